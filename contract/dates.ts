@@ -29,10 +29,15 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
+/** Stops at 31 December 9999 and 1 January of the year 1, the last and the first day with a year of four digits. */
 export function addDays(date: IsoDate, days: number): IsoDate {
+  const moment = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
   // The first ten characters of an ISO moment are an IsoDate.
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) as IsoDate
+  return new Date(Math.min(Math.max(moment, firstDay), lastDay)).toISOString().slice(0, 10) as IsoDate
 }
+
+const firstDay = Date.parse('0001-01-01T00:00:00Z')
+const lastDay = Date.parse('9999-12-31T00:00:00Z')
 
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { unescapeFormula } from './csv-records.ts'
 import { tableLimits } from './table-files/limits.ts'
+import { visibleText } from './table-files/visible-text.ts'
 
 /** Limits of one file: an oversized file is refused before it uses memory. */
 const csvLimits = {
@@ -22,7 +23,7 @@ export function readCsv(text: string): CsvFile {
   if (header === undefined)
     return { columns: [], rows: [], faults: [...faults, { line: 1, reason: 'The file is empty' }] }
 
-  const columns = header.cells.map((name) => name.trim())
+  const columns = header.cells.map(visibleText)
   faults.push(...headerFaults(columns, header.line))
   if (body.length > csvLimits.rows) {
     faults.push({ line: header.line, reason: `The file has ${body.length} rows; at most ${csvLimits.rows} are read` })
@@ -47,7 +48,9 @@ export function readCsv(text: string): CsvFile {
     }
     rows.push({
       line,
-      cells: Object.fromEntries(columns.map((column, index) => [column, unescapeFormula(cells[index]?.trim() ?? '')])),
+      cells: Object.fromEntries(
+        columns.map((column, index) => [column, unescapeFormula(visibleText(cells[index] ?? ''))]),
+      ),
     })
   }
   return { columns, rows, faults: faults.toSorted((a, b) => a.line - b.line) }

@@ -17,6 +17,7 @@ describe('reading a file of rows in a separate process', () => {
         ],
       },
       { faults: [{ line: 3, column: 'Name', value: '#N/A', reason: expect.stringContaining('#N/A') }] },
+      { notes: ['The tab “People” was read.'] },
     ])
   })
 

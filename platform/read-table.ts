@@ -2,17 +2,22 @@ import type { CsvFault } from './csv.ts'
 import { tableLimits } from './table-files/limits.ts'
 import { fileTypeOf, type TableFileType } from './table-files/file-type.ts'
 import { startReadingProcess } from './table-files/start-reading.ts'
-import { TableRefused, type TableBatch } from './table-files/table.ts'
+import { TableRefused, type TableBatch, type TableFault } from './table-files/table.ts'
 
 /** A row: the line it starts on (the header is line 1) and its trimmed text by column. */
 type TableRow = { line: number; cells: Record<string, string> }
 
-/** Parts of an uploaded table in order: columns, then rows and faults. A fault of the whole file has line 1 (S-57). */
-export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: CsvFault[] }
+/**
+ * Parts of an uploaded table in order: columns, then rows and faults, then sentences about how it was read. A fault of the whole
+ * file has line 1 (S-57).
+ */
+export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: CsvFault[] } | { notes: string[] }
 
 export type TableFile = {
   path: string
   declaredName: string
+  /** Expected columns, by which the header and the sheet are found. Without them: the first row of the first visible sheet. */
+  names?: readonly string[]
   signal?: AbortSignal
   patience?: { heapMegabytes: number; withinMs: number }
 }
@@ -30,9 +35,15 @@ export class TableReadFailed extends Error {
   }
 }
 
-export const readTable: TableReader = async function* ({ path, declaredName, signal, patience = tableLimits }) {
+export const readTable: TableReader = async function* ({
+  path,
+  declaredName,
+  names = [],
+  signal,
+  patience = tableLimits,
+}) {
   try {
-    yield* partsOf(batchesOf({ path, ending: fileTypeOf(declaredName), patience, ...(signal && { signal }) }))
+    yield* partsOf(batchesOf({ path, ending: fileTypeOf(declaredName), names, patience, ...(signal && { signal }) }))
   } catch (error) {
     if (!(error instanceof TableRefused)) throw error
     yield { faults: [{ line: error.place.line ?? 1, reason: error.message }] }
@@ -41,7 +52,12 @@ export const readTable: TableReader = async function* ({ path, declaredName, sig
 
 async function* partsOf(batches: AsyncIterable<TableBatch>): AsyncGenerator<TablePart> {
   let isFirst = true
-  for await (const { columns, rows } of batches) {
+  for await (const batch of batches) {
+    if ('notes' in batch) {
+      if (batch.notes.length > 0) yield batch
+      continue
+    }
+    const { columns, rows } = batch
     if (isFirst) yield { columns }
     isFirst = false
     const sound = rows.filter(({ faults }) => faults.length === 0)
@@ -55,20 +71,21 @@ function named(columns: readonly string[], cells: readonly string[]): Record<str
   return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
 }
 
-function withLine(line: number, { column, value, reason }: TableBatch['rows'][number]['faults'][number]): CsvFault {
+function withLine(line: number, { column, value, reason }: TableFault): CsvFault {
   return column === null ? { line, reason } : { line, column, value, reason }
 }
 
 type Reading = {
   path: string
   ending: TableFileType
+  names: readonly string[]
   signal?: AbortSignal
   patience: { heapMegabytes: number; withinMs: number }
 }
 
-async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGenerator<TableBatch> {
+async function* batchesOf({ path, ending, names, signal, patience }: Reading): AsyncGenerator<TableBatch> {
   signal?.throwIfAborted()
-  const reading = startReadingProcess({ path, ending, heapMegabytes: patience.heapMegabytes })
+  const reading = startReadingProcess({ path, ending, names, heapMegabytes: patience.heapMegabytes })
   signal?.addEventListener('abort', reading.kill, { once: true })
   try {
     let left: number = patience.withinMs

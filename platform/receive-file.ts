@@ -17,7 +17,7 @@ export type ReceivedFile = {
 }
 
 export class NotReceived extends Error {
-  readonly why: 'no-file' | 'several-files' | 'too-large' | 'malformed'
+  readonly why: 'no-file' | 'several-files' | 'other-field' | 'too-large' | 'malformed'
   constructor(why: NotReceived['why'], options?: ErrorOptions) {
     super(`A file was not received: ${why}`, options)
     this.name = 'NotReceived'
@@ -25,10 +25,12 @@ export class NotReceived extends Error {
   }
 }
 
+/** The only field of the form. */
+const fileField = 'file'
 const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
-/** Streams the file of a `multipart/form-data` body to a private folder. Throws `NotReceived` and leaves no file behind. */
+/** Streams the file of a `multipart/form-data` body, its only field, to a private folder. Throws `NotReceived` and leaves no file behind. */
 export async function receiveFile(
   request: IncomingMessage,
   { mostBytes }: { mostBytes: number },
@@ -58,10 +60,13 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   let writing: Readable | undefined
   const several = () => reject(new NotReceived('several-files'))
   form.on('filesLimit', several)
-  form.on('file', (_field, stream, fileName) => {
+  const otherField = () => reject(new NotReceived('other-field'))
+  form.on('field', (field) => field !== fileField && otherField())
+  form.on('file', (field, stream, fileName) => {
+    if (field !== fileField) otherField()
     // A form without a file contains an empty file without a name.
-    if (!fileName || saved) {
-      if (fileName) several()
+    if (!fileName || saved || field !== fileField) {
+      if (fileName && saved) several()
       return void stream.resume()
     }
     writing = stream

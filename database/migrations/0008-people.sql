@@ -57,6 +57,9 @@ create index employment_fact_by_sequence on employment_fact (client_id, sequence
 -- using this index for other queries before the first analyze.
 create index employment_fact_number on employment_fact (client_id, value)
   where fact = 'employee-number' and value is not null;
+-- The same for payroll ids.
+create index employment_fact_payroll_id on employment_fact (client_id, value)
+  where fact = 'payroll-id' and value is not null;
 call app.fence('employment_fact');
 grant select, insert on employment_fact to portal_app;
 grant usage on sequence employment_fact_sequence_seq to portal_app;

@@ -7,12 +7,15 @@ import {
   deathRecordedReason,
   numberTakenReason,
   duplicateReason,
+  payrollIdTakenReason,
   warnOfDeaths,
+  warnOfNiNumbers,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
 import { deathsContradicted, matchesOf } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
+import { niNumbersOfOthers, payrollIdsOfOthers } from './identifiers.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import type { UploadCounts } from './uploads.queries.ts'
 import type { ReportProgress } from './upload-status.server.ts'
@@ -45,10 +48,15 @@ export async function checkRows(
   const place = (column: string) => columns.indexOf(column)
   const read = await rowReader(tx, clientId, { columns, today })
   for (const fault of columnFaults({ columns: [...columns] })) found.add(fault)
-  const repeatedIn = (column: string) =>
+  const repeatedIn = (column: string, within?: string) =>
     place(column) < 0
       ? Promise.resolve([])
-      : repeatedValues(tx, clientId, { uploadId, place: place(column), atMost: uploadLimits.faults })
+      : repeatedValues(tx, clientId, {
+          uploadId,
+          place: place(column),
+          atMost: uploadLimits.faults,
+          ...(within !== undefined && place(within) >= 0 && { within: place(within) }),
+        })
   // Each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
   for await (const rows of stagedRows(tx, clientId, { uploadId })) {
@@ -64,6 +72,7 @@ export async function checkRows(
     if (found.all().count === 0 && repeatedEmails.length === 0) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today })
       for (const kind of compared.kinds) counts[kind]++
+      for (const fault of compared.faults) found.add(fault)
       counts.unchanged += people.length - compared.kinds.length
       affected.push(...compared.affected)
     }
@@ -71,18 +80,24 @@ export async function checkRows(
     await progress(rowsDone)
     await yieldToOtherWork()
   }
+  const repeatedLines = new Set(repeatedEmails.map(({ line }) => line))
   for (const [column, word, repeated] of [
     ['email', 'email address', repeatedEmails],
     ['employee_number', 'employee number', await repeatedIn('employee_number')],
+    ['ni_number', 'National Insurance number', await repeatedIn('ni_number')],
+    ['payroll_id', 'payroll id', await repeatedIn('payroll_id', 'payroll')],
   ] as const) {
+    // A person in two rows has the other values twice, too.
+    const isAnyway = column === 'email' || column === 'employee_number'
+    const others = isAnyway ? repeated : repeated.filter(({ line }) => !repeatedLines.has(line))
     found.addAll(
-      repeated.map(({ line, value, earlier }) => ({
+      others.map(({ line, value, earlier }) => ({
         line,
         column,
         value,
         reason: duplicateReason({ word, value, earlier }),
       })),
-      repeated[0]?.total,
+      (repeated[0]?.total ?? 0) - repeated.length + others.length,
     )
   }
   const file = { uploadId, columns, today }
@@ -92,7 +107,14 @@ export async function checkRows(
     taken.map(({ line, value }) => ({ line, column: 'employee_number', value, reason: numberTakenReason(value) })),
     taken[0]?.total,
   )
+  const paid = isMatched ? await payrollIdsOfOthers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
+  found.addAll(
+    paid.map(({ line, value }) => ({ line, column: 'payroll_id', value, reason: payrollIdTakenReason(value) })),
+    paid[0]?.total,
+  )
   const warnings = letters.length > 0 ? [warnOfLetters(letters)] : []
+  const insured = isMatched && place('ni_number') >= 0 ? await niNumbersOfOthers(tx, clientId, file) : []
+  if (insured.length > 0) warnings.push(warnOfNiNumbers(insured))
   if (place('leaving_reason') >= 0) {
     const alive: number[] = []
     for (const { line, isEmptied } of await deathsContradicted(tx, clientId, file))

@@ -3,7 +3,14 @@ import { newPersonId, type ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { storedDifferences, type FactsByDay } from '../employees/employees.queries.ts'
-import { columnOfFact, type FactName, isAmountFact, type PersonRow } from '../../services/people/people-csv.rules.ts'
+import {
+  columnOfFact,
+  type FactName,
+  isAmountFact,
+  lostZerosReason,
+  type PersonRow,
+  type RowFault,
+} from '../../services/people/people-csv.rules.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
 import { storePeople, type AffectedPerson, type Details } from './upload-people.queries.ts'
 import type { Match } from './matched-rows.queries.ts'
@@ -22,7 +29,7 @@ export async function compareRows(
   tx: Tx,
   clientId: ClientId,
   { uploadId, people, matches, columns, today }: CompareInput,
-): Promise<{ kinds: UploadChange['kind'][]; affected: number[] }> {
+): Promise<{ kinds: UploadChange['kind'][]; affected: number[]; faults: RowFault[] }> {
   const matched = people.map((row) => ({ row, match: matches.get(row.email) }))
   const joiners = matched.flatMap(({ row, match }): AffectedPerson[] =>
     match?.isKnown
@@ -65,13 +72,14 @@ export async function compareRows(
     const isAffected =
       before?.dateOfBirth !== after.dateOfBirth || facts.some(({ fact }) => !factsWithoutEffect.has(fact))
     const person = { ...personLabels(one.row), personId, kind, fields, before, after, facts: one.facts }
-    return [{ person, isAffected }]
+    return [{ person, isAffected, faults: facts.flatMap((fact) => lostZeros(one.row, fact)) }]
   })
   const concerned = [...joiners, ...changed.map(({ person }) => person)]
   await storePeople(tx, clientId, { uploadId, people: concerned })
   return {
     kinds: concerned.map(({ kind }) => kind),
     affected: changed.flatMap(({ person, isAffected }) => (isAffected ? [person.line] : [])),
+    faults: changed.flatMap(({ faults }) => faults),
   }
 }
 
@@ -97,6 +105,14 @@ function changedFacts(said: FactsByDay, known: FactsByDay): FactChange[] {
     )
     .filter(({ value, before }) => value !== before)
     .toSorted((a, b) => compare(a.from, b.from) || compare(a.fact, b.fact))
+}
+
+/** Spreadsheets take `00123` for a number and drop its zeros. */
+function lostZeros({ line }: PersonRow, { fact, value, before }: FactChange): RowFault[] {
+  if ((fact !== 'employee-number' && fact !== 'payroll-id') || value === null || before === null) return []
+  if (value.length >= before.length || !/^\d+$/.test(value) || before.replace(/^0+/, '') !== value.replace(/^0+/, ''))
+    return []
+  return [{ line, column: columnOfFact(fact), value, reason: lostZerosReason({ fact, value, before }) }]
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -243,9 +243,9 @@ describe('upload of employee data', () => {
       [5, 'employee_number', 'NR9003'],
     ])
     expect(upload.errors.data.map(({ reason }) => reason)).toEqual([
-      'start_date "01/06/2015" must be a date as yyyy-mm-dd',
-      'basic_salary "lots" must be an amount in pounds and pence',
-      'email "not an address" must be an email address',
+      'start_date "01/06/2015" could be 1 June 2015 or 6 January 2015, and nothing in the file shows which. Please write dates as yyyy-mm-dd, or upload an Excel workbook (.xlsx), in which dates have no order',
+      'basic_salary "lots" must be an amount in pounds and pence, at most 99,999,999.99',
+      'email "not an address" contains a space or a line break',
       'payroll "weekly" must be one of four-weekly, monthly',
       'The employee number NR1004 already stands in line 2',
       'The employee number NR1004 already belongs to another person',
@@ -261,7 +261,7 @@ describe('upload of employee data', () => {
       line: '2',
       column: 'basic_salary',
       value: 'lots',
-      reason: 'basic_salary "lots" must be an amount in pounds and pence',
+      reason: 'basic_salary "lots" must be an amount in pounds and pence, at most 99,999,999.99',
     })
     expect((await change(upload.id, { status: 'confirmed' })).json()).toMatchObject({
       code: 'upload-moved-on',
@@ -371,9 +371,17 @@ describe('upload of employee data', () => {
 
   it('is refused if it is no table or no file [S-54] [S-55]', async () => {
     expect((await send('x', { name: 'people.xlsm' })).json()).toMatchObject({ code: 'wrong-kind' })
-    const { headers, body } = formWith(undefined)
-    const none = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
-    expect([none.statusCode, none.json().code]).toEqual([422, 'no-file'])
+    const sent = async (...form: Parameters<typeof formWith>) => {
+      const answer = await world.request({
+        method: 'POST',
+        url: `${base()}/data-loads`,
+        token: grace,
+        ...formWith(...form),
+      })
+      return [answer.statusCode, answer.json().code]
+    }
+    expect(await sent(undefined)).toEqual([422, 'no-file'])
+    expect(await sent({ name: 'people.csv', content: 'x' }, 'people')).toEqual([422, 'other-field'])
     const empty = await send('')
     expect(empty.json()).toMatchObject({ status: 'refused', errors: { data: [{ line: 1 }] } })
     const headerOnly = await send(peopleFile([]))

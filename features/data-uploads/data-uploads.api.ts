@@ -20,6 +20,7 @@ import {
   uploadMovedOn,
   uploadUnderWay,
   noFile,
+  otherField,
   severalFiles,
   readDifference,
   readLastUpload,
@@ -137,6 +138,7 @@ async function received(call: Pick<Call<typeof uploadData>, 'receive'>): Promise
 
 const refusalOf = {
   'no-file': noFile,
+  'other-field': otherField,
   'several-files': severalFiles,
   'too-large': fileTooLarge,
   malformed: noFile,

@@ -97,6 +97,7 @@ const uploadView = uploadSummary.extend({
 export type UploadView = z.output<typeof uploadView>
 
 export const noFile = refusal('no-file', 422, say.noFile)
+export const otherField = refusal('other-field', 422, say.otherField)
 export const severalFiles = refusal('several-files', 422, say.severalFiles)
 /** The name ends neither in .csv nor in .xlsx. A file whose contents don't match its name gets the status `refused`. */
 export const wrongKind = refusal('wrong-kind', 422, say.wrongKind)
@@ -129,8 +130,8 @@ export const listUploads = endpoint('GET', 'client/{id}/data-loads', {
 })
 
 /**
- * A71. Uploads a file of employee data. The body is `multipart/form-data` instead of JSON, with one part that has a file name;
- * the name of the part is not used (UPLOAD-05). If the same file is sent again while it is in progress, and not being undone,
+ * A71. Uploads a file of employee data. The body is `multipart/form-data` instead of JSON, with one
+ * field, `file` (UPLOAD-05). If the same file is sent again while it is in progress, and not being undone,
  * the call returns the same upload.
  */
 export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
@@ -142,7 +143,7 @@ export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
   ownTransactions: true,
   reply: uploadView,
   status: 202,
-  refuses: [notFound, noFile, severalFiles, wrongKind, fileTooLarge, uploadUnderWay],
+  refuses: [notFound, noFile, otherField, severalFiles, wrongKind, fileTooLarge, uploadUnderWay],
   audit: 'data-load.uploaded',
 })
 

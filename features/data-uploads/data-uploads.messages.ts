@@ -1,5 +1,6 @@
 export const uploadRefusals = {
   noFile: 'Please choose a file to upload',
+  otherField: 'Please send the file as the form field “file”, without other fields',
   severalFiles: 'Please upload one file at a time',
   wrongKind: 'Please upload a CSV or an Excel file (.csv or .xlsx)',
   tooLarge: 'The file is larger than 50 MB. Please split it and upload the parts one after the other',

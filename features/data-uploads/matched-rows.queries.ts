@@ -60,6 +60,10 @@ export function matchedRows(clientId: ClientId, { uploadId, columns, today }: Fi
         -- Compared as text, yyyy-mm-dd. An invalid date is reported separately.
         coalesce(nullif(${cell('effective_from')}, ''), ${today}::text) as since,
         ${cell('leaving_reason')} as leaving_reason,
+        ${cell('status')} as status,
+        ${cell('payroll')} as payroll,
+        ${cell('payroll_id')} as payroll_id,
+        ${cell('ni_number')} as ni_number,
         ${cell('end_date')} as last_day
       from upload_row
       where client_id = ${clientId}

@@ -1,9 +1,10 @@
 import type { ClientId } from '../../contract/ids.ts'
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { readTable, TableReadFailed, type TablePart } from '../../platform/read-table.ts'
+import { readTable, TableReadFailed } from '../../platform/read-table.ts'
 import type { ReceivedFile } from '../../platform/receive-file.ts'
-import type { RowFault } from '../../services/people/people-csv.rules.ts'
+import { peopleColumns, type RowFault } from '../../services/people/people-csv.rules.ts'
+import { tidyPeople } from '../../services/people/tidy-people.server.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import { changeUploadStatus, recordSignOfLife } from './uploads.queries.ts'
 import { dropRows, storeFaults, storeRows, type StagedRow } from './staged-rows.queries.ts'
@@ -35,11 +36,18 @@ export async function receiveUpload({ clientId, uploadId, file, inTransaction }:
 
 async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'inTransaction'>): Promise<void> {
   await raiseTimeLimits(tx)
-  const reading = rowSplitter(readTable({ path: file.path, declaredName: file.declaredName }))
-  const rows = await storeRows(tx, clientId, { uploadId, rows: reading.rows })
-  const { columns, faults, faultCount } = reading.found
-  if (rows === 0 && faultCount === 0) reading.add({ line: 1, reason: 'The file has no rows under its header' })
-  const refused = reading.found.faultCount > 0
+  const store = async (dayFirst: boolean) => {
+    const reading = rowSplitter(file, dayFirst)
+    const rows = await storeRows(tx, clientId, { uploadId, rows: reading.rows })
+    return { ...reading.found(), rows }
+  }
+  const first = await store(false)
+  if (first.isDayFirst) await dropRows(tx, clientId, { uploadId })
+  // The order of dates is known only after the last row.
+  const { rows, columns, faults, faultCount, notes } = first.isDayFirst ? await store(true) : first
+  const isEmpty = rows === 0 && faultCount === 0
+  if (isEmpty) faults.push({ line: 1, reason: 'The file has no rows under its header' })
+  const refused = isEmpty || faultCount > 0
   if (refused) {
     await storeFaults(tx, clientId, { uploadId, faults })
     await dropRows(tx, clientId, { uploadId })
@@ -51,35 +59,54 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
       status: refused ? 'refused' : 'checking',
       columns,
       rows,
-      ...(refused && { faultCount: reading.found.faultCount }),
+      howRead: notes,
+      ...(refused && { faultCount: isEmpty ? 1 : faultCount }),
     },
   })
   if (!moved) throw new Error('An upload moved on while it was received')
 }
 
-/** Returns the rows of a table. Its columns and faults are complete once all rows have been read. */
-function rowSplitter(parts: AsyncIterable<TablePart>) {
-  const found: { columns: string[]; faults: RowFault[]; faultCount: number } = {
-    columns: [],
-    faults: [],
-    faultCount: 0,
-  }
+type Found = {
+  columns: string[]
+  faults: RowFault[]
+  faultCount: number
+  notes: string[]
+  /** True if the file has dates such as 25/04/1990, all with the day first, and was read without knowing it. */
+  isDayFirst: boolean
+}
+
+/** Returns the rows of a table, and, once all of them have been read, what else was found. */
+function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenerator<StagedRow[]>; found: () => Found } {
+  const found: Omit<Found, 'isDayFirst'> = { columns: [], faults: [], faultCount: 0, notes: [] }
+  const isWorkbook = /\.xlsx$/i.test(file.declaredName)
+  let people = tidyPeople({ columns: [], isWorkbook, dayFirst })
   const add = (fault: RowFault) => {
     found.faultCount++
     if (found.faults.length < uploadLimits.faults) found.faults.push(fault)
   }
   async function* rows(): AsyncGenerator<StagedRow[]> {
-    for await (const part of parts) {
-      if ('columns' in part) found.columns = part.columns
-      else if ('faults' in part) for (const fault of part.faults) add(fault)
+    const names = peopleColumns.map(({ name }) => name)
+    for await (const part of readTable({ path: file.path, declaredName: file.declaredName, names })) {
+      if ('columns' in part) {
+        found.columns = part.columns
+        people = tidyPeople({ columns: part.columns, isWorkbook, dayFirst })
+      } else if ('faults' in part) for (const fault of part.faults) add(fault)
+      else if ('notes' in part) found.notes = part.notes
       else
-        yield part.rows.map(({ line, cells }) => ({
-          line,
-          cells: found.columns.map((column) => storableText(cells[column] ?? '', { line, column, add })),
-        }))
+        yield part.rows.map(({ line, cells }) => {
+          const stored = found.columns.map((column) => storableText(cells[column] ?? '', { line, column, add }))
+          return { line, cells: people.tidy(line, stored) }
+        })
     }
   }
-  return { rows: rows(), found, add }
+  return {
+    rows: rows(),
+    found: () => ({
+      ...found,
+      notes: [...found.notes, ...people.notes()],
+      isDayFirst: !dayFirst && people.isDayFirst(),
+    }),
+  }
 }
 
 /** PostgreSQL text can't contain a zero character. */

@@ -39,21 +39,24 @@ export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): 
   )
 }
 
-/** Returns repeated values of a column, ignoring case, with the line of each repeat after the first. */
+/**
+ * Returns repeated values of a column, ignoring case, with the line of each repeat after the first. `within`: only among rows with
+ * the same value of this column.
+ */
 export async function repeatedValues(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, place, atMost }: { uploadId: string; place: number; atMost: number },
+  { uploadId, place, within, atMost }: { uploadId: string; place: number; within?: number; atMost: number },
 ): Promise<{ line: number; value: string; earlier: number; total: number }[]> {
   const { rows } = await sql<{ line: number; value: string; earlier: number; total: number }>`
     with written as (
-      select line, cells ->> ${place}::int as value
+      select line, cells ->> ${place}::int as value, ${within === undefined ? sql`''` : sql`cells ->> ${within}::int`} as part
       from upload_row
       where client_id = ${clientId}
         and upload_id = ${uploadId}
     ),
     placed as (
-      select line, value, min(line) over (partition by lower(value)) as earlier
+      select line, value, min(line) over (partition by part, lower(value)) as earlier
       from written
       where value <> ''
     )

@@ -1,11 +1,16 @@
 import { tableFaults } from './table-file.messages.ts'
 import { TableRefused, type ParsedCell } from './table.ts'
 
-/** How a sheet shows its numbers: plain, as dates, or padded with zeros to a length. */
-export type NumberFormat = 'number' | 'date' | { digits: number }
+/**
+ * How a sheet shows its numbers: plain, rounded to decimals, as dates, as hours (`[h]:mm`), or as digits in a mask. In a mask
+ * (`NR0000`) each zero is replaced by a digit.
+ */
+export type NumberFormat = 'number' | 'date' | 'hours' | { mask: string } | { decimals: number }
 
 /** Formats built into Excel: 14 to 22 and 45 to 47 are dates and times, as are some East Asian ones. */
 export function builtInFormat(id: number): NumberFormat {
+  if (id === 2 || id === 4 || id === 39 || id === 40) return { decimals: 2 }
+  if (id === 46) return 'hours'
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
   return isDate ? 'date' : 'number'
 }
@@ -13,12 +18,25 @@ export function builtInFormat(id: number): NumberFormat {
 /** Classifies a workbook's own format: a date if it contains a date part outside quotation marks and brackets. */
 export function customFormat(code: string): NumberFormat {
   const [positive = ''] = code.split(';')
-  if (/^0{2,}$/.test(positive)) return { digits: positive.length }
+  const mask = maskOf(positive)
+  if (mask !== undefined) return { mask }
   const signs = positive
     .replaceAll(/"[^"]*"|\\.|[_*]./g, '')
-    .replaceAll(/\[([^[\]]*)\]/g, (_, inside: string) => (/^(?:h+|m+|s+)$/i.test(inside) ? inside : ''))
+    .replaceAll(/\[([^[\]]*)\]/g, (whole, inside: string) => (/^(?:h+|m+|s+)$/i.test(inside) ? whole : ''))
     .replaceAll(/general/gi, '')
-  return /[dmyhs]/i.test(signs) ? 'date' : 'number'
+  if (/\[h+\]/i.test(signs)) return 'hours'
+  if (/[dmyhs]/i.test(signs)) return 'date'
+  if (/[%E]/.test(signs)) return 'number'
+  const decimals = /\.(0{2,6})/.exec(signs)?.[1]?.length
+  return decimals === undefined ? 'number' : { decimals }
+}
+
+/** A format of zeros with letters or signs before or between them: `00000`, `"NR"0000`, `00\-00\-00`. */
+function maskOf(format: string): string | undefined {
+  const parts = format.match(/0|"[^"0]*"|\\[^0]|-/g) ?? []
+  const zeros = parts.filter((part) => part === '0').length
+  if (parts.join('') !== format || zeros < 2 || parts.at(-1) !== '0') return undefined
+  return parts.map((part) => part.replace(/^\\/, '').replaceAll('"', '')).join('')
 }
 
 const millisecondsOfDay = 86_400_000
@@ -27,14 +45,24 @@ const dayZeroOf1900 = Date.UTC(1899, 11, 30)
 const dayZeroOf1904 = Date.UTC(1904, 0, 1)
 /** 31 December 9999, Excel's last day. */
 const lastDay = 2_958_465
+/** A workbook stores 15 digits of a number. */
+const tooManyDigits = 1e15
 
 /** Returns a number as a sheet shows it, without grouping: 45000, 72.1, 2026-11-30, 00042. */
 export function numberText(written: string, format: NumberFormat, since: 1900 | 1904): ParsedCell {
   const number = Number(written)
   if (written.trim() === '' || !Number.isFinite(number)) throw new TableRefused('damaged')
-  if (format === 'date') return dayText(number, since) ?? { value: decimal(number), fault: tableFaults.noDate }
+  if (format === 'date') {
+    // The result of a formula that refers to an empty cell.
+    if (number === 0 && since === 1900) return { value: '00/01/1900', fault: tableFaults.emptyDate }
+    return dayText(number, since) ?? { value: decimal(number), fault: tableFaults.noDate }
+  }
+  if (Math.abs(number) >= tooManyDigits) return { value: written, fault: tableFaults.longNumber }
+  if (format === 'number') return decimal(number)
+  if (format === 'hours') return hoursText(number)
+  if ('decimals' in format) return rounded(decimal(number), format.decimals)
   const text = decimal(number)
-  return format !== 'number' && /^\d+$/.test(text) ? text.padStart(format.digits, '0') : text
+  return /^\d+$/.test(text) ? masked(text, format.mask) : text
 }
 
 /** Returns yyyy-mm-dd, followed by the time if there is one. With a time, a date column rejects the value. */
@@ -50,12 +78,35 @@ function dayText(serial: number, since: 1900 | 1904): string | undefined {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
+function hoursText(days: number): string {
+  const minutes = Math.round(days * 24 * 60)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
 /** Returns the number without exponent. Excel shows 15 digits; further digits are binary rounding noise. */
 function decimal(number: number): string {
   const text = String(Number(number.toPrecision(15)))
   const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? []
   if (exponent === undefined) return text
-  const shift = Number(exponent)
-  if (shift < 0) return `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
-  return `${sign}${whole}${fraction.padEnd(shift, '0')}`
+  return `${sign}0.${'0'.repeat(-Number(exponent) - 1)}${whole}${fraction}`
+}
+
+/** Rounds half away from zero, as a sheet does. */
+function rounded(text: string, decimals: number): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (fraction.length <= decimals) return text
+  const up = (fraction[decimals] ?? '0') >= '5' ? 1n : 0n
+  const digits = String(BigInt(whole + fraction.slice(0, decimals)) + up).padStart(decimals + 1, '0')
+  const rest = String(Number(`0.${digits.slice(-decimals)}`)).slice(2)
+  return `${sign}${digits.slice(0, -decimals)}${rest === '' ? '' : `.${rest}`}`
+}
+
+function masked(digits: string, mask: string): string {
+  const parts = mask.split('0')
+  const padded = digits.padStart(parts.length - 1, '0')
+  // Digits without a zero of their own come before the first zero.
+  const extra = padded.length - (parts.length - 1)
+  return parts
+    .map((part, index) => (index === 0 ? part + padded.slice(0, extra) : padded.charAt(extra + index - 1) + part))
+    .join('')
 }

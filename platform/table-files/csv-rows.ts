@@ -1,19 +1,30 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { mostMatches, namesByKey } from './header-row.ts'
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
 /** A longer row exceeds the limits for columns and cells. */
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
-/** Reads rows of a text file: UTF-8 or UTF-16, with the first line's comma, semicolon or tab. Text stays text. */
-export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<ParsedRow[]> {
-  const texts = plainLines(decoded(pieces))
+/**
+ * Reads rows of a text file: UTF-8 or UTF-16, with comma, semicolon, tab or vertical line. Text stays text. The delimiter is the
+ * one of a line `sep=;`, else the one that shows most of the expected names, else the first line's.
+ */
+export async function* csvRows(
+  pieces: AsyncIterable<Buffer>,
+  names: readonly string[] = [],
+): AsyncGenerator<ParsedRow[]> {
+  const texts = wholeLines(plainLines(decoded(pieces)))
   const { value: first = '' } = await texts.next()
+  const [declaration = '', delimiter] = /^"?sep=(.)"?[^\n]*\n?/i.exec(first) ?? []
   const parser = pipeline(
-    Readable.from(joined(first, texts), { objectMode: false }),
+    // The line stays, empty, so that lines are counted as in the file.
+    Readable.from(joined(declaration === '' ? first : `\n${first.slice(declaration.length)}`, texts), {
+      objectMode: false,
+    }),
     parse({
-      delimiter: delimiterOf(first),
+      delimiter: delimiter ?? delimiterOf(first, names),
       info: true,
       raw: true,
       relax_column_count: true,
@@ -27,7 +38,7 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<Pa
   const records = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>
   try {
     for await (const { record, info, raw } of records) {
-      rows.push({ line: info.lines - (raw.trimEnd().split('\n').length - 1), cells: record.map(withoutApostrophe) })
+      rows.push({ line: info.lines - (raw.trimEnd().split('\n').length - 1), cells: record.map(withoutMarks) })
       if (rows.length < tableLimits.batchRows) continue
       yield rows
       rows = []
@@ -85,20 +96,51 @@ async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (rest !== '') yield '\n'
 }
 
+/** Yields whole lines, with `="00123"`, a text that spreadsheets leave unchanged, as a quoted cell. */
+async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of texts) {
+    rest += text
+    const end = rest.length > longestRow ? rest.length : rest.lastIndexOf('\n') + 1
+    if (end === 0) continue
+    yield quoted(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  yield quoted(rest)
+}
+
+function quoted(lines: string): string {
+  return lines.includes('="') ? lines.replaceAll(/(?<=^|[,;|\t])="([^"\n]*)"(?=[,;|\t]|$)/gm, '"=""$1"""') : lines
+}
+
 function lineBreaksIn(text: string): number {
   return text.split(/\r\n|\r|\n/).length - 1
 }
 
-function delimiterOf(start: string): string {
-  const header = (start.split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+const delimiters = [',', ';', '\t', '|']
+
+function delimiterOf(start: string, names: readonly string[]): string {
+  const known = namesByKey(names)
+  const lines = start.split('\n', tableLimits.headerWithin)
+  const matches = (sign: string): number =>
+    mostMatches(
+      lines.map((line) => line.split(sign).map((cell) => cell.replaceAll('"', ''))),
+      known,
+    )
+  const header = (lines[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const often = (sign: string): number => header.split(sign).length
-  const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => often(b) - often(a))
+  const [delimiter = ','] = delimiters.toSorted((a, b) => matches(b) - matches(a) || often(b) - often(a))
   return delimiter
 }
 
-// `writeCsv` puts an apostrophe before text that a spreadsheet would take for a formula.
-function withoutApostrophe(cell: string): string {
-  return /^\s*'+[=+\-@\t\r\0]/.test(cell) ? cell.replace("'", '') : cell
+/**
+ * Removes the marks of text that a spreadsheet would take for something else: `="00123"`, and the apostrophe that `writeCsv` puts
+ * before formulas and people before numbers.
+ */
+function withoutMarks(cell: string): string {
+  const text = /^="(.*)"$/.exec(cell)?.[1]
+  if (text !== undefined) return text.replaceAll('""', '"')
+  return /^\s*'+[=+\-@\t\r\0]|^\s*'\d/.test(cell) ? cell.replace("'", '') : cell
 }
 
 function refusalOf(error: CsvError): TableRefused {

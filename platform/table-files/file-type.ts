@@ -7,6 +7,6 @@ export function fileTypeOf(name: string): TableFileType {
   const ending = /\.[^.]*$/.exec(name.toLowerCase())?.[0]
   if (ending === '.csv' || ending === '.xlsx') return ending
   if (ending === '.xlsm' || ending === '.xltm' || ending === '.xlam') throw new TableRefused('macros')
-  if (ending === '.xls') throw new TableRefused('old-or-locked')
+  if (ending === '.xls') throw new TableRefused('old-workbook')
   throw new TableRefused('wrong-ending')
 }

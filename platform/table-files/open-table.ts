@@ -4,21 +4,27 @@ import { tableLimits } from './limits.ts'
 import { rowsUnderHeader } from './rows-under-header.ts'
 import { TableRefused, type TableBatch } from './table.ts'
 
-/** Reads a table in this process. For files from outside use `readTable`, which reads in a separate process. */
-export async function* openTable(path: string, ending: TableFileType): AsyncGenerator<TableBatch> {
+/**
+ * Reads a table in this process, with its header found by the expected names. For files from outside use `readTable`, which reads
+ * in a separate process.
+ */
+export async function* openTable(
+  path: string,
+  { ending, names = [] }: { ending: TableFileType; names?: readonly string[] },
+): AsyncGenerator<TableBatch> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     if (size > tableLimits.fileBytes) throw new TableRefused('too-large')
     if (size === 0) throw new TableRefused('empty')
-    refuseOther(await beginningOf(file), ending)
+    await refuseOther(file, ending)
     // Load only the library needed: with both, reading a small file would take a third longer.
     if (ending === '.xlsx') {
-      const { xlsxRows } = await import('./xlsx-rows.ts')
-      yield* rowsUnderHeader(xlsxRows(file, size), { everyCellWritten: false })
+      const { openList } = await import('./xlsx-rows.ts')
+      yield* rowsUnderHeader(await openList(file, size, names), names)
     } else {
       const { csvRows } = await import('./csv-rows.ts')
-      yield* rowsUnderHeader(csvRows(piecesOf(file, size)), { everyCellWritten: true })
+      yield* rowsUnderHeader({ rows: csvRows(piecesOf(file, size), names) }, names)
     }
   } finally {
     await file.close()
@@ -29,15 +35,27 @@ export async function* openTable(path: string, ending: TableFileType): AsyncGene
 const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-function refuseOther(beginning: Buffer, ending: TableFileType): void {
-  if (beginning.subarray(0, 4).equals(container)) throw new TableRefused('old-or-locked')
+async function refuseOther(file: FileHandle, ending: TableFileType): Promise<void> {
+  const beginning = await bytesOf(file, { at: 0, length: 512 })
+  if (beginning.subarray(0, 4).equals(container))
+    throw new TableRefused((await isLocked(file, beginning)) ? 'locked' : 'old-workbook')
   const isArchive = beginning.subarray(0, 4).equals(archive)
   if (ending === '.xlsx' && !isArchive) throw new TableRefused('not-a-workbook')
   if (ending === '.csv' && isArchive) throw new TableRefused('workbook-as-csv')
 }
 
-async function beginningOf(file: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+/** A container of a locked workbook lists a stream with this name in its directory ([MS-CFB], [MS-OFFCRYPTO]). */
+const lockedStream = Buffer.from('EncryptedPackage', 'utf16le')
+
+async function isLocked(file: FileHandle, header: Buffer): Promise<boolean> {
+  if (header.length < 512) return false
+  const sectorBytes = 2 ** Math.min(header.readUInt16LE(30), 12)
+  const directoryAt = (header.readUInt32LE(48) + 1) * sectorBytes
+  return (await bytesOf(file, { at: directoryAt, length: 4096 })).includes(lockedStream)
+}
+
+async function bytesOf(file: FileHandle, { at, length }: { at: number; length: number }): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
 }
 

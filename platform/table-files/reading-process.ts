@@ -4,11 +4,12 @@ import { openTable } from './open-table.ts'
 import { TableRefused } from './table.ts'
 import type { TableMessage } from './start-reading.ts'
 
-async function main([path, ending]: string[]): Promise<void> {
+async function main([path, ending, names = '[]']: string[]): Promise<void> {
   if (path === undefined) throw new Error('which file?')
   try {
-    // The parent process passes an ending from `fileTypeOf`.
-    for await (const batch of openTable(path, ending as TableFileType)) await send({ batch })
+    // The parent process passes an ending from `fileTypeOf`, and names as JSON.
+    const options = { ending: ending as TableFileType, names: JSON.parse(names) as string[] }
+    for await (const batch of openTable(path, options)) await send({ batch })
     await send({ isWhole: true })
   } catch (error) {
     if (!(error instanceof TableRefused)) throw error

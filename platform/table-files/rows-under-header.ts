@@ -1,79 +1,196 @@
+import { isEmptyRow, namesByKey, searchHeader, textOf, type FoundHeader } from './header-row.ts'
 import { tableLimits } from './limits.ts'
-import { tableFaults } from './table-file.messages.ts'
+import { Lines } from './lines.ts'
+import { tableFaults, tableNotes } from './table-file.messages.ts'
 import {
   TableRefused,
   type ParsedCell,
   type ParsedRow,
+  type RowSource,
   type TableBatch,
   type TableFault,
   type TableRow,
 } from './table.ts'
+import { columnKey, hasInvisible, visibleText } from './visible-text.ts'
 
-type Shape = {
-  /** True for text files, whose rows must have as many cells as the header. A sheet omits empty cells at the end. */
-  everyCellWritten: boolean
-}
-
-/** Yields rows under the header, which is the first non-empty row. Leaves out empty rows. */
-export async function* rowsUnderHeader(
-  found: AsyncIterable<readonly ParsedRow[]>,
-  shape: Shape,
-): AsyncGenerator<TableBatch> {
-  let columns: string[] | undefined
+/**
+ * Yields rows under the header, and at the end how the file was read. Leaves out empty rows and empty columns without a name.
+ * `names`: the expected columns, by which the header is found.
+ */
+export async function* rowsUnderHeader(source: RowSource, names: readonly string[]): AsyncGenerator<TableBatch> {
+  const known = namesByKey(names)
+  const search = searchHeader(known)
+  let table: Table | undefined
   let count = 0
   let rows: TableRow[] = []
-  for await (const some of found) {
-    for (const row of some) {
-      if (isEmpty(row)) continue
-      if (!columns) {
-        columns = namesIn(row)
-        continue
-      }
+  const open = ({ header, above, below, matches }: FoundHeader): ParsedRow[] => {
+    if (known.size > 0 && matches === 0) throw noHeader(header, source)
+    table = new Table(source, { header, above, known })
+    return below
+  }
+  function* read(found: readonly ParsedRow[]): Generator<TableBatch> {
+    for (const row of found) {
+      if (!table) return
+      if (table.isHeaderAgain(row)) continue
       count += 1
       if (count > tableLimits.rows) throw new TableRefused('too-many-rows')
-      rows.push(rowUnder(columns, row, shape))
+      rows.push(table.row(row))
       if (rows.length < tableLimits.batchRows) continue
-      yield { columns, rows }
+      yield { columns: table.columns, rows }
       rows = []
     }
   }
-  if (!columns) throw new TableRefused('empty')
+  for await (const some of source.rows) {
+    for (const row of some) {
+      if (isEmptyRow(row)) continue
+      if (table) {
+        yield* read([row])
+        continue
+      }
+      const found = search.add(row)
+      if (found) yield* read(open(found))
+    }
+  }
+  if (!table) {
+    const found = search.end()
+    if (!found) throw new TableRefused('empty')
+    yield* read(open(found))
+  }
+  // Assigned by `open`, which TypeScript does not see.
+  const { columns, merged, notes } = table as unknown as Table
+  rows.push(...merged())
   if (rows.length > 0 || count === 0) yield { columns, rows }
+  yield { notes: notes() }
 }
 
-function isEmpty({ cells }: ParsedRow): boolean {
-  return cells.every((cell) => cell === undefined || (typeof cell === 'string' && cell.trim() === ''))
+function noHeader({ line, cells }: ParsedRow, { tab }: RowSource): TableRefused {
+  const taken = cells.map((cell) => visibleText(textOf(cell))).filter((text) => text !== '')
+  return new TableRefused('no-header', { line, column: excerpt(taken.slice(0, 3).join('”, “')), ...(tab && { tab }) })
 }
 
-function namesIn({ cells, line }: ParsedRow): string[] {
-  const last = cells.findLastIndex((cell) => cell !== undefined && (typeof cell !== 'string' || cell.trim() !== ''))
-  if (last >= tableLimits.columns) throw new TableRefused('too-many-columns')
-  const names = Array.from({ length: last + 1 }, (_, index) => {
-    const cell = cells[index] ?? ''
-    const position = { line, column: String(index + 1) }
-    if (typeof cell !== 'string' || faultOf(cell)) throw new TableRefused('column-unreadable', position)
-    if (cell.trim() === '') throw new TableRefused('column-unnamed', position)
-    return cell.trim()
-  })
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new TableRefused('column-twice', { line, column: twice })
-  return names
+/** Excel leaves out empty cells at the end of a row of a text file from its 17th line on (Microsoft's article 77295). */
+const firstShortLine = 17
+
+/** A list with its header. Collects what to say about the reading. */
+class Table {
+  readonly columns: string[]
+  readonly #source: RowSource
+  readonly #header: ParsedRow
+  readonly #above: readonly ParsedRow[]
+  /** Places of the named columns in a row. */
+  readonly #places: number[]
+  readonly #isNamed: boolean[] = []
+  readonly #last: number
+  readonly #renamed: string[] = []
+  readonly #hidden = new Lines()
+  readonly #repeated = new Lines()
+  readonly #short = new Lines()
+  readonly #cleaned = new Map<string, Lines>()
+  #lastLine: number
+
+  constructor(
+    source: RowSource,
+    { header, above, known }: Omit<FoundHeader, 'below' | 'matches'> & { known: ReadonlyMap<string, string> },
+  ) {
+    this.#source = source
+    this.#header = header
+    this.#above = above
+    this.#lastLine = header.line
+    const { line, cells } = header
+    const named = cells.flatMap((cell, place) => {
+      const written = textOf(cell)
+      const position = { line, column: String(place + 1) }
+      if (cell !== undefined && (typeof cell !== 'string' || faultOf(cell)))
+        throw new TableRefused('column-unreadable', position)
+      if (visibleText(written) === '') return []
+      const name = known.get(columnKey(written)) ?? visibleText(written)
+      if (name !== visibleText(written)) this.#renamed.push(`“${visibleText(written)}” as ${name}`)
+      return [{ name, place }]
+    })
+    if (named.length > tableLimits.columns || (named.at(-1)?.place ?? 0) >= tableLimits.columns)
+      throw new TableRefused('too-many-columns')
+    this.columns = named.map(({ name }) => name)
+    this.#places = named.map(({ place }) => place)
+    this.#last = this.#places.at(-1) ?? 0
+    for (const place of this.#places) this.#isNamed[place] = true
+    const twice = this.columns.find((name, index) => this.columns.indexOf(name) !== index)
+    if (twice !== undefined) throw new TableRefused('column-twice', { line, column: twice })
+  }
+
+  /** Reports print the header on every page. */
+  isHeaderAgain({ line, cells }: ParsedRow): boolean {
+    const isAgain = this.#places.every((place) => textOf(cells[place]) === textOf(this.#header.cells[place]))
+    if (isAgain) this.#repeated.add(line)
+    return isAgain
+  }
+
+  row(row: ParsedRow): TableRow {
+    const { line, cells } = row
+    this.#lastLine = line
+    if (row.isHidden) this.#hidden.add(line)
+    // A sheet omits empty cells at the end.
+    if (this.#source.tab === undefined && cells.length <= this.#last) {
+      if (line < firstShortLine) return misshapen(line, tableFaults.tooFew(cells.length, this.#header.cells.length))
+      this.#short.add(line)
+    }
+    const unnamed = cells.findIndex(
+      (cell, place) => !this.#isNamed[place] && cell !== undefined && visibleText(textOf(cell)) !== '',
+    )
+    if (unnamed >= 0)
+      return misshapen(line, unnamed > this.#last ? tableFaults.beyond : tableFaults.unnamed(unnamed + 1))
+    const faults: TableFault[] = []
+    const texts = this.columns.map((column, index) => {
+      const cell: ParsedCell = cells[this.#places[index] ?? -1] ?? ''
+      const written = textOf(cell)
+      const text = visibleText(written)
+      const reason = typeof cell === 'string' ? faultOf(text) : cell.fault
+      if (reason !== undefined) {
+        faults.push({ column, value: excerpt(text), reason })
+        return ''
+      }
+      if (text !== written && hasInvisible(written)) this.#noteCleaned(column, line)
+      return text
+    })
+    return { line, cells: texts, faults }
+  }
+
+  #noteCleaned(column: string, line: number): void {
+    const places = this.#cleaned.get(column) ?? new Lines()
+    places.add(line)
+    this.#cleaned.set(column, places)
+  }
+
+  /** Faults of merged cells in the list: only the first of them has the value that all of them show. */
+  merged = (): TableRow[] =>
+    (this.#source.merged ?? []).flatMap(({ name, lines, columns }) => {
+      const isInList = lines[1] >= this.#header.line && lines[0] <= this.#lastLine
+      const index = this.#places.findIndex((place) => place >= columns[0] && place <= columns[1])
+      if (!isInList || index < 0) return []
+      const fault = { column: this.columns[index] ?? null, value: name, reason: tableFaults.merged(name) }
+      return [{ line: Math.max(lines[0], this.#header.line), cells: [], faults: [fault] }]
+    })
+
+  notes = (): string[] => {
+    const { tab, otherTabs = [], isHiddenColumn = () => false } = this.#source
+    const hiddenColumns = this.columns.filter((_, index) => isHiddenColumn(this.#places[index] ?? -1))
+    const { line } = this.#header
+    return [
+      ...(tab === undefined ? [] : [tableNotes.tab(tab)]),
+      ...(otherTabs.length > 0 ? [tableNotes.otherTabs(some(otherTabs.map((other) => `“${other}”`)))] : []),
+      ...(this.#above.length > 0 ? [tableNotes.header(line)] : []),
+      ...(this.#renamed.length > 0 ? [tableNotes.renamed(some(this.#renamed))] : []),
+      ...this.#hidden.noted(tableNotes.hiddenRows),
+      ...(hiddenColumns.length > 0 ? [tableNotes.hiddenColumns(some(hiddenColumns))] : []),
+      ...this.#repeated.noted(tableNotes.repeatedHeader),
+      ...this.#short.noted(tableNotes.short),
+      ...[...this.#cleaned].flatMap(([column, lines]) => lines.noted((named) => tableNotes.cleaned(column, named))),
+    ]
+  }
 }
 
-function rowUnder(columns: readonly string[], { line, cells }: ParsedRow, { everyCellWritten }: Shape): TableRow {
-  if (everyCellWritten && cells.length < columns.length)
-    return misshapen(line, tableFaults.tooFew(cells.length, columns.length))
-  if (!isEmpty({ line, cells: cells.slice(columns.length) })) return misshapen(line, tableFaults.beyond)
-  const faults: TableFault[] = []
-  const texts = columns.map((column, index) => {
-    const cell: ParsedCell = cells[index] ?? ''
-    const text = typeof cell === 'string' ? cell.trim() : cell.value
-    const reason = typeof cell === 'string' ? faultOf(text) : cell.fault
-    if (reason === undefined) return text
-    faults.push({ column, value: excerpt(text), reason })
-    return ''
-  })
-  return { line, cells: texts, faults }
+function some(texts: readonly string[]): string {
+  const more = texts.length - 5
+  return `${texts.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function misshapen(line: number, reason: string): TableRow {

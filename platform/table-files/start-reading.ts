@@ -22,10 +22,12 @@ const libraries = [join(root, 'platform'), join(root, 'node_modules'), join(root
 export function startReadingProcess({
   path,
   ending,
+  names,
   heapMegabytes,
 }: {
   path: string
   ending: TableFileType
+  names: readonly string[]
   heapMegabytes: number
 }): Reading {
   const child = spawn(
@@ -38,6 +40,7 @@ export function startReadingProcess({
       join(import.meta.dirname, 'reading-process.ts'),
       path,
       ending,
+      JSON.stringify(names),
     ],
     { cwd: root, env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   )

@@ -1,6 +1,6 @@
 import { tableLimits } from './limits.ts'
 
-export type FilePosition = { line?: number; column?: string }
+export type FilePosition = { line?: number; column?: string; tab?: string }
 
 const million = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const asWorkbook = 'Please open it in Excel, save it as an Excel workbook (.xlsx) and upload that.'
@@ -13,14 +13,19 @@ export const tableRefusals = {
     `The file is larger than ${million(tableLimits.fileBytes)}. Please split it and upload the parts one after the other.`,
   empty: () => 'The file is empty. Please fill in the template and upload it again.',
   'not-a-workbook': () => `The file ends in .xlsx but is not an Excel workbook. ${asWorkbook}`,
-  'old-or-locked': () =>
-    'The file is protected with a password or was saved by an old version of Excel. Please remove the password, save it as an Excel workbook (.xlsx) and upload that.',
+  locked: () =>
+    'The workbook is protected with a password. Please remove the password in Excel (File, Info, Protect Workbook), save it and upload it again.',
+  'old-workbook': () =>
+    `The workbook is in the format of an old version of Excel (.xls), whatever its name says. ${asWorkbook}`,
+  'binary-workbook': () => `The workbook is in Excel’s binary format (.xlsb), whatever its name says. ${asWorkbook}`,
+  'open-document': () =>
+    'The file is an OpenDocument spreadsheet (.ods), whatever its name says. Please save it as an Excel workbook (.xlsx) and upload that.',
   'workbook-as-csv': () => 'The file ends in .csv but is an Excel workbook. Please let its name end in .xlsx.',
   'not-text': () => 'The file ends in .csv but is not a text file. Please save it as CSV UTF-8 (.csv) and upload that.',
   'not-utf-8': (place: FilePosition) =>
-    `A letter${atLine(place)} cannot be read for certain, because the file was not saved as UTF-8. Please save it in Excel as “CSV UTF-8 (Comma delimited)” or as an Excel workbook (.xlsx).`,
+    `The file was not saved as UTF-8, so an accented letter or a sign such as £${atLine(place)} may be read wrongly. Please save it in Excel as “CSV UTF-8 (Comma delimited)” or as an Excel workbook (.xlsx).`,
   macros: () =>
-    'The workbook contains macros. Please save it as an Excel workbook without macros (.xlsx) and upload that.',
+    'The workbook contains macros or was saved as one with macros (.xlsm). Please save it as an Excel workbook without macros (.xlsx) and upload that.',
   'outside-data': () =>
     'The workbook takes data from other files or places. Please copy the cells, paste them as values into the template and upload that.',
   'embedded-files': () =>
@@ -28,7 +33,16 @@ export const tableRefusals = {
   bomb: () =>
     `The workbook becomes far larger when it is unpacked than a list of people does. Please copy the rows that are filled in into the template and upload that.`,
   damaged: () => `The workbook is damaged or was not written by Excel. ${asWorkbook}`,
-  declarations: () => `The workbook holds instructions that a list of people does not need. ${asWorkbook}`,
+  declarations: () =>
+    `The workbook contains a document type definition, which no spreadsheet program writes. ${asWorkbook}`,
+  'no-sheet': () =>
+    'The workbook has no visible tab with cells. Please show the tab with the list and upload it again.',
+  'several-tabs': ({ column = '' }: FilePosition) =>
+    `Several tabs of the workbook contain a list: ${column}. Please keep the one to upload and remove or hide the others.`,
+  'tab-hidden': ({ column = '' }: FilePosition) =>
+    `The only list of the workbook is in the hidden tab ${column}. Please show that tab and upload the workbook again.`,
+  'no-header': ({ line, column = '', tab }: FilePosition) =>
+    `No row${tab === undefined ? '' : ` of the tab “${tab}”`} has the template’s column names. The first row with text, line ${line}, says “${column}”. Please put the template’s header above the list.`,
   'quote-in-cell': (place: FilePosition) =>
     `A quotation mark${atLine(place)} is in the middle of a cell, so the following cells cannot be read. Please write it twice ("") or remove it.`,
   'quote-open': (place: FilePosition) =>
@@ -39,12 +53,10 @@ export const tableRefusals = {
     `The file has more than ${tableLimits.rows.toLocaleString('en-GB')} rows. Please split it and upload the parts one after the other.`,
   'too-many-columns': () =>
     `The file has more than ${tableLimits.columns} columns. Please keep the columns of the template and remove the others.`,
-  'column-unnamed': ({ column = '' }: FilePosition) =>
-    `Column ${column} has no name in the first row. Please name it as in the template or remove it.`,
   'column-twice': ({ column = '' }: FilePosition) =>
     `The column “${column}” is in the file twice. Please remove one of them.`,
   'column-unreadable': ({ column = '' }: FilePosition) =>
-    `The name of column ${column} in the first row cannot be read. Please write it as in the template.`,
+    `The name of column ${column} cannot be read. Please write it as in the template.`,
 } as const
 
 export type TableRefusal = keyof typeof tableRefusals
@@ -52,9 +64,31 @@ export type TableRefusal = keyof typeof tableRefusals
 export const tableFaults = {
   error: (value: string) => `The cell shows the error ${value}. Please mend its formula or write the value.`,
   noResult: 'The cell holds a formula without a result. Please write the value.',
+  longNumber:
+    'The number has more than 15 digits, and a workbook does not store the others. Please format the cell as text and type the number again.',
+  emptyDate: 'The cell shows the day 00/01/1900, which stands for no date. Please empty the cell.',
   noDate: 'The cell has a date format but no valid date. Please write the date as yyyy-mm-dd.',
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,
   unwritable: 'The cell holds a character that cannot be stored. Please type the value anew.',
   beyond: 'The row has a value to the right of the last named column. Please remove it or name its column.',
-  tooFew: (found: number, named: number) => `The row has ${found} cells, the first row ${named}.`,
+  unnamed: (column: number) =>
+    `The row has a value in column ${column}, which has no name. Please remove the value or name its column.`,
+  tooFew: (found: number, named: number) =>
+    `The row has ${found} ${found === 1 ? 'cell' : 'cells'}, the header ${named}.`,
+  merged: (cells: string) =>
+    `The cells ${cells} are merged. Please unmerge them and write the value into each of them.`,
+} as const
+
+/** How a file was read. `lines` and `columns` are already listed. */
+export const tableNotes = {
+  tab: (tab: string) => `The tab “${tab}” was read.`,
+  otherTabs: (tabs: string) => `Other tabs were not read: ${tabs}.`,
+  header: (line: number) => `Line ${line} was read as the header. The lines above it were left out.`,
+  renamed: (columns: string) => `Column names were read as those of the template: ${columns}.`,
+  hiddenRows: (lines: string) => `Hidden or filtered rows were read too: ${lines}.`,
+  hiddenColumns: (columns: string) => `Hidden columns were read too: ${columns}.`,
+  short: (lines: string) => `Cells that were missing at the end of a row were read as empty: ${lines}.`,
+  repeatedHeader: (lines: string) => `Rows that repeat the header were left out: ${lines}.`,
+  cleaned: (column: string, lines: string) =>
+    `Invisible characters or unusual spaces in ${column} were left out: ${lines}.`,
 } as const

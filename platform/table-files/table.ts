@@ -2,7 +2,8 @@ import { tableRefusals, type FilePosition, type TableRefusal } from './table-fil
 
 export type TableFault = { column: string | null; value: string; reason: string }
 export type TableRow = { line: number; cells: string[]; faults: TableFault[] }
-export type TableBatch = { columns: string[]; rows: TableRow[] }
+/** Rows of a table, or, after the last of them, sentences about how the file was read. */
+export type TableBatch = { columns: string[]; rows: TableRow[] } | { notes: string[] }
 
 /** The file is refused and none of it is used. The message is shown to the person who uploaded it. */
 export class TableRefused extends Error {
@@ -18,4 +19,18 @@ export class TableRefused extends Error {
 
 /** A cell in a file: text, or a value that cannot be read as text and the reason. */
 export type ParsedCell = string | { value: string; fault: string }
-export type ParsedRow = { line: number; cells: (ParsedCell | undefined)[] }
+export type ParsedRow = { line: number; cells: (ParsedCell | undefined)[]; isHidden?: boolean }
+
+/** Merged cells, by lines and by columns counted from 0. */
+export type MergedCells = { name: string; lines: [number, number]; columns: [number, number] }
+
+/** A sheet or text file as a source of rows. `merged` is complete after the last row. */
+export type RowSource = {
+  rows: AsyncIterable<readonly ParsedRow[]>
+  /** Name of the sheet; undefined for a text file. */
+  tab?: string
+  /** Names of other sheets. */
+  otherTabs?: readonly string[]
+  isHiddenColumn?: (column: number) => boolean
+  merged?: readonly MergedCells[]
+}

@@ -6,43 +6,52 @@ import { parseAttributes, decodeEntities, readTags } from './xml-tags.ts'
 import { readZipDirectory, unpackEntry, type ZipEntry } from './zip-file.ts'
 
 export type Workbook = {
-  sheet: () => AsyncGenerator<Buffer>
+  /** Worksheets in the order of their tabs. */
+  sheets: readonly Sheet[]
   texts: SharedStrings
   formats: readonly NumberFormat[]
   since: 1900 | 1904
 }
+export type Sheet = { name: string; isHidden: boolean; open: () => AsyncGenerator<Buffer> }
 
 type Relation = { kind: string; target: string; isOutside: boolean }
 
+/** Opens a workbook as tolerantly as Excel: names of parts in other capitals, styles or texts without their part. */
 export async function openWorkbook(file: FileHandle, size: number): Promise<Workbook> {
   const entries = await readZipDirectory(file, size)
-  const part = (path: string): ZipEntry => {
-    const entry = entries.get(path)
-    if (!entry) throw new TableRefused(path === contentTypes ? 'not-a-workbook' : 'damaged')
-    return entry
+  const find = (path: string): ZipEntry | undefined => entries.get(path.toLowerCase())
+  const read = (path: string): AsyncGenerator<Buffer> => {
+    const entry = find(path)
+    if (!entry) throw new TableRefused('damaged')
+    return unpackEntry(file, entry)
   }
-  const read = (path: string): AsyncGenerator<Buffer> => unpackEntry(file, part(path))
 
-  refuseParts([...entries.keys()])
-  refuseKinds(await kindsIn(read(contentTypes)))
-  for (const path of entries.keys())
+  const paths = [...entries.keys()]
+  if (!find(contentTypes)) throw new TableRefused(find('mimetype') ? 'open-document' : 'not-a-workbook')
+  refuseParts(paths)
+  refuseKinds(await kindsOf(read(contentTypes), paths))
+  for (const path of paths)
     if (path.endsWith('.rels')) refuseOutside(await relationsIn(read(path), folderOfRelations(path)))
 
   const book = onlyOne(await relationsIn(read('_rels/.rels'), ''), 'officeDocument')
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const relations = await relationsIn(read(`${folder}_rels/${book.slice(folder.length)}.rels`), folder)
-  const { sheet, since } = await firstSheet(read(book))
-  const sheetPath = relations.get(sheet)
-  if (!sheetPath || lastWord(sheetPath.kind) !== 'worksheet') throw new TableRefused('damaged')
-  part(sheetPath.target)
+  const { sheets, since } = await sheetsIn(read(book))
+  const worksheets = sheets.flatMap(({ id, ...sheet }): Sheet[] => {
+    const relation = relations.get(id)
+    // A chart has a tab without cells.
+    if (!relation || lastWord(relation.kind) !== 'worksheet') return []
+    return [{ ...sheet, open: () => read(relation.target) }]
+  })
 
   const texts = new SharedStrings()
   const formats: NumberFormat[] = []
   for (const { kind, target } of relations.values()) {
+    if (!find(target)) continue
     if (lastWord(kind) === 'sharedStrings') await readTexts(read(target), texts)
     if (lastWord(kind) === 'styles') await readFormats(read(target), formats)
   }
-  return { sheet: () => read(sheetPath.target), texts, formats, since }
+  return { sheets: worksheets, texts, formats, since }
 }
 
 const contentTypes = '[Content_Types].xml'
@@ -55,20 +64,27 @@ function refuseParts(paths: readonly string[]): void {
   if (has(/(?:^|\/)(?:embeddings|activeX|ctrlProps)\//i)) throw new TableRefused('embedded-files')
 }
 
-async function kindsIn(xml: AsyncIterable<Buffer>): Promise<string[]> {
-  const kinds: string[] = []
+/** Returns the kind of each part. Programs also list kinds of parts that a workbook could have and has not. */
+async function kindsOf(xml: AsyncIterable<Buffer>, paths: readonly string[]): Promise<string[]> {
+  const byEnding = new Map<string, string>()
+  const byPath = new Map<string, string>()
   const open = (name: string, attributes: string): void => {
-    if (name === 'Override' || name === 'Default') kinds.push(parseAttributes(attributes).get('ContentType') ?? '')
+    if (name !== 'Override' && name !== 'Default') return
+    const found = parseAttributes(attributes)
+    const kind = found.get('ContentType') ?? ''
+    if (name === 'Default') byEnding.set((found.get('Extension') ?? '').toLowerCase(), kind)
+    else byPath.set(within('', found.get('PartName') ?? '').toLowerCase(), kind)
   }
   await readTags(xml, { ...nothing, open })
-  return kinds
+  return paths.map((path) => byPath.get(path) ?? byEnding.get(path.slice(path.lastIndexOf('.') + 1)) ?? '')
 }
 
 function refuseKinds(kinds: readonly string[]): void {
+  if (kinds.some((kind) => /ms-excel\.sheet\.binary/i.test(kind))) throw new TableRefused('binary-workbook')
   if (kinds.some((kind) => /macroEnabled|vbaProject|ms-excel\.intlmacrosheet|ms-excel\.macrosheet/i.test(kind)))
     throw new TableRefused('macros')
   if (kinds.some((kind) => /oleObject|activeX/i.test(kind))) throw new TableRefused('embedded-files')
-  if (!kinds.includes('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'))
+  if (!kinds.some((kind) => /spreadsheetml\.(?:sheet|template)\.main\+xml$/i.test(kind)))
     throw new TableRefused('not-a-workbook')
 }
 
@@ -101,19 +117,23 @@ function onlyOne(relations: ReadonlyMap<string, Relation>, kind: string): string
   return found.target
 }
 
-async function firstSheet(xml: AsyncIterable<Buffer>): Promise<{ sheet: string; since: 1900 | 1904 }> {
-  const sheets: { id: string; isHidden: boolean }[] = []
+type ListedSheet = { id: string; name: string; isHidden: boolean }
+
+async function sheetsIn(xml: AsyncIterable<Buffer>): Promise<{ sheets: ListedSheet[]; since: 1900 | 1904 }> {
+  const sheets: ListedSheet[] = []
   let since: 1900 | 1904 = 1900
   const open = (name: string, attributes: string): void => {
     if (name === 'workbookPr' && isYes(parseAttributes(attributes).get('date1904'))) since = 1904
     if (name !== 'sheet') return
     const found = parseAttributes(attributes)
-    sheets.push({ id: found.get('id') ?? '', isHidden: (found.get('state') ?? 'visible') !== 'visible' })
+    sheets.push({
+      id: found.get('id') ?? '',
+      name: found.get('name') ?? '',
+      isHidden: (found.get('state') ?? 'visible') !== 'visible',
+    })
   }
   await readTags(xml, { ...nothing, open })
-  const sheet = sheets.find(({ isHidden }) => !isHidden)
-  if (!sheet) throw new TableRefused('damaged')
-  return { sheet: sheet.id, since }
+  return { sheets, since }
 }
 
 async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedStrings): Promise<void> {
@@ -205,10 +225,20 @@ function folderOfRelations(path: string): string {
 }
 
 function within(folder: string, target: string): string {
-  const names = target.startsWith('/') ? [] : folder.split('/').filter(Boolean)
-  for (const name of target.split('/').filter(Boolean)) {
+  const path = unescaped(target).replaceAll('\\', '/')
+  const names = path.startsWith('/') ? [] : folder.split('/').filter(Boolean)
+  for (const name of path.split('/').filter(Boolean)) {
     if (name === '..') names.pop()
     else if (name !== '.') names.push(name)
   }
   return names.join('/')
+}
+
+/** A target is a URL: `sheet%201.xml`. */
+function unescaped(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
 }

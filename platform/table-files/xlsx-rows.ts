@@ -2,16 +2,79 @@ import type { FileHandle } from 'node:fs/promises'
 import { numberText } from './cell-text.ts'
 import { tableLimits } from './limits.ts'
 import { tableFaults } from './table-file.messages.ts'
-import { TableRefused, type ParsedCell, type ParsedRow } from './table.ts'
-import { openWorkbook, RichText, decodeExcelEscapes, type Workbook } from './workbook.ts'
+import { isEmptyRow, namesByKey, searchHeader, type FoundHeader } from './header-row.ts'
+import { TableRefused, type MergedCells, type ParsedCell, type ParsedRow, type RowSource } from './table.ts'
+import { openWorkbook, RichText, decodeExcelEscapes, type Sheet, type Workbook } from './workbook.ts'
 import { parseAttributes, decodeEntities, readTagsInPieces } from './xml-tags.ts'
 
-/** Yields the rows of a workbook's first sheet. Formulas are not calculated: a cell has its stored result. */
-export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<ParsedRow[]> {
+/**
+ * Opens the list of a workbook: the only visible sheet with the expected names, else the first visible one. Formulas are not
+ * calculated: a cell has its stored result.
+ */
+export async function openList(file: FileHandle, size: number, names: readonly string[]): Promise<RowSource> {
   const workbook = await openWorkbook(file, size)
-  const sheet = new SheetReader(workbook)
-  for await (const _ of readTagsInPieces(workbook.sheet(), sheet)) {
-    const rows = sheet.take()
+  const sheet = await chooseSheet(workbook, namesByKey(names))
+  const reader = new SheetReader(workbook)
+  return {
+    rows: rowsOf(sheet, reader),
+    tab: sheet.name,
+    otherTabs: workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name),
+    isHiddenColumn: reader.isHiddenColumn,
+    merged: reader.merged,
+  }
+}
+
+async function chooseSheet(workbook: Workbook, known: ReadonlyMap<string, string>): Promise<Sheet> {
+  const visible = workbook.sheets.filter(({ isHidden }) => !isHidden)
+  const [first] = visible
+  if (!first) throw new TableRefused('no-sheet')
+  if (known.size === 0 || workbook.sheets.length === 1) return first
+  const lists = await listsAmong(workbook, visible, known)
+  const [list, another] = lists
+  if (another) throw new TableRefused('several-tabs', { column: quotedNames(lists) })
+  if (list) return list
+  const hidden = await listsAmong(
+    workbook,
+    workbook.sheets.filter(({ isHidden }) => isHidden),
+    known,
+  )
+  if (hidden.length > 0) throw new TableRefused('tab-hidden', { column: quotedNames(hidden) })
+  return first
+}
+
+function quotedNames(sheets: readonly Sheet[]): string {
+  return sheets.map(({ name }) => `“${name}”`).join(', ')
+}
+
+/** Returns the sheets with rows under at least half as many expected names as any other: a list of payrolls has only some. */
+async function listsAmong(
+  workbook: Workbook,
+  sheets: readonly Sheet[],
+  known: ReadonlyMap<string, string>,
+): Promise<Sheet[]> {
+  const matches = new Map<Sheet, number>()
+  for (const sheet of sheets) matches.set(sheet, await matchesOfList(workbook, sheet, known))
+  const most = Math.max(0, ...matches.values())
+  return sheets.filter((sheet) => most > 0 && (matches.get(sheet) ?? 0) * 2 >= most)
+}
+
+async function matchesOfList(workbook: Workbook, sheet: Sheet, known: ReadonlyMap<string, string>): Promise<number> {
+  const search = searchHeader(known)
+  let found: FoundHeader | undefined
+  for await (const rows of rowsOf(sheet, new SheetReader(workbook)))
+    for (const row of rows) {
+      if (isEmptyRow(row)) continue
+      if (found) return found.matches
+      found = search.add(row)
+      if (found && found.below.length > 0) return found.matches
+    }
+  found ??= search.end()
+  return found && found.below.length > 0 ? found.matches : 0
+}
+
+async function* rowsOf(sheet: Sheet, reader: SheetReader): AsyncGenerator<ParsedRow[]> {
+  for await (const _ of readTagsInPieces(sheet.open(), reader)) {
+    const rows = reader.take()
     if (rows.length > 0) yield rows
   }
 }
@@ -30,6 +93,9 @@ class SheetReader {
   #column = -1
   #cell: OpenCell | undefined
   #isValue = false
+  readonly #hiddenColumns: [first: number, last: number][] = []
+  /** Complete after the last row. */
+  readonly merged: MergedCells[] = []
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook
@@ -41,9 +107,14 @@ class SheetReader {
     return rows
   }
 
+  isHiddenColumn = (column: number): boolean =>
+    this.#hiddenColumns.some(([first, last]) => column >= first && column <= last)
+
   open = (name: string, attributes: string): void => {
     if (name === 'row') this.#openRow(attributes)
     else if (name === 'c' && this.#row) this.#openCell(attributes)
+    else if (name === 'col') this.#openColumns(attributes)
+    else if (name === 'mergeCell') this.#merge(attributes)
     else if (!this.#cell) return
     else if (name === 'v') {
       this.#isValue = true
@@ -68,19 +139,32 @@ class SheetReader {
   }
 
   #openRow(attributes: string): void {
-    const written = parseAttributes(attributes).get('r')
+    const found = parseAttributes(attributes)
+    const written = found.get('r')
     const line = written === undefined ? this.#line + 1 : Number(written)
     if (this.#row || !Number.isInteger(line) || line <= this.#line || line > lastLine) throw new TableRefused('damaged')
     this.#line = line
     this.#column = -1
-    this.#row = { line, cells: [] }
+    this.#row = { line, cells: [], isHidden: isHidden(found, 'ht') }
+  }
+
+  #openColumns(attributes: string): void {
+    const found = parseAttributes(attributes)
+    if (isHidden(found, 'width')) this.#hiddenColumns.push([Number(found.get('min')) - 1, Number(found.get('max')) - 1])
+  }
+
+  #merge(attributes: string): void {
+    const name = parseAttributes(attributes).get('ref') ?? ''
+    const [first = '', last = first] = name.split(':')
+    if (first === last) return
+    this.merged.push({ name, lines: [lineOf(first), lineOf(last)], columns: [columnOf(first), columnOf(last)] })
   }
 
   #openCell(attributes: string): void {
     if (this.#cell) throw new TableRefused('damaged')
     const found = parseAttributes(attributes)
-    const reference = found.get('r')
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
+    const written = found.get('r')
+    this.#column = written === undefined ? this.#column + 1 : columnOf(written)
     this.#cell = {
       column: this.#column,
       type: found.get('t') ?? 'n',
@@ -102,7 +186,7 @@ class SheetReader {
   }
 
   #textOf({ type, style, value, hasFormula }: OpenCell): ParsedCell {
-    if (type === 'inlineStr') return this.#inline.take()
+    if (type === 'inlineStr') return this.#inline.take() || decodeExcelEscapes(value ?? '')
     if (value === undefined) return hasFormula ? { value: '', fault: tableFaults.noResult } : ''
     switch (type) {
       case 's':
@@ -114,7 +198,7 @@ class SheetReader {
       case 'e':
         return { value, fault: tableFaults.error(value.slice(0, 20)) }
       case 'd':
-        return value.replace(/T00:00:00(?:\.0+)?Z?$/, '')
+        return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
       case 'n':
         if (value === '') return hasFormula ? { value: '', fault: tableFaults.noResult } : ''
         return numberText(value, this.#workbook.formats[style] ?? 'number', this.#workbook.since)
@@ -130,8 +214,21 @@ class SheetReader {
   }
 }
 
-function columnOf(reference: string): number {
-  const [, letters] = /^([A-Z]{1,3})[1-9]\d*$/.exec(reference) ?? []
+function isHidden(attributes: ReadonlyMap<string, string>, size: string): boolean {
+  const hidden = attributes.get('hidden')
+  return hidden === '1' || hidden === 'true' || Number(attributes.get(size) ?? 1) === 0
+}
+
+/** Parses a reference: B7, and $B$7 as some programs write. */
+const reference = /^\$?([A-Z]{1,3})\$?([1-9]\d*)$/i
+
+function columnOf(cell: string): number {
+  const [, letters] = reference.exec(cell) ?? []
   if (letters === undefined) throw new TableRefused('damaged')
-  return letters.split('').reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const digits = letters.toUpperCase().split('')
+  return digits.reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function lineOf(cell: string): number {
+  return Number(reference.exec(cell)?.[2])
 }

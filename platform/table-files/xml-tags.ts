@@ -11,22 +11,20 @@ export type TagHandlers = {
 const longest = 1024 * 1024
 const deepest = 64
 
-/** Reads XML as tags and texts. Refuses declarations, entities, comments, instructions and CDATA (S-55). */
+/** Reads XML as tags and texts, without comments and instructions. Refuses declarations and their entities (S-55). */
 export async function readTags(pieces: AsyncIterable<Buffer>, on: TagHandlers, after?: () => void): Promise<void> {
   for await (const _ of readTagsInPieces(pieces, on)) after?.()
 }
 
 /** Like `readTags`, but yields after each piece, so that the caller can pass on what was found. */
 export async function* readTagsInPieces(pieces: AsyncIterable<Buffer>, on: TagHandlers): AsyncGenerator<void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let decoder: TextDecoder | undefined
   const open: string[] = []
   let rest = ''
-  let hasBegun = false
   let hasRoot = false
 
   const tag = (content: string): void => {
     const first = content.charCodeAt(0)
-    if (first === exclamation || first === question) throw new TableRefused('declarations')
     if (first === slash) {
       const name = content.slice(1).trimEnd()
       if (open.pop() !== name) throw new TableRefused('damaged')
@@ -45,21 +43,22 @@ export async function* readTagsInPieces(pieces: AsyncIterable<Buffer>, on: TagHa
   }
 
   for await (const piece of pieces) {
-    let text = rest + decode(decoder, piece)
-    if (!hasBegun) {
-      if (text.length < 200 && /^<\?[^>]*$/.test(text)) {
-        rest = text
-        continue
-      }
-      text = text.replace(/^<\?xml version=["']1\.0["'](?:\s+\w+=["'][\w-]*["'])*\s*\?>/, '')
-      hasBegun = true
-    }
+    decoder ??= decoderFor(piece)
+    const text = rest + decode(decoder, piece)
     let at = 0
     for (;;) {
       const begin = text.indexOf('<', at)
       if (begin < 0) break
       if (begin > at) on.text(text.slice(at, begin))
       at = begin
+      const next = text.charCodeAt(begin + 1)
+      if (next === exclamation || next === question) {
+        const section = sectionAt(text, begin)
+        if (!section) break
+        if (section.text !== '') on.text(section.text)
+        at = section.end
+        continue
+      }
       const end = tagEnd(text, begin + 1)
       if (end < 0) break
       tag(text.slice(begin + 1, end))
@@ -69,13 +68,38 @@ export async function* readTagsInPieces(pieces: AsyncIterable<Buffer>, on: TagHa
     if (rest.length > longest) throw new TableRefused('damaged')
     yield
   }
-  decode(decoder)
+  if (decoder) decode(decoder)
   if (rest.trim() !== '' || open.length > 0 || !hasRoot) throw new TableRefused('damaged')
 }
 
 const exclamation = 33
 const slash = 47
 const question = 63
+
+const sections = [
+  { begin: '<!--', end: '-->' },
+  { begin: '<?', end: '?>' },
+  { begin: '<![CDATA[', end: ']]>' },
+]
+
+/** Returns a comment, an instruction or CDATA, whose text is escaped like other text. Undefined if its end isn't there yet. */
+function sectionAt(text: string, from: number): { text: string; end: number } | undefined {
+  const section = sections.find(({ begin }) => text.startsWith(begin, from))
+  if (!section) {
+    if (sections.some(({ begin }) => begin.startsWith(text.slice(from)))) return undefined
+    throw new TableRefused('declarations')
+  }
+  const begin = from + section.begin.length
+  const end = text.indexOf(section.end, begin)
+  if (end < 0) return undefined
+  const isText = section.begin === '<![CDATA['
+  return { text: isText ? text.slice(begin, end).replaceAll('&', '&amp;') : '', end: end + section.end.length }
+}
+
+function decoderFor(start: Buffer): TextDecoder {
+  const isUtf16 = start[0] === 0xff && start[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true })
+}
 
 function tagEnd(text: string, from: number): number {
   let quote = 0

@@ -20,7 +20,7 @@ const directorySignature = 0x02014b50
 const localHeaderBytes = 30
 const localSignature = 0x04034b50
 
-/** Reads a zip directory before unpacking. Refuses encryption, links, outside names, duplicates and sizes over limits. */
+/** Reads a zip directory before unpacking, by names in small letters, as Excel compares them. Refuses encryption, links, outside names, duplicates and sizes over limits. */
 export async function readZipDirectory(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
   const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
   if (count > tableLimits.entries) throw new TableRefused('bomb')
@@ -32,14 +32,18 @@ export async function readZipDirectory(archive: FileHandle, size: number): Promi
     if (at + directoryEntryBytes > directory.length || directory.readUInt32LE(at) !== directorySignature)
       throw damaged()
     const nameBytes = directory.readUInt16LE(at + 28)
-    const name = directory.toString('utf8', at + directoryEntryBytes, at + directoryEntryBytes + nameBytes)
+    // Some programs write backslashes, or a slash at the beginning.
+    const name = directory
+      .toString('utf8', at + directoryEntryBytes, at + directoryEntryBytes + nameBytes)
+      .replaceAll('\\', '/')
+      .replace(/^\/(?!\/)/, '')
     entries.push(entryAt(directory, at, name))
     at += directoryEntryBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
   if (at !== directory.length) throw damaged()
   refuseHeaps(entries)
   refuseOverlaps(entries, directoryAt)
-  const named = new Map(entries.map((entry) => [entry.name, entry]))
+  const named = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
   if (named.size < entries.length) throw damaged()
   return named
 }
@@ -105,10 +109,10 @@ function entryAt(directory: Buffer, at: number, name: string): ZipEntry {
   // The upper half holds Unix permissions; file type 10 (0xa) is a symbolic link.
   const unixKind = directory.readUInt32LE(at + 38) >>> 28
   const isLocked = (flags & 0x2041) !== 0
-  if (isLocked) throw new TableRefused('old-or-locked')
+  if (isLocked) throw new TableRefused('locked')
   if (unixKind === 0xa) throw damaged()
   if (method !== 0 && method !== 8) throw damaged()
-  if (/[\\\0:]|^\/|(?:^|\/)\.\.?(?:\/|$)/.test(name) || name === '') throw damaged()
+  if (/[\0:]|^\/|(?:^|\/)\.\.?(?:\/|$)/.test(name) || name === '') throw damaged()
   return {
     name,
     isDeflated: method === 8,

@@ -1,4 +1,19 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import {
+  decimal,
+  emailAddress,
+  hours,
+  identifier,
+  isSpreadsheetError,
+  money,
+  niNumber,
+  plainNiNumber,
+  share,
+  shown,
+  text,
+  type CellValue,
+} from './cell-values.rules.ts'
+import { dateFault } from './written-dates.rules.ts'
 import { studentLoan } from '../../domain/selections/take-home.contract.ts'
 
 type CsvRow = { line: number; cells: Record<string, string> }
@@ -68,8 +83,9 @@ type Column = {
   name: string
   required?: true
   mayBeEmpty?: true
+  /** Completes the sentence “must be …”, if `check` returns undefined. */
   rule: string | ((read: ReadingContext) => string)
-  check: (text: string, read: ReadingContext) => string | undefined
+  check: (text: string, read: ReadingContext) => CellValue | undefined
 }
 /** Context for reading a file: the client's payrolls, and how days are written (scheme folders allow days relative to today). */
 export type ReadingContext = {
@@ -78,68 +94,66 @@ export type ReadingContext = {
   readDay: (text: string) => IsoDate | undefined
 }
 
-const text = (limit: number) => (value: string) =>
-  value.length <= limit && !/[\u0000-\u001f<>]/.test(value) ? value : undefined
 const oneOf =
   (...values: string[]) =>
   (value: string) =>
     values.find((one) => one.toLowerCase() === value.toLowerCase())
+const sex = (value: string) => oneOf('female', 'male')({ f: 'female', m: 'male' }[value.toLowerCase()] ?? value)
 const dayRule = 'a date as yyyy-mm-dd'
-const day = (value: string, { readDay }: ReadingContext) => readDay(value)
-const salary = (value: string) => {
-  const amount = /^£?(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(value)
-  return amount ? String(BigInt(`${amount[1]?.replaceAll(',', '')}${(amount[2] ?? '').padEnd(2, '0')}`)) : undefined
-}
-const salaryRule = 'an amount in pounds and pence'
-const decimal = (max: number) => (value: string) =>
-  /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined
-const emailAddress = (value: string) =>
-  /^[^\s@<>"]+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined
+/** Nobody at work had an employment fact before, and none is planned after. Many systems write such days for “no date”. */
+const possibleDays = { from: '1920-01-01', to: '2098-12-31' }
+/** `otherwise` completes the sentence about a day that means “no date”. */
+const day =
+  (otherwise: string, from = possibleDays.from) =>
+  (value: string, { readDay }: ReadingContext): CellValue => {
+    const date = readDay(value)
+    if (date === undefined) return { fault: dateFault(value) }
+    if (date >= from && date <= possibleDays.to) return date
+    return { fault: `is not a possible day. ${otherwise}` }
+  }
+const optionalDay = day('Please leave it empty if there is none')
+const requiredDay = (what: string, from?: string) => day(`Please write the real ${what}`, from)
+const moneyRule = 'an amount in pounds and pence, at most 99,999,999.99'
 /** Several plans separated by comma or semicolon. Stored in a fixed order, so that another order is no change. */
 const loans = (value: string) => {
   const plans = value.split(/[;,]/).map((plan) => plan.trim().toLowerCase())
   const plansInOrder = studentLoan.options.filter((plan) => plans.includes(plan))
   return plansInOrder.length === plans.length ? plansInOrder.join(' ') : undefined
 }
-const niNumber = (value: string) => {
-  const plain = value.replaceAll(' ', '').toUpperCase()
-  return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
-}
-
 export const peopleColumns: readonly Column[] = [
-  { name: 'employee_number', required: true, rule: 'at most 40 characters', check: text(40) },
+  { name: 'employee_number', required: true, rule: 'at most 40 characters', check: identifier(40) },
   { name: 'email', required: true, rule: 'an email address', check: emailAddress },
   { name: 'title', rule: 'at most 20 characters', check: text(20) },
   { name: 'first_name', required: true, rule: 'at most 80 characters', check: text(80) },
   { name: 'surname', required: true, rule: 'at most 80 characters', check: text(80) },
-  { name: 'date_of_birth', required: true, rule: dayRule, check: day },
-  { name: 'sex', rule: 'female or male', check: oneOf('female', 'male') },
+  { name: 'date_of_birth', required: true, rule: dayRule, check: requiredDay('date of birth', '1900-01-02') },
+  { name: 'sex', rule: 'female or male', check: sex },
   { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: niNumber },
-  { name: 'payroll_id', rule: 'at most 40 characters', check: text(40) },
+  { name: 'payroll_id', rule: 'at most 40 characters', check: identifier(40) },
   {
     name: 'payroll',
     required: true,
     rule: ({ payrolls }) =>
       payrolls.length > 0 ? `one of ${payrolls.join(', ')}` : 'a payroll of the scheme year, and today there is none',
-    check: (value, { payrolls }) => payrolls.find((one) => one === value),
+    check: (value, { payrolls }) => payrolls.find((one) => one === value.toLowerCase()),
   },
   { name: 'status', rule: 'active, inactive or left', check: oneOf('active', 'inactive', 'left') },
-  { name: 'start_date', required: true, rule: dayRule, check: day },
-  { name: 'end_date', rule: dayRule, check: day },
-  { name: 'probation_end', rule: dayRule, check: day },
-  { name: 'basic_salary', required: true, rule: salaryRule, check: salary },
-  { name: 'benefit_salary', rule: salaryRule, check: salary },
-  { name: 'pensionable_salary', rule: salaryRule, check: salary },
+  { name: 'start_date', required: true, rule: dayRule, check: requiredDay('first day') },
+  { name: 'end_date', rule: dayRule, check: day('Please leave it empty for people who stay') },
+  { name: 'probation_end', rule: dayRule, check: optionalDay },
+  { name: 'basic_salary', required: true, rule: moneyRule, check: money },
+  { name: 'benefit_salary', rule: moneyRule, check: money },
+  { name: 'pensionable_salary', rule: moneyRule, check: money },
   {
     name: 'hours_per_week',
     required: true,
     mayBeEmpty: true,
     rule: 'a number above 0 and at most 80',
-    check: decimal(80),
+    check: hours,
   },
-  { name: 'full_time_equivalent', rule: 'a number above 0 and at most 1', check: decimal(1) },
+  { name: 'full_time_equivalent', rule: 'a number above 0 and at most 1', check: share },
   { name: 'job_title', rule: 'at most 120 characters', check: text(120) },
-  { name: 'cost_centre', rule: 'at most 40 characters', check: text(40) },
+  { name: 'cost_centre', rule: 'at most 40 characters', check: identifier(40) },
   { name: 'location', rule: 'at most 80 characters', check: text(80) },
   { name: 'tax_country', rule: 'rUK or Scotland', check: oneOf('rUK', 'Scotland') },
   {
@@ -152,19 +166,19 @@ export const peopleColumns: readonly Column[] = [
     rule: `one or more of ${studentLoan.options.join(', ')}, with a semicolon between them`,
     check: loans,
   },
-  { name: 'apprentice_since', rule: dayRule, check: day },
+  { name: 'apprentice_since', rule: dayRule, check: optionalDay },
   { name: 'leaving_reason', rule: `one of ${leavingReasons.join(', ')}`, check: oneOf(...leavingReasons) },
   {
     name: 'bought_days_taken',
-    rule: 'a number of days',
-    check: (value) => (/^\d{1,2}(\.\d{1,2})?$/.test(value) ? value : undefined),
+    rule: 'a number of days, at most 99',
+    check: decimal({ most: 99.99, decimals: 2 }),
   },
-  { name: 'pension_opt_out_notice', rule: dayRule, check: day },
-  { name: 'other_relevant_earnings', rule: salaryRule, check: salary },
-  { name: 'voucher_member_since', rule: dayRule, check: day },
-  { name: 'childcare_account_notice', rule: dayRule, check: day },
-  { name: 'money_purchase_allowance_since', rule: dayRule, check: day },
-  { name: 'effective_from', rule: dayRule, check: day },
+  { name: 'pension_opt_out_notice', rule: dayRule, check: optionalDay },
+  { name: 'other_relevant_earnings', rule: moneyRule, check: money },
+  { name: 'voucher_member_since', rule: dayRule, check: optionalDay },
+  { name: 'childcare_account_notice', rule: dayRule, check: optionalDay },
+  { name: 'money_purchase_allowance_since', rule: dayRule, check: optionalDay },
+  { name: 'effective_from', rule: dayRule, check: optionalDay },
 ]
 
 export function parseUploadDay(value: string): IsoDate | undefined {
@@ -184,29 +198,46 @@ export function readPeople(file: CsvFile, reading: ReadingContext): { people: Pe
   faults.push(
     ...repeated(file.rows, 'email', 'email address'),
     ...repeated(file.rows, 'employee_number', 'employee number'),
+    ...repeated(file.rows, 'ni_number', 'National Insurance number', ({ ni_number }) => plainNiNumber(ni_number ?? '')),
+    ...repeated(file.rows, 'payroll_id', 'payroll id', ({ payroll, payroll_id }) => `${payroll} ${payroll_id}`),
   )
   return { people, faults: faults.toSorted((a, b) => a.line - b.line) }
 }
+
+const spreadsheetError = { fault: 'is an error of a spreadsheet. Please correct the formula or write the value' }
+
+const oneName = ': for a person with one name only, write it into both first_name and surname'
+const ifEmpty: Record<string, string> = { first_name: oneName, surname: oneName }
+
+/** A total or a note under the list. */
+function isNobody({ cells }: CsvRow): boolean {
+  return ['email', 'first_name', 'surname', 'date_of_birth'].every((name) => cells[name] === '')
+}
+const nobodyReason =
+  'The row has no email, name or date of birth. Please remove totals and notes from under the list, or fill in the row'
 
 /** Reads one row as a person, or returns all its faults. Does not compare rows with each other. */
 export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFault[] {
   const faults: RowFault[] = []
   const read: Record<string, string | null> = {}
+  if (isNobody(row)) return [{ line: row.line, reason: nobodyReason }]
   for (const { name, required, mayBeEmpty, rule, check } of peopleColumns) {
     const written = row.cells[name]
     // A missing required column is reported once, at the header.
     if (written === undefined || written === '') {
       if (required && !mayBeEmpty && written === '')
-        faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty` })
+        faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty${ifEmpty[name] ?? ''}` })
       read[name] = null
       continue
     }
-    const value = check(written, reading)
-    if (value === undefined) {
-      const expected = typeof rule === 'string' ? rule : rule(reading)
-      faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${expected}` })
+    const value = isSpreadsheetError(written) ? spreadsheetError : check(written, reading)
+    if (typeof value === 'string') {
+      read[name] = value
+      continue
     }
-    read[name] = value ?? null
+    const broken = value?.fault ?? `must be ${typeof rule === 'string' ? rule : rule(reading)}`
+    faults.push({ line: row.line, column: name, value: written, reason: `${name} "${shown(written)}" ${broken}` })
+    read[name] = null
   }
   faults.push(...impossibleDates(row, read, reading.today))
   const { email, employee_number, first_name, surname, date_of_birth, start_date, basic_salary } = read
@@ -272,8 +303,7 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
     faults.push({ line: row.line, column, value: row.cells[column] ?? '', reason })
   const { date_of_birth: born, start_date: start, end_date: end, probation_end: probation, status } = read
   const { apprentice_since: apprentice } = read
-  if (born && (born > today || born < '1900-01-01'))
-    fault('date_of_birth', `date_of_birth "${born}" is not a possible date of birth`)
+  if (born && born > today) fault('date_of_birth', `date_of_birth "${born}" is not a possible date of birth`)
   if (born && start && born >= start) fault('start_date', `start_date ${start} is before the person was born`)
   if (start && end && end < start) fault('end_date', `end_date ${end} is before start_date ${start}`)
   if (start && probation && probation < start)
@@ -298,14 +328,20 @@ export function columnFaults({ columns }: Pick<CsvFile, 'columns'>): RowFault[] 
   ]
 }
 
-function repeated(rows: CsvRow[], column: string, word: string): RowFault[] {
+function repeated(
+  rows: CsvRow[],
+  column: string,
+  word: string,
+  keyOf = (cells: CsvRow['cells']) => cells[column] ?? '',
+): RowFault[] {
   const first = new Map<string, number>()
   const faults: RowFault[] = []
   for (const { line, cells } of rows) {
     const value = cells[column] ?? ''
     if (value === '') continue
-    const earlier = first.get(value.toLowerCase())
-    if (earlier === undefined) first.set(value.toLowerCase(), line)
+    const key = keyOf(cells).toLowerCase()
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, line)
     else faults.push({ line, column, value, reason: duplicateReason({ word, value, earlier }) })
   }
   return faults
@@ -318,15 +354,31 @@ export function duplicateReason({ word, value, earlier }: { word: string; value:
 /** Reason in `people.csv` and uploads. It does not say who has the number. */
 export const numberTakenReason = (number: string) => `The employee number ${number} already belongs to another person`
 
+export const payrollIdTakenReason = (id: string) =>
+  `The payroll id ${id} already belongs to another person of this payroll`
+
+export const lostZerosReason = ({ fact, value, before }: { fact: FactName; value: string; before: string }) =>
+  `${columnOfFact(fact)} "${value}" has lost the zeros of ${before}, as numbers in a spreadsheet do. Please format the column as text and write ${before}`
+
+/** The person may have been on record before, with another address. */
+export function warnOfNiNumbers(lines: readonly number[]): string {
+  const { length } = lines
+  return `${length === 1 ? 'A National Insurance number of this file belongs' : `${length.toLocaleString('en-GB')} National Insurance numbers of this file belong`} to another person on record: ${linesOf(lines)}. Please check whether it is the same person or a mistake.`
+}
+
 /** An empty leaving reason would reopen the account of a person whose death is recorded. */
 export const deathRecordedReason =
   'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
 
 /** Warns of rows that correct a recorded death: the person is alive, or left for another reason. Names the first lines. */
 export function warnOfDeaths(lines: readonly number[]): string {
-  const named = lines.slice(0, 3).map((line) => `line ${line}`)
-  const more = lines.length - named.length
-  return `The death of people in this file is recorded, and the file corrects it: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. If you confirm, they can log in and get mail again.`
+  return `The death of people in this file is recorded, and the file corrects it: ${linesOf(lines)}. If you confirm, they can log in and get mail again.`
+}
+
+function linesOf(lines: readonly number[]): string {
+  const first = lines.slice(0, 3).map((line) => `line ${line}`)
+  const more = lines.length - first.length
+  return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 export function columnOfFact(fact: FactName): string {

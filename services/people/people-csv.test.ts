@@ -69,12 +69,17 @@ describe('reading people', () => {
     )
     expect(people.map(({ email }) => email)).toEqual(['e@example.com'])
     expect(faults).toEqual([
-      { line: 2, column: 'email', value: 'no address', reason: 'email "no address" must be an email address' },
+      {
+        line: 2,
+        column: 'email',
+        value: 'no address',
+        reason: 'email "no address" contains a space or a line break',
+      },
       {
         line: 2,
         column: 'date_of_birth',
         value: '1990-02-30',
-        reason: 'date_of_birth "1990-02-30" must be a date as yyyy-mm-dd',
+        reason: 'date_of_birth "1990-02-30" is not a day of the calendar',
       },
       {
         line: 3,
@@ -87,7 +92,7 @@ describe('reading people', () => {
         line: 3,
         column: 'basic_salary',
         value: '12.345',
-        reason: 'basic_salary "12.345" must be an amount in pounds and pence',
+        reason: 'basic_salary "12.345" has more than two decimals. Please round it to whole pence',
       },
       {
         line: 3,
@@ -95,7 +100,12 @@ describe('reading people', () => {
         value: '0',
         reason: 'hours_per_week "0" must be a number above 0 and at most 80',
       },
-      { line: 4, column: 'first_name', value: '', reason: 'first_name is empty' },
+      {
+        line: 4,
+        column: 'first_name',
+        value: '',
+        reason: 'first_name is empty: for a person with one name only, write it into both first_name and surname',
+      },
       {
         line: 4,
         column: 'start_date',

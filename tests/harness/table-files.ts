@@ -11,13 +11,19 @@ type Read = {
   /** Line number and cells of each valid row. */
   rows: (number | string)[][]
   faults: (TableFault & { line: number })[]
+  notes: string[]
 }
 
 /** Reads a table file in this process. */
-export function whatIsRead(name: string, content: Uint8Array | string): Promise<Read> {
+export function whatIsRead(name: string, content: Uint8Array | string, names: readonly string[] = []): Promise<Read> {
   return onDisk(content, async (path) => {
-    const read: Read = { columns: [], rows: [], faults: [] }
-    for await (const { columns, rows } of openTable(path, fileTypeOf(name))) {
+    const read: Read = { columns: [], rows: [], faults: [], notes: [] }
+    for await (const batch of openTable(path, { ending: fileTypeOf(name), names })) {
+      if ('notes' in batch) {
+        read.notes = batch.notes
+        continue
+      }
+      const { columns, rows } = batch
       read.columns = columns
       for (const { line, cells, faults } of rows) {
         if (faults.length === 0) read.rows.push([line, ...cells])
@@ -29,9 +35,13 @@ export function whatIsRead(name: string, content: Uint8Array | string): Promise<
 }
 
 /** The refusal code of a table file, or null if it is read. */
-export async function whyRefused(name: string, content: Uint8Array | string): Promise<string | null> {
+export async function whyRefused(
+  name: string,
+  content: Uint8Array | string,
+  names: readonly string[] = [],
+): Promise<string | null> {
   try {
-    await whatIsRead(name, content)
+    await whatIsRead(name, content, names)
     return null
   } catch (error) {
     if (error instanceof TableRefused) return error.code

@@ -12,7 +12,7 @@ const boundary = 'a-boundary-of-the-tests'
 export function formWith(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
   const head = file
     ? `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
-    : `--${boundary}\r\ncontent-disposition: form-data; name="other"\r\n\r\n`
+    : `--${boundary}\r\ncontent-disposition: form-data; name="file"\r\n\r\n`
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([Buffer.from(head), Buffer.from(file?.content ?? ''), Buffer.from(`\r\n--${boundary}--\r\n`)]),

@@ -1,0 +1,19 @@
+/** Counts lines of a file and keeps the first ones to name. */
+export class Lines {
+  readonly #first: number[] = []
+  #count = 0
+
+  add(line: number): void {
+    this.#count += 1
+    if (this.#first.length < 3) this.#first.push(line)
+  }
+
+  /** Returns a sentence about 'line 2' or 'lines 2, 5, 9 and 12 more', none if there are no lines. */
+  noted(sentence: (lines: string) => string): string[] {
+    const more = this.#count - this.#first.length
+    const rest = more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''
+    return this.#count === 0
+      ? []
+      : [sentence(`${this.#count === 1 ? 'line' : 'lines'} ${this.#first.join(', ')}${rest}`)]
+  }
+}

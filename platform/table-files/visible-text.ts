@@ -1,0 +1,30 @@
+/**
+ * Characters without a shape: soft hyphen, zero-width and bidirectional marks, fillers, byte order mark. Joiners (U+200C, U+200D)
+ * after letters of other scripts than Latin belong to the writing.
+ */
+const invisible =
+  /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{M}])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]/gu
+/** Spaces of other widths, among them the no-break space of web pages. */
+const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
+const either = /\p{Default_Ignorable_Code_Point}|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u
+
+export function hasInvisible(text: string): boolean {
+  return either.test(text)
+}
+
+/** Returns a text as a person sees it: without invisible characters, with plain spaces, trimmed. */
+export function visibleText(text: string): string {
+  if (!either.test(text)) return text.trim()
+  return text.replaceAll(invisible, '').replaceAll(otherSpaces, ' ').trim()
+}
+
+/** Returns the form in which names of columns are compared: “Employee Number *” as employee_number. */
+export function columnKey(name: string): string {
+  return visibleText(name)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\([^()]*\)/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_/, '')
+    .replace(/_$/, '')
+}

@@ -1,0 +1,139 @@
+import { emailProblem } from '../../contract/email.ts'
+
+/** The value of a cell in the form of employment facts, or the rule that it breaks, as the end of a sentence. */
+export type CellValue = string | { fault: string }
+
+export function text(limit: number): (written: string) => CellValue {
+  return (written) => {
+    if (/[\n\r]/.test(written)) return { fault: 'contains a line break. Please write it on one line' }
+    if (/[<>]/.test(written)) return { fault: 'contains < or >, which cannot be stored. Please remove it' }
+    const control = /[\u0000-\u001f\u007f-\u009f]/.exec(written)?.[0]
+    if (control !== undefined) return { fault: `contains ${characterName(control)}. Please remove it` }
+    if (written.length > limit) return { fault: `has ${written.length} characters, and at most ${limit} are allowed` }
+    return written
+  }
+}
+
+/** A number or code that identifies a person or a cost. Refuses what a spreadsheet made of one. */
+export function identifier(limit: number): (written: string) => CellValue {
+  return (written) => {
+    const kind = mangled.find(({ form }) => form.test(written))
+    return kind
+      ? { fault: `${kind.fault}. Please format the column as text and write the value again` }
+      : text(limit)(written)
+  }
+}
+
+const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const mangled = [
+  {
+    form: /^\d(?:[.,]\d+)?E\+\d+$/i,
+    fault: 'is a long number that a spreadsheet shortened, so its last digits are lost',
+  },
+  { form: /^\d+\.0+$/, fault: 'is a number with decimals that a program added' },
+  {
+    form: new RegExp(
+      String.raw`^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}-(?:${monthNames})(?:-\d{2,4})?|(?:${monthNames})-\d{2,4})$`,
+      'i',
+    ),
+    fault: 'is a date that a spreadsheet made of it',
+  },
+]
+
+/** A spreadsheet's sign for a failed formula or a column that is too narrow. */
+export const isSpreadsheetError = (written: string): boolean =>
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$|^#{3,}$/.test(written)
+
+const amount = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,8})?(?:\.(\d*))?$/
+
+/** Returns pence. */
+export function money(written: string): CellValue | undefined {
+  const plain = written
+    .replace(/^(?:£|GBP)/i, '')
+    .replace(/GBP$/i, '')
+    .trim()
+  if (/^[-–−(]/.test(plain)) return { fault: 'is below zero' }
+  if (/[$€]|\b(?:USD|EUR)\b/i.test(plain)) return { fault: 'is in another currency. Please write pounds' }
+  if (/\d,\d{1,2}$/.test(plain))
+    return { fault: 'has a comma before the pence. Please write a full stop, as in 30000.50' }
+  if (/^\d+(?:\.\d+)?E[+-]?\d+$/i.test(plain)) return { fault: 'is a shortened number. Please write all its digits' }
+  const [found, whole = '', fraction = ''] = amount.exec(plain) ?? []
+  if (found === undefined || whole + fraction === '') return undefined
+  const pence = withoutEndZeros(fraction)
+  if (pence.length > 2) return { fault: 'has more than two decimals. Please round it to whole pence' }
+  return String(BigInt(`${whole.replaceAll(/[, ]/g, '')}${pence.padEnd(2, '0')}`))
+}
+
+function withoutEndZeros(digits: string): string {
+  const last = digits.split('').findLastIndex((digit) => digit !== '0')
+  return digits.slice(0, last + 1)
+}
+
+type Bounds = { above?: number; most: number; decimals: number }
+
+/** Returns the number without zeros that mean nothing. */
+export function decimal({ above = -1, most, decimals }: Bounds): (written: string) => CellValue | undefined {
+  return (written) => {
+    if (/^\d+,\d+$/.test(written)) return { fault: 'has a comma. Please write a full stop before the decimals' }
+    const [found, whole = '', fraction = ''] = /^(\d{0,6})(?:\.(\d*))?$/.exec(written) ?? []
+    if (found === undefined || whole + fraction === '') return undefined
+    const digits = withoutEndZeros(fraction)
+    if (digits.length > decimals)
+      return {
+        fault: `has ${digits.length} decimals, and at most ${decimals} are allowed. Please round it, for example to ${Number(Number(`${whole}.${digits}`).toFixed(decimals))}`,
+      }
+    const plain = `${whole.replace(/^0+(?=\d)/, '') || '0'}${digits === '' ? '' : `.${digits}`}`
+    return Number(plain) > above && Number(plain) <= most ? plain : undefined
+  }
+}
+
+/** Also accepts a percentage, `80%`. */
+export function share(written: string): CellValue | undefined {
+  const percent = /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(written)?.[1]
+  return decimal({ above: 0, most: 1, decimals: 4 })(
+    percent === undefined ? written : String(Number((Number(percent) / 100).toFixed(8))),
+  )
+}
+
+/** Also accepts hours and minutes, `37:30`. */
+export function hours(written: string): CellValue | undefined {
+  const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(written) ?? []
+  const plain = whole === undefined ? written : String(Number((Number(whole) + Number(minutes) / 60).toFixed(4)))
+  return decimal({ above: 0, most: 80, decimals: 4 })(plain)
+}
+
+/** An address that the login form accepts (FORM-02), in small letters. */
+export function emailAddress(written: string): CellValue | undefined {
+  const foreign = /[^\u0021-\u007e\s]/u.exec(written)?.[0]
+  if (foreign !== undefined)
+    return { fault: `contains ${characterName(foreign)}, which no address of the portal has. Please type it again` }
+  if (/\s/.test(written)) return { fault: 'contains a space or a line break' }
+  if (/[;,]|@.*@/.test(written)) return { fault: 'must be one email address only' }
+  if (/["<>()[\]\\:]|\.\.|^\.|\.@|@\.|@-/.test(written) || written.length > 254) return undefined
+  return emailProblem(written) === null ? written.toLowerCase() : undefined
+}
+
+/** Returns “а” (U+0430); without the character if it has no shape of its own. */
+function characterName(character: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return /[\p{C}\p{Z}]/u.test(character) ? `an invisible character (${code})` : `“${character}” (${code})`
+}
+
+/** Returns a value for a sentence, with line breaks and other characters without a shape made visible. */
+export function shown(written: string): string {
+  return written
+    .replaceAll(/\r\n?|\n/g, '⏎')
+    .replaceAll('\t', '⇥')
+    .replaceAll(/\p{C}/gu, (character) =>
+      characterName(character).replace('an invisible character (', '[').replace(')', ']'),
+    )
+}
+
+export function niNumber(written: string): string | undefined {
+  const plain = plainNiNumber(written)
+  return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
+}
+
+export function plainNiNumber(written: string): string {
+  return written.replaceAll(/[\s./-]/g, '').toUpperCase()
+}

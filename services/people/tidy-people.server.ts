@@ -1,0 +1,125 @@
+import { Lines } from '../../platform/table-files/lines.ts'
+import { plainNiNumber } from './cell-values.rules.ts'
+import { dayFirstDate, plainDate, WrittenDates } from './written-dates.rules.ts'
+import { showLongDate } from '../../contract/dates.ts'
+
+type Options = {
+  columns: readonly string[]
+  isWorkbook: boolean
+  /** Reads dates such as `25/04/1990` with the day first. */
+  dayFirst: boolean
+}
+
+/**
+ * Writes harmless spellings of addresses, dates and NI numbers in one form, and reads a far end date as none. Collects sentences
+ * about what it changed.
+ */
+export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
+  const written = new WrittenDates()
+  /** Columns with both dates in an order and dates without one. */
+  const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
+  const addresses = new Lines()
+  const endless = new Lines()
+  const ordered = new Lines()
+  const places = columns
+    .map((column, place) => ({ place, kind: kindOf(column) }))
+    .filter(({ kind }) => kind !== 'other')
+
+  const tidyDate = (cell: string, { line, place }: { line: number; place: number }): string => {
+    if (cell === '') return cell
+    const plain = plainDate(cell)
+    const read = dayFirst ? dayFirstDate(plain) : plain
+    if (read !== plain) ordered.add(line)
+    const isOrdered = dayFirstDate(plain) !== plain
+    if (isOrdered) written.add(plain)
+    const kind = kinds.get(place) ?? { ordered: false, plain: false }
+    kinds.set(place, { ordered: kind.ordered || isOrdered, plain: kind.plain || (!isOrdered && isIso.test(plain)) })
+    return read
+  }
+  const tidied = (cell: string, kind: Kind, at: { line: number; place: number }): string => {
+    switch (kind) {
+      case 'email': {
+        const address = plainAddress(cell)
+        if (address !== cell) addresses.add(at.line)
+        return address
+      }
+      case 'ni-number':
+        return plainNiNumber(cell)
+      case 'end-date': {
+        const date = tidyDate(cell, at)
+        if (!isEndless(date)) return date
+        endless.add(at.line)
+        return ''
+      }
+      case 'date':
+        return tidyDate(cell, at)
+      case 'other':
+        return cell
+    }
+  }
+
+  return {
+    tidy: (line: number, cells: string[]): string[] => {
+      for (const { place, kind } of places) cells[place] = tidied(cells[place] ?? '', kind, { line, place })
+      return cells
+    },
+    /**
+     * True if the whole file shows that the day comes first. In a workbook a column with days and texts is in doubt: Excel makes
+     * days of those texts that fit its own order.
+     */
+    isDayFirst: (): boolean =>
+      [...kinds.values()].some((kind) => kind.ordered) &&
+      written.areDayFirst &&
+      !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
+    notes: (): string[] => [
+      ...ordered.noted((lines) => notes.dayFirst(lines, written.example)),
+      ...endless.noted(notes.endless),
+      ...addresses.noted(notes.addresses),
+    ],
+  }
+}
+
+type Kind = 'email' | 'ni-number' | 'end-date' | 'date' | 'other'
+
+function kindOf(column: string): Kind {
+  if (column === 'email') return 'email'
+  if (column === 'ni_number') return 'ni-number'
+  if (column === 'end_date') return 'end-date'
+  return dateColumns.has(column) ? 'date' : 'other'
+}
+
+const dateColumns = new Set([
+  'date_of_birth',
+  'start_date',
+  'probation_end',
+  'apprentice_since',
+  'pension_opt_out_notice',
+  'voucher_member_since',
+  'childcare_account_notice',
+  'money_purchase_allowance_since',
+  'effective_from',
+])
+
+const isIso = /^\d{4}-\d{2}-\d{2}$/
+
+/** HR systems write such a day for people who stay. */
+function isEndless(date: string): boolean {
+  return /^(?:209[9]|2[1-9]\d\d|[3-9]\d{3})-\d{2}-\d{2}$|^(?:9999|2999)\d{4}$|^infinity$/i.test(date)
+}
+
+/** Returns the address of `mailto:a@b.example`, `Ann Bell <a@b.example>;` and `a@b.example,`. */
+function plainAddress(cell: string): string {
+  const whole = /[;,]$/.test(cell) ? cell.slice(0, -1).trimEnd() : cell
+  const inside = /^[^<>@]*<([^<>]+)>$/.exec(whole)?.[1] ?? whole
+  return inside
+    .trim()
+    .replace(/^mailto:/i, '')
+    .trimStart()
+}
+
+const notes = {
+  dayFirst: (lines: string, example: string | undefined) =>
+    `Dates were read with the day first${example === undefined ? '' : `: ${example} as ${showLongDate(dayFirstDate(example))}`} (${lines}).`,
+  endless: (lines: string) => `A last day in 2099 or later was read as no last day: ${lines}.`,
+  addresses: (lines: string) => `Signs around email addresses were left out, such as “mailto:” or “;”: ${lines}.`,
+}

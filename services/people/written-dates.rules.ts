@@ -1,0 +1,100 @@
+import { isoDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
+
+/** Returns a date that can be read in one way only (`1 Oct 2026`, `2026/10/01`, `05/05/1990`, midnight) as yyyy-mm-dd, others unchanged. */
+export function plainDate(text: string): string {
+  if (isIso.test(text) || text === '') return text
+  const day = text.replace(midnight, '')
+  const [, first, , second, ofYear] = numbers.exec(day) ?? []
+  if (first !== undefined && Number(first) === Number(second)) return dateOf(ofYear, second, first) ?? text
+  const form = [yearFirst, digitsOnly, dayAndName, nameAndDay].find((each) => each.test(day))
+  const { year, month, name = '', day: number } = form?.exec(day)?.groups ?? {}
+  return dateOf(year, month ?? monthNumber(name), number) ?? text
+}
+
+const isIso = /^\d{4}-\d{2}-\d{2}$/
+const midnight = /(?:T|,? )00:00(?::00(?:[.,]0+)?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/
+const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/
+const digitsOnly = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/
+const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?`
+const dayAndName = new RegExp(
+  String.raw`^${weekday}(?<day>\d{1,2})(?:st|nd|rd|th)?[-/. ]*(?<name>[a-z]{3,9})\.?,?[-/. ]*(?<year>\d{4})$`,
+  'i',
+)
+const nameAndDay = new RegExp(
+  String.raw`^${weekday}(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$`,
+  'i',
+)
+
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+function monthNumber(name: string): string | undefined {
+  const at = months.findIndex((month) => month.startsWith(name.toLowerCase()))
+  return at < 0 ? undefined : String(at + 1)
+}
+
+function dateOf(year: string | undefined, month: string | undefined, day: string | undefined): IsoDate | undefined {
+  const date = isoDate.safeParse(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`)
+  return date.success ? date.data : undefined
+}
+
+/** Numbers for day, month and year, in an order that only the whole file can show: `03/04/1990`. */
+const numbers = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+
+export function dayFirstDate(text: string): string {
+  const [, day, , month, year] = numbers.exec(text.replace(midnight, '')) ?? []
+  return dateOf(year, month, day) ?? text
+}
+
+/**
+ * Collects dates such as `25/04/1990` of a file. They are read with the day first if at least one can't be read otherwise and none
+ * has to be read with the month first.
+ */
+export class WrittenDates {
+  #dayFirst = 0
+  #monthFirst = 0
+  #either = 0
+  /** The first date that shows the order. */
+  #example: string | undefined
+
+  add(text: string): void {
+    const [, first, , second] = numbers.exec(text.replace(midnight, '')) ?? []
+    if (first === undefined) return
+    if (Number(first) > 12 && Number(second) > 12) return
+    if (Number(first) <= 12 && Number(second) <= 12) this.#either += 1
+    else if (Number(second) > 12) this.#monthFirst += 1
+    else {
+      this.#dayFirst += 1
+      this.#example ??= text
+    }
+  }
+
+  get areDayFirst(): boolean {
+    return this.#monthFirst === 0 && (this.#dayFirst > 0 || this.#either === 0)
+  }
+
+  get example(): string | undefined {
+    return this.#example
+  }
+}
+
+/** Returns why a text isn't a date, as the end of a sentence. */
+export function dateFault(text: string): string {
+  const [, first = '', , second = '', year = ''] = numbers.exec(text.replace(midnight, '')) ?? []
+  if (year !== '') {
+    const [dayFirst, monthFirst] = [dateOf(year, second, first), dateOf(year, first, second)]
+    if (dayFirst && monthFirst && dayFirst !== monthFirst)
+      return `could be ${showLongDate(dayFirst)} or ${showLongDate(monthFirst)}, and nothing in the file shows which. ${wayOut}`
+    const only = dayFirst ?? monthFirst
+    if (only) return `is not written like the other dates of the file. ${wayOut}`
+    return notInCalendar
+  }
+  if (isIso.test(text)) return notInCalendar
+  if (/^\d{1,2}[-/. ]*(?:\d{1,2}|[a-z]{3,9})[-/. ]*\d{2}$/i.test(text)) return `has a year of two digits. ${wayOut}`
+  if (/^\d{5}(?:\.\d+)?$/.test(text))
+    return `is the number of a day, as spreadsheets store dates. Please format the column as a date, or write dates as yyyy-mm-dd`
+  if (/\d[T ]\d{1,2}:\d{2}/.test(text)) return 'has a time of day. Please write the date only, as yyyy-mm-dd'
+  return 'must be a date as yyyy-mm-dd'
+}
+
+const notInCalendar = 'is not a day of the calendar'
+const wayOut = 'Please write dates as yyyy-mm-dd, or upload an Excel workbook (.xlsx), in which dates have no order'
