@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { BenefitId } from '../../contract/ids.ts'
 import { bands } from './age-and-service-bands.rules.ts'
 import { employeesIn, insightsIn, type ClientCounts } from './take-up-figures.rules.ts'
-import { withoutSmallGroups, type GroupCount, type CombinedGroups } from './small-groups.rules.ts'
+import { withoutSmallGroups, type CombinedParts, type GroupCount } from './small-groups.rules.ts'
 import { filterAndSort, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 
 const groups = (...counts: readonly (readonly [number, number])[]): GroupCount[] =>
   counts.map(([eligible, selected], place) => ({ band: `band ${place}`, eligible, selected }))
-const shown = (counts: GroupCount[], everybody = counts, told: CombinedGroups[] = []) =>
-  withoutSmallGroups(counts, { smallest: 5, everybody, told }).map(
+const everybodyIs = (counts: readonly GroupCount[], told: CombinedParts[] = []) => ({
+  parts: counts.map(({ band, eligible }) => ({ id: band, band, people: eligible })),
+  told,
+})
+const shown = (counts: GroupCount[], everybody = counts, told: CombinedParts[] = []) =>
+  withoutSmallGroups(counts, { smallest: 5, everybody: everybodyIs(everybody, told) }).map(
     ({ eligible, selected }) => eligible !== null && selected !== null,
   )
 
@@ -52,38 +56,70 @@ describe('small groups [S-53]', () => {
     expect(shown(upToSecond, upToSecond, [told])).toEqual([false, false, false, true])
   })
 
+  it('leaves out a group of which an age limit leaves fewer than five people', () => {
+    // 20 people are 55 to 64 years old, and 3 of them are too old for a benefit that ends at 60.
+    const counted = countedOf({
+      people: new Map([
+        [30, 20],
+        [40, 30],
+        [58, 17],
+        [62, 3],
+        [70, 9],
+      ]),
+      benefits: [[16, 60]],
+    })
+    const left = (groups: readonly { band: string; eligible: number | null }[]) =>
+      groups.filter(({ eligible }) => eligible === null).map(({ band }) => band)
+    expect(left(employeesIn(counted, 'age'))).toEqual(['55-64', '65-over'])
+    expect(left(insightsOfFirst(counted))).toEqual(expect.arrayContaining(['55-64']))
+    const enough = countedOf({
+      people: new Map([
+        [30, 20],
+        [40, 30],
+        [58, 15],
+        [62, 5],
+      ]),
+      benefits: [[16, 60]],
+    })
+    expect(left(employeesIn(enough, 'age'))).toEqual([])
+  })
+
   it('never reveals few people by subtracting shown groups from figures, for random age limits of benefits', () => {
-    const ages = bands.age
-    const benefit = fc
-      .tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 }))
-      .map(([one, other]) => ages.slice(Math.min(one, other), Math.max(one, other) + 1))
+    const limits = fc.tuple(fc.integer({ min: 16, max: 75 }), fc.integer({ min: 16, max: 75 }), fc.nat({ max: 2 }))
+    const benefit = limits.map(([one, other, kind]): AgeLimits => {
+      if (kind === 0) return [16, Math.max(one, other)]
+      return kind === 1 ? [Math.min(one, other), 80] : [Math.min(one, other), Math.max(one, other)]
+    })
     fc.assert(
       fc.property(
-        fc.array(fc.nat({ max: 12 }), { minLength: 6, maxLength: 6 }),
+        fc.array(fc.tuple(fc.integer({ min: 16, max: 75 }), fc.integer({ min: 1, max: 12 })), {
+          minLength: 4,
+          maxLength: 14,
+        }),
         fc.array(benefit, { minLength: 1, maxLength: 4 }),
-        fc.infiniteStream(fc.nat({ max: 100 })),
-        (people, benefits, holding) => {
-          const counted = countedOf({ people, benefits, holding })
-          const totals = [[...ages], ...benefits]
-          const answers = [
-            employeesIn(counted, 'age').flatMap(({ band, eligible }) => (eligible === null ? [] : [band])),
-            ...counted.benefits.map(({ id }, place) =>
-              insightsIn(counted, id).groups.age.flatMap(({ band, eligible }) =>
-                eligible === null || !benefits[place]?.some((one) => one === band) ? [] : [band],
-              ),
-            ),
-          ]
-          const peopleIn = (some: readonly string[]) =>
-            ages.reduce((sum, band, place) => sum + (some.includes(band) ? (people[place] ?? 0) : 0), 0)
+        (some, benefits) => {
+          const people = new Map(some)
+          const counted = countedOf({ people, benefits })
+          const between = ([from, to]: AgeLimits) =>
+            [...people.keys()].filter((age) => age >= from && age <= to).map(String)
+          const agesOf = (band: string) => between(ageLimits[band] ?? [0, 99])
+          const totals = [between([0, 99]), ...benefits.map(between)]
+          const everybody = employeesIn(counted, 'age').flatMap(({ band, eligible }) =>
+            eligible === null ? [] : [agesOf(band)],
+          )
+          const peopleIn = (ages: readonly string[]) =>
+            ages.reduce((sum, age) => sum + (people.get(Number(age)) ?? 0), 0)
           const few = (sets: readonly (readonly string[])[]) =>
-            bySubtraction(sets).filter((some) => peopleIn(some) > 0 && peopleIn(some) < counted.smallestGroup)
+            bySubtraction(sets).filter((ages) => peopleIn(ages) > 0 && peopleIn(ages) < counted.smallestGroup)
           // Figures of whole benefits lead to their people by name, so numbers calculated from them alone are known.
-          const known = few(totals)
-          const isKnown = (some: readonly string[]) =>
-            known.some((set) => set.length === some.length && set.every((band) => some.includes(band)))
-          for (const answer of answers) {
-            const told = few([...totals, ...answer.map((band) => [band])])
-            expect(told.filter((some) => !isKnown(some))).toEqual([])
+          const known = new Set(few(totals).map((ages) => ages.toSorted().join(' ')))
+          for (const [place, limits] of benefits.entries()) {
+            const shown = insightsIn(counted, counted.benefits[place]?.id ?? neverBenefit).groups.age.flatMap(
+              ({ band, eligible }) =>
+                eligible === null ? [] : [agesOf(band).filter((age) => between(limits).includes(age))],
+            )
+            const told = few([...totals, ...everybody, ...shown])
+            expect(told.filter((ages) => !known.has(ages.toSorted().join(' ')))).toEqual([])
           }
         },
       ),
@@ -99,7 +135,7 @@ describe('small groups [S-53]', () => {
         fc.integer({ min: 2, max: 7 }),
         (counts, smallest) => {
           const all = groups(...counts)
-          const told = withoutSmallGroups(all, { smallest, everybody: all, told: [] })
+          const told = withoutSmallGroups(all, { smallest, everybody: everybodyIs(all) })
           const isSmall = (many: number) => many > 0 && many < smallest
           const out = all.filter((_, place) => told[place]?.eligible === null)
           const shownCounts = told.flatMap(({ eligible, selected }) =>
@@ -123,28 +159,46 @@ describe('small groups [S-53]', () => {
 
   it('leaves out the same groups of two benefits with the same eligible people, whichever people have them', () => {
     const everybody = groups([30, 0], [30, 0], [30, 0], [30, 0])
-    const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody, told: [] })
-    const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody, told: [] })
+    const asked = { smallest: 5, everybody: everybodyIs(everybody) }
+    const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), asked)
+    const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), asked)
     const out = (told: typeof one) => told.filter(({ eligible }) => eligible === null).map(({ band }) => band)
     expect(out(other)).toEqual(expect.arrayContaining(out(one)))
   })
 })
 
-/** People of six age groups, and benefits for all people of some of them. */
+type AgeLimits = readonly [number, number]
+
+const ageLimits: Record<string, AgeLimits> = {
+  'under-25': [0, 24],
+  '25-34': [25, 34],
+  '35-44': [35, 44],
+  '45-54': [45, 54],
+  '55-64': [55, 64],
+  '65-over': [65, 99],
+}
+
+const neverBenefit = 'no benefit' as BenefitId
+
+const insightsOfFirst = (counted: ClientCounts) =>
+  insightsIn(counted, counted.benefits[0]?.id ?? neverBenefit).groups.age
+
+/** People by age, and benefits with a first and last age. Everyone eligible has the benefit. */
 function countedOf({
   people,
   benefits,
-  holding,
 }: {
-  people: readonly number[]
-  benefits: readonly (readonly string[])[]
-  holding: Iterator<number>
+  people: ReadonlyMap<number, number>
+  benefits: readonly AgeLimits[]
 }): ClientCounts {
-  const groupsOf = (benefitId: BenefitId | null, isFor: (band: string) => boolean) =>
-    bands.age.map((band, place) => {
-      const eligible = isFor(band) ? (people[place] ?? 0) : 0
-      const selected = Math.round((eligible * holding.next().value) / 100)
-      return { benefitId, dimension: 'age' as const, band, eligible, selected, optedOut: 0 }
+  const groupsOf = (benefitId: BenefitId | null, limits: AgeLimits) =>
+    bands.age.map((band) => {
+      const [from, to] = ageLimits[band] ?? [0, 99]
+      const eligible = [...people].reduce(
+        (sum, [age, many]) => sum + (age >= Math.max(from, limits[0]) && age <= Math.min(to, limits[1]) ? many : 0),
+        0,
+      )
+      return { benefitId, dimension: 'age' as const, band, eligible, selected: eligible, optedOut: 0 }
     })
   // The test's own, told apart by their place.
   const ids = benefits.map((_, place) => `benefit ${place}` as BenefitId)
@@ -154,8 +208,8 @@ function countedOf({
     smallestGroup: 5,
     benefits: ids.map((id) => ({ id, name: id, category: 'health', withdrawn: false })),
     groups: [
-      ...groupsOf(null, () => true),
-      ...ids.flatMap((id, place) => groupsOf(id, (band) => benefits[place]?.includes(band) ?? false)),
+      ...groupsOf(null, [0, 99]),
+      ...benefits.flatMap((limits, place) => groupsOf(ids[place] ?? neverBenefit, limits)),
     ],
   }
 }
