@@ -70,23 +70,24 @@ export async function linesOfMembers(
       })
       const told = all.at(-1)
       const paid = [...inMonth.filter(({ original }) => original === null), ...paidBefore]
-      // For members on no payroll. Deductions made while they were on one are that month's premium.
-      const unpaid = told && paid.length === 0 && !elsewhere.has(selectionId) && isRunning(told, month)
       // A fixed total is paid within its scheme year.
       const lasts = told && (!hasFixedTotal(told.version) || month.last <= (benefitOf(told.version)?.endsOn ?? ''))
-      const premium = sumOf(unpaid && lasts ? [monthlyOf(told.version)] : paid)
+      const ofCalendarMonth = sumOf(told && lasts && isRunning(told, month) ? [monthlyOf(told.version)] : [])
+      // For members on no payroll. Deductions made while they were on one are that month's premium.
+      const isUnpaid = told && paid.length === 0 && !elsewhere.has(selectionId)
+      const premium = isUnpaid ? ofCalendarMonth : sumOf(paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
       const ofProvider = member.versions.filter(benefitOf)
       const newest = told ?? (adjusted.length + paid.length > 0 ? latestVersion(ofProvider, month) : undefined)
       if (!newest) return []
-      const lineOf = (line: { told: MemberMonth<MemberVersion>; premium: Premium }) => {
+      const lineOf = (line: { told: MemberMonth<MemberVersion>; premium: Premium; monthly?: Premium }) => {
         const benefit = benefitOf(line.told.version)
         return benefit ? [providerLine({ ...line, benefit, member, facts: facts.get(personId) ?? {}, born })] : []
       }
       return [
-        // The newest line of the month carries the month's premium.
+        // The newest line of the month has the month's premium.
         ...all.slice(0, -1).flatMap((earlier) => lineOf({ told: earlier, premium: sumOf([]) })),
-        ...(told || paid.length > 0 ? lineOf({ told: newest, premium }) : []),
+        ...(told || paid.length > 0 ? lineOf({ told: newest, premium, monthly: ofCalendarMonth }) : []),
         ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].flatMap(([period, amounts]) =>
           lineOf({ told: { ...newest, reason: say.adjustment(period) }, premium: sumOf(amounts) }),
         ),
@@ -154,9 +155,11 @@ type Line = {
   born: ReadonlyMap<string, IsoDate>
   told: MemberMonth<MemberVersion>
   premium: Premium
+  /** Price of a whole calendar month. */
+  monthly?: Premium
 }
 
-function providerLine({ benefit, member, facts, born, told, premium }: Line): ProviderLine {
+function providerLine({ benefit, member, facts, born, told, premium, monthly = sumOf([]) }: Line): ProviderLine {
   const { definition } = benefit
   const { version, start, end, reason } = told
   const insured = insuresLives.has(definition.category)
@@ -184,6 +187,7 @@ function providerLine({ benefit, member, facts, born, told, premium }: Line): Pr
     'employee-premium': premium.employee,
     'employer-premium': premium.employer,
     'tax-relief': premium.relief ?? 0n,
+    'monthly-premium': monthly.employee + monthly.employer,
     'selection-id': member.selectionId,
   }
 }

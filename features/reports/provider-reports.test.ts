@@ -3,6 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
@@ -17,10 +18,22 @@ let clientId: ClientId
 let grace: string
 beforeAll(async () => {
   world = await startWorld({ keep: true })
+  await applyChanged(world, {
+    'scheme-current.yaml': (text) => text.replace('providerReports:', `providerReports:\n${byCalendarMonth}`),
+  })
   clientId = (await accountOf(world.database, 'grace.lin')).clientId
   grace = await world.signIn('grace.lin')
 })
 afterAll(() => world.close())
+
+/** A provider that bills by calendar month. */
+const byCalendarMonth = `
+  - provider: Brightwell Dental
+    columns:
+      - { heading: Member reference, field: member-reference }
+      - { heading: Reason, field: reason }
+      - { heading: Premium, field: premium }
+      - { heading: Monthly, field: monthly-premium }`
 
 it('are made once for each past month, also if the job is interrupted until the next day, and do not change', async () => {
   let portions = 0
@@ -123,11 +136,34 @@ it("add up to the deductions and the employer's payments of the month, to the pe
       (sum, { cells }) => sum + Math.round(Number(cells['Premium'] ?? cells['PREMIUM']) * 100),
       0,
     )
-    expect(totals).toEqual([{ heading: expect.stringMatching(/^premium$/i), amount: premiums / 100 }])
+    const [total] = totals.filter(({ heading }) => /^premium$/i.test(heading))
+    expect(total?.amount).toBe(premiums / 100)
     told += premiums
   }
   expect(told).toBe(Math.round(taken * 100))
   expect(told).toBeGreaterThan(0)
+})
+
+it('have the premium of a calendar month beside the deductions of other pay frequencies', async () => {
+  const files = await Promise.all((await list()).filter(({ label }) => label === 'December 2026').map(download))
+  const lines = files.flatMap(({ body }) => readCsv(body).rows.map(({ cells }) => cells))
+  const pence = (cell: string | undefined) => Math.round(Number(cell) * 100)
+  const fourWeekly = await world.database.rows<{ number: string }>(`
+    select employee_number as number
+    from employee
+    join employment_fact as fact using (client_id, person_id)
+    where fact.fact = 'payroll' and fact.value = 'four-weekly'`)
+  const numbers = new Set(fourWeekly.map(({ number }) => number))
+  const continued = lines.filter((cells) => cells['Reason'] === 'Continues' && cells['Monthly'] !== undefined)
+  const [ofTrains, ofSalaries] = [true, false].map((isFourWeekly) =>
+    continued.filter((cells) => numbers.has(cells['Member reference'] ?? '') === isFourWeekly),
+  )
+  expect([ofTrains?.length, ofSalaries?.length]).toEqual([expect.any(Number), expect.any(Number)])
+  for (const cells of ofSalaries ?? []) expect(cells['Monthly']).toBe(cells['Premium'])
+  // One pay day in December: thirteen of them and twelve months make the same year, to the penny of each share.
+  for (const cells of ofTrains ?? [])
+    expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
+  expect(ofTrains?.length).toBeGreaterThan(0)
 })
 
 it('also add up to deductions for orders that outlast their scheme year', async () => {

@@ -29,6 +29,7 @@ const providerFields = {
   'employee-premium': 'amount',
   'employer-premium': 'amount',
   'tax-relief': 'amount',
+  'monthly-premium': 'amount',
   'selection-id': 'text',
 } as const satisfies Record<string, ColumnKind>
 export type ProviderField = keyof typeof providerFields
@@ -98,7 +99,13 @@ export function providerCells({ columns, dates }: ProviderFormat, line: Provider
   })
 }
 
-const addedUp = ['premium', 'employee-premium', 'employer-premium', 'tax-relief'] as const satisfies ProviderField[]
+const addedUp = [
+  'premium',
+  'employee-premium',
+  'employer-premium',
+  'tax-relief',
+  'monthly-premium',
+] as const satisfies ProviderField[]
 export type ProviderTotals = { lines: number } & Record<(typeof addedUp)[number], Pence>
 
 export const emptyTotals: ProviderTotals = {
@@ -107,6 +114,7 @@ export const emptyTotals: ProviderTotals = {
   'employee-premium': 0n,
   'employer-premium': 0n,
   'tax-relief': 0n,
+  'monthly-premium': 0n,
 }
 
 export function addLine(totals: ProviderTotals, line: ProviderLine): ProviderTotals {
