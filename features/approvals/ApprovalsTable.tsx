@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { PendingSelection } from './approvals.contract.ts'
 import { approveMessages } from './approvals.messages.ts'
+import { mostAtOnce } from './decision.contract.ts'
 import styles from './Approvals.module.css'
 import { DecisionDialog } from './DecisionDialog.tsx'
 
@@ -26,7 +27,8 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<{ approval: boolean; about: PendingSelection[] } | null>(null)
 
-  const shown = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
+  const shown = found.slice(0, mostAtOnce)
   // Selections that have left the list or are hidden by the search are not included in the decision.
   const about = shown.filter(({ selectionId }) => checked.has(selectionId))
   const ask = (approval: boolean) => setAsking({ approval, about })
@@ -73,7 +75,10 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
       />
       {state === 'ready' && shown.length > 0 && (
         <div className={styles.decide}>
-          <p role="status">{approveMessages.chosen(about.length, shown.length)}</p>
+          <p role="status">
+            {approveMessages.chosen(about.length, shown.length)}
+            {shown.length < found.length && ` ${approveMessages.first(shown.length, found.length)}`}
+          </p>
           <div className={styles.buttons}>
             <Button onClick={() => ask(true)}>{approveMessages.approve}</Button>
             <Button kind="secondary" onClick={() => ask(false)}>

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SelectionId } from '../../contract/ids.ts'
+import { selectionId, type SelectionId } from '../../contract/ids.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { setEmploymentStatus } from '../../tests/harness/people.ts'
@@ -126,6 +127,15 @@ describe('decision on selections', () => {
       code: 'nothing-selected',
       message: 'No selections to approve/reject, please review your choice',
     })
+  })
+
+  it('refuses more than 500 selections at once, with a sentence', async () => {
+    const many = Array.from({ length: 501 }, () => selectionId.parse(randomUUID()))
+    const answer = await decide(many)
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      expect.stringContaining('Please choose at most 500 selections at once'),
+    ])
   })
 
   it('saves nothing if one selection has been decided since, and names it [S-71, S-72]', async () => {

@@ -106,6 +106,32 @@ test("shows the forbidden state if the server refuses the list or a benefit's se
   expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
 })
 
+test('offers the first 500 selections, as many as one decision takes, and says so', async () => {
+  const many = Array.from({ length: 502 }, (_, number) => ({
+    ...selection(`Employee ${number}`, 0),
+    // The sample's own, told apart by their number.
+    selectionId: `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}` as SelectionId,
+  }))
+  const answers = answersWith(many)
+  await showPanel(answers)
+  // Locators take minutes among so many rows.
+  await expect
+    .poll(() => document.body.textContent)
+    .toContain('0 of 500 selected The list shows 500 of 502 selections. The others appear once these are decided.')
+  const press = (label: string, within = '') =>
+    [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)]
+      .find((one) => one.textContent === label)
+      ?.click()
+  document.querySelector<HTMLInputElement>('thead input')?.click()
+  await expect.poll(() => document.body.textContent).toContain('500 of 500 selected')
+  press('Reject')
+  await expect.poll(() => document.querySelector('[role=alertdialog]')).not.toBeNull()
+  press('Reject', '[role=alertdialog]')
+  await expect.poll(() => answers.bodiesTo(decidePendingSelections)).toHaveLength(1)
+  const [sent] = answers.bodiesTo(decidePendingSelections) as { selectionIds: string[] }[]
+  expect(sent?.selectionIds).toHaveLength(500)
+})
+
 test('offers no decision while a search finds nobody, and all of them after the search is cleared', async () => {
   await showPanel(answersWith(Array.from({ length: 8 }, (_, number) => selection(`Bo ${number}`, number))))
   await page.getByLabelText('Find an employee').fill('Zebedee')

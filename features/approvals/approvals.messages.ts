@@ -25,6 +25,8 @@ export const approveMessages = {
   selectAll: 'Select all',
   select: (employeeName: string) => `Select ${employeeName}`,
   chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
+  first: (shown: number, all: number) =>
+    `The list shows ${shown} of ${all} selections. The others appear once these are decided.`,
   find: 'Find an employee',
   noneFound: 'No employee of this list has that name',
   own: 'Yours: another administrator decides',

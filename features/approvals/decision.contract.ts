@@ -5,6 +5,9 @@ import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { decisionMessages } from './decision.messages.ts'
 
+/** All are locked and decided in one transaction. */
+export const mostAtOnce = 500
+
 export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, decisionMessages.noLongerPending)
 export const hasLeftSince = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
@@ -25,7 +28,7 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
   base: 'api',
   access: 'employer',
   body: z.strictObject({
-    selectionIds: z.array(selectionId).max(500),
+    selectionIds: z.array(selectionId).max(mostAtOnce, decisionMessages.tooMany(mostAtOnce)),
     approval: z.boolean(),
     /**
      * Version of each selection as shown. A changed or missing selection is refused, so that nobody approves unseen data (S-72).

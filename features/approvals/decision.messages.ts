@@ -2,6 +2,7 @@ export const decisionMessages = {
   askApprove: 'Are you sure you would like to approve these selections?',
   askReject: 'Are you sure you would like to reject these selections?',
   nothing: 'No selections to approve/reject, please review your choice',
+  tooMany: (most: number) => `Please choose at most ${most} selections at once`,
   processing: 'Processing...',
   noLongerPending:
     'Some of these selections have been decided or changed since you opened the list. Nothing was saved: please look at the list again',
