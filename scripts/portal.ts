@@ -19,12 +19,14 @@ import { readConfig } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 import { fail, print } from './portal/answer.ts'
+import { audit, auditUsage } from './portal/audit.ts'
 import { checkDataUsage, checkDerivedData } from './portal/check-data.ts'
 import { distributeDatabase, distributeUsage } from './portal/distribute.ts'
 import { evidence, evidenceUsage } from './portal/evidence.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
 import { leavers, leaversUsage } from './portal/leavers.ts'
+import { mails, mailsUsage } from './portal/mails.ts'
 import { medical, medicalUsage } from './portal/medical.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
 import { rates, ratesUsage } from './portal/rates.ts'
@@ -45,6 +47,8 @@ ${medicalUsage}
 ${simulateUsage}
 ${ratesUsage}
 ${checkDataUsage}
+${auditUsage}
+${mailsUsage}
 ${distributeUsage}
   npm run portal -- rotate-keys      encrypts again, with the newest secret; the portal can serve meanwhile
   npm run portal -- code <email>     shows the current code of an example person's app; in demo mode only
@@ -77,6 +81,8 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? usageError()
   if (command === 'rates') return (await rates([folder ?? '', ...rest])) ?? usageError()
   if (command === 'check-data') return (await checkDerivedData([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'audit') return (await audit([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'mails') return (await mails([folder ?? '', ...rest])) ?? usageError()
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? usageError()
   if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? usageError()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)

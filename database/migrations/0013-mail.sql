@@ -24,11 +24,11 @@ create table mail (
   foreign key (client_id, person_id) references account (client_id, person_id),
   check ((person_id is null) <> (address is null)),
   check ((state = 'queued') = (ended_at is null)),
-  constraint mail_wiped check (state = 'queued' or data is null)
+  constraint mail_wiped check (state <> 'sent' or data is null)
 );
 comment on table mail is
-  'A mail in the queue or a record of it. Written in the transaction of its reason; the worker sends it and wipes its '
-  'data. Removed by a daily job a month after it was sent or given up.';
+  'A mail in the queue or a record of it. Written in the transaction of its reason; the worker sends it and then '
+  'wipes its data. An operator can queue a failed mail again. Removed by a daily job a month after it was sent or given up.';
 create index mail_due on mail (client_id, due_at, id) where state = 'queued';
 create index mail_ended on mail (client_id, ended_at) where state <> 'queued';
 create index mail_given_up on mail (client_id, ended_at) where state = 'failed';

@@ -20,9 +20,12 @@ export function chainHash(previous: Uint8Array, entry: string): Buffer {
   return createHash('sha256').update(previous).update(entry, 'utf8').digest()
 }
 
-/** Finds the first altered, removed or inserted event. A missing tail shows only against a head stored elsewhere. */
-export function verifyChain(events: Iterable<ChainedEvent>, head?: ChainHead): ChainCheck {
-  let last = emptyChain
+/**
+ * Finds the first altered, removed or inserted event. A missing tail shows only against a head stored elsewhere. `after` is the
+ * event before these.
+ */
+export function verifyChain(events: Iterable<ChainedEvent>, head?: ChainHead, after = emptyChain): ChainCheck {
+  let last = after
   for (const event of events) {
     const sequence = last.sequence + 1n
     if (event.sequence !== sequence) return { intact: false, sequence, why: 'missing' }

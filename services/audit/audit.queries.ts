@@ -38,6 +38,21 @@ export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEven
     .execute()
 }
 
+export function listAuditAfter(
+  tx: Tx,
+  clientId: ClientId,
+  { sequence, limit }: { sequence: bigint; limit: number },
+): Promise<ChainedEvent[]> {
+  return tx
+    .selectFrom('audit_event')
+    .select(['sequence', 'entry', 'action', 'previous_hash', 'hash'])
+    .where('client_id', '=', clientId)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+}
+
 export function listAuditBetween(
   tx: Tx,
   clientId: ClientId,

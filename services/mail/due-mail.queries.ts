@@ -125,7 +125,6 @@ export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure
     set last_error = ${error},
         state = ${againInMs === null ? 'failed' : 'queued'},
         ended_at = ${againInMs === null ? transactionTime : null},
-        data = ${againInMs === null ? null : sql`data`},
         due_at = ${fromNow(againInMs ?? 0)}
     where client_id = ${clientId}
       and id = ${id}
@@ -144,7 +143,7 @@ export async function listEncryptedMails(
     select id, data as sealed
     from mail
     where client_id = ${clientId}
-      and state = 'queued'
+      and state <> 'sent'
       and data is not null
       and (${after}::uuid is null or id > ${after}::uuid)
     order by id

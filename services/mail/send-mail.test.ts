@@ -207,7 +207,7 @@ describe('mail refused by the server', () => {
     ])
   })
 
-  it('for a day is given up and remains listed, without its data [S-79]', async () => {
+  it('for a day is given up and remains listed, with its data for another attempt [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -215,7 +215,7 @@ describe('mail refused by the server', () => {
     await later(mailLimits.giveUpAfterMs)
     await sendDue()
     expect(tried.map(({ outcome }) => outcome)).toEqual(['later', 'given-up'])
-    expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', attempts: 2, data: null })
+    expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', attempts: 2, data: { about: 'your account' } })
   })
 
   it('because of our settings is logged with the cause, and retried [S-79]', async () => {

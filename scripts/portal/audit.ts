@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import type { ChainHead } from '../../services/audit/audit-chain.server.ts'
+import { type CheckedAudit, verifyAudit } from '../../features/audit/operator-commands.server.ts'
+import { withDatabase } from '../../server/with-database.ts'
+import { readConfig } from '../../server/config.ts'
+import { fail, print } from './answer.ts'
+
+export const auditUsage = `  npm run portal -- audit verify [--client <name> [--head <number>:<hash>]]
+                                     verifies the chain of audit events and prints its head; --head is one printed before,
+                                     which must still be part of it`
+
+/** Undefined if the arguments aren't valid. */
+export async function audit(words: string[]): Promise<number | undefined> {
+  const asked = requestOf(words)
+  if (!asked) return undefined
+  const config = await readConfig(process.env)
+  const checked = await withDatabase(config, (db) => verifyAudit(db, asked))
+  if (checked.length === 0) return fail(`There is no client called ${asked.client}.`)
+  const lines = checked.map(line).join('\n')
+  return checked.every(({ check }) => check.intact) ? print(lines) : fail(lines)
+}
+
+function line({ client, check }: CheckedAudit): string {
+  return check.intact
+    ? `${client}: intact, head ${check.head.sequence}:${Buffer.from(check.head.hash).toString('hex')}`
+    : `${client}: event ${check.sequence} is ${check.why}.`
+}
+
+function requestOf(words: string[]): { client?: string | undefined; head?: ChainHead | undefined } | undefined {
+  const options = { client: { type: 'string' }, head: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const { client, head } = values
+    if (positionals.length !== 1 || positionals[0] !== 'verify') return undefined
+    if (head === undefined) return { client }
+    const [, sequence, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(head) ?? []
+    if (client === undefined || sequence === undefined || hash === undefined) return undefined
+    return { client, head: { sequence: BigInt(sequence), hash: Buffer.from(hash, 'hex') } }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { isOperatorName } from '../../features/audit/operator.rules.ts'
+import { failedMailsOf, sendMailAgain } from '../../features/audit/operator-commands.server.ts'
+import { withDatabase } from '../../server/with-database.ts'
+import { readConfig } from '../../server/config.ts'
+import { fail, print } from './answer.ts'
+
+export const mailsUsage = `  npm run portal -- mails --client <name>
+                                     lists mails that could not be sent, with the reason; they are removed after 30 days
+  npm run portal -- mails <id> --client <name> --as <operator>
+                                     sends one of them again; the audit records it`
+
+/** Undefined if the arguments aren't valid. */
+export async function mails(words: string[]): Promise<number | undefined> {
+  const asked = requestOf(words)
+  if (!asked) return undefined
+  const { client } = asked
+  const config = await readConfig(process.env)
+  if (asked.what === 'list') {
+    const failed = await withDatabase(config, (db) => failedMailsOf(db, asked))
+    if (!failed) return fail(`There is no client called ${client}.`)
+    const lines = failed.map(
+      ({ id, kind, address, failedAt, error }) =>
+        `${id}  ${failedAt}  ${kind} to ${address ?? 'nobody'}: ${error ?? 'unknown'}`,
+    )
+    return print(failed.length === 0 ? `${client} has no failed mails.` : lines.join('\n'))
+  }
+  const isQueued = await withDatabase(config, (db) => sendMailAgain(db, asked))
+  return isQueued
+    ? print('The mail is queued. If it fails again, it is listed again.')
+    : fail(`${client} has no failed mail ${asked.id}.`)
+}
+
+type MailsRequest =
+  | { what: 'list'; client: string }
+  | { what: 'send-again'; client: string; id: string; operator: string }
+
+function requestOf(words: string[]): MailsRequest | undefined {
+  const options = { client: { type: 'string' }, as: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [id, ...more] = positionals.filter((word) => word !== '')
+    const { client, as: operator } = values
+    if (client === undefined || more.length > 0) return undefined
+    if (id === undefined) return operator === undefined ? { what: 'list', client } : undefined
+    const isRight = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    return isRight && operator !== undefined && isOperatorName(operator)
+      ? { what: 'send-again', client, id, operator }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
