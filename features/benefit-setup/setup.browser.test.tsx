@@ -892,6 +892,33 @@ test('saves a draft once if the page is hidden, for example when its tab is clos
   expect(answers.bodiesTo(createSelection)).toHaveLength(1)
 })
 
+test('saves a draft after 20 seconds without a change', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(62.5))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  await setUp(cycle(), answers)
+  await box().fill('750')
+  expect(answers.bodiesTo(createSelection)).toEqual([])
+  vi.advanceTimersByTime(20_000)
+  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
+})
+
+test('asks before the tab is closed while a save is under way, and at no other time', async () => {
+  const saved = held(sampleSelection({ status: 'draft', temporarySelection: true }))
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, saved.reply)
+  await setUp(cycle(), answers)
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await box().fill('750')
+  expect(isAsked()).toBe(false)
+  await next().click()
+  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toHaveLength(1))
+  expect(isAsked()).toBe(true)
+  saved.arrive()
+  await vi.waitFor(() => expect(isAsked()).toBe(false))
+})
+
 function goOutOfSight() {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))

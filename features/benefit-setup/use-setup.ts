@@ -13,6 +13,7 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 import { initialValues, fieldProblems, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { accessToken } from '../session/use-session.ts'
 import { partnerCalls } from './use-quote.ts'
 
 /** Version to name in the next change, and whether a selection exists. */
@@ -53,6 +54,8 @@ export function useSetup(benefit: BenefitView) {
   })
   // Writes of one page run in sequence, because each names the version that the previous one created.
   const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
+  const writing = useRef(0)
+  const draftTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unsaved = useRef<SetupValues | null>(null)
   const confirmRunsRef = useRef(false)
   const lostAnswerRef = useRef(false)
@@ -73,7 +76,8 @@ export function useSetup(benefit: BenefitView) {
       benefitStatus.current = { version: saved.version, exists: true }
       return saved
     })
-    lastWrite.current = write.catch(() => undefined)
+    writing.current += 1
+    lastWrite.current = write.catch(() => undefined).finally(() => (writing.current -= 1))
     return write
   }
 
@@ -85,6 +89,10 @@ export function useSetup(benefit: BenefitView) {
     setSetupValues(next)
     setStartsOn({})
     unsaved.current = next
+    clearTimeout(draftTimer.current)
+    draftTimer.current = setTimeout(() => void whenLeaving.current(), DRAFT_AFTER_MS)
+    // Closing the tab leaves no time to renew the token before the draft is sent.
+    accessToken().catch(() => undefined)
   }
 
   const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
@@ -119,9 +127,14 @@ export function useSetup(benefit: BenefitView) {
   useEffect(() => {
     // Phones may end a hidden page without a further event.
     const onHidden = () => void (document.hidden && whenLeaving.current())
+    // A draft waits for the write before it, which a closed tab would break off. The browser then asks first.
+    const onUnload = (event: BeforeUnloadEvent) => void (writing.current > 0 && event.preventDefault())
     document.addEventListener('visibilitychange', onHidden)
+    addEventListener('beforeunload', onUnload)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
+      removeEventListener('beforeunload', onUnload)
+      clearTimeout(draftTimer.current)
       void whenLeaving.current()
     }
   }, [])
@@ -158,6 +171,9 @@ export function useSetup(benefit: BenefitView) {
     acceptedTerms: (accepted: boolean) => setAcceptedHere(accepted),
   }
 }
+
+/** After this time without a change, a draft is saved. Shorter than the validity of a renewed token. */
+const DRAFT_AFTER_MS = 20_000
 
 function validValues(fields: BenefitView['setupFields'], values: SetupValues): SetupValues {
   const wrong = new Set(fieldProblems(fields, values).map((problem) => problem.field))
