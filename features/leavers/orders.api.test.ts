@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accountOf } from '../../tests/harness/accounts.ts'
 import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
@@ -49,6 +50,46 @@ describe('order', () => {
     expect((await bicycle.view()).allowedActions).not.toContain('change-cover')
   })
 
+  it('names the end of its last planned pay period after a move to another payroll', async () => {
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 1000 })
+    await decide(world, [selectionId])
+    await world.database.moveTo('2026-12-20T09:00:00Z')
+    await lockNextRun(world)
+    await learn(world, 'amelia.hart', { payroll: 'four-weekly' }, '2027-01-01')
+    await world.database.moveTo('2027-01-20T09:00:00Z')
+    const [last] = await world.database.rows<{ opensOn: string }>(
+      `select max(ends_on + 1)::text as "opensOn"
+       from deduction join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
+       where selection_id = $1`,
+      [selectionId],
+    )
+    expect(last).toEqual({ opensOn: '2027-11-06' })
+    expect((await (await chooser(world, 'amelia.hart', 'cycle-to-work')).view()).availability).toMatchObject(last ?? {})
+  })
+
+  it('is listed with its rest while no payroll pays the person', async () => {
+    expect(await unpaidOrders()).toEqual([])
+    await learn(world, 'amelia.hart', { payroll: null })
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 1000 })
+    await decide(world, [selectionId])
+    expect(await linesOf(world, selectionId)).toEqual([])
+    expect(await unpaidOrders()).toEqual([
+      {
+        selectionId,
+        employeeName: 'Amelia Hart',
+        employeeNumber: 'NR1001',
+        benefitName: 'Cycle to work',
+        employeeAmount: 1000,
+        employerAmount: 0,
+      },
+    ])
+    await learn(world, 'amelia.hart', { payroll: 'monthly' })
+    expect((await linesOf(world, selectionId)).reduce((sum, { employee }) => sum + employee, 0)).toBeCloseTo(1000, 2)
+    expect(await unpaidOrders()).toEqual([])
+  })
+
   it('can follow another order after its last instalment, and is paid fully', async () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
@@ -96,3 +137,9 @@ describe('order', () => {
     expect((await again.quote({ value: 300 })).json()).toMatchObject({ price: { order: { total: 300 } } })
   })
 })
+
+async function unpaidOrders() {
+  const { clientId } = await accountOf(world.database, 'grace.lin')
+  const url = `/api/v2/client/${clientId}/unpaid-orders`
+  return (await world.request({ url, token: await world.signIn('grace.lin') })).json<unknown>()
+}

@@ -94,6 +94,9 @@ describe('order of a leaver with instalments left', () => {
       { period: 'September 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
       { period: 'September 2026', original: null, payCode: 'CYCLE-OWED', method: 'net-deduction', employee: 211.54 },
     ])
+    // The reason in pay does not depend on the balance, which an imported client does not have.
+    const reasons = await reasonsInPay()
+    expect(reasons).toContain('CYCLE-OWED: Owed at leaving')
     expect(await owed(selectionId)).toEqual({
       lastDay: '2026-09-10',
       rule: 'net-pay',
@@ -106,6 +109,9 @@ describe('order of a leaver with instalments left', () => {
     expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
     await nowIs('2026-10-20')
     expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
+    await nowIs('2026-09-01')
+    await world.database.rows('delete from leaver_balance')
+    expect(await reasonsInPay()).toEqual(reasons)
   })
 
   it('deducts £900.00 from net pay if the minimum wage does not apply, and leaves nothing owed', async () => {

@@ -7,7 +7,7 @@ import { settleAll } from '../../database/connections.ts'
 import { handle, handleWithQuery, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
-import { type Unplanned, unplannedOf } from '../selections/unplanned-deductions.queries.ts'
+import { type Unplanned, unpaidOrders, unplannedOf } from '../selections/unplanned-deductions.queries.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 import { payrollLayout } from './payroll.rules.ts'
 import { lockPermission, nextOpenRun, runBefore } from './payroll-run.rules.ts'
@@ -23,6 +23,7 @@ import {
   alreadyLocked,
   earlierRunOpen,
   listPayrollRuns,
+  listUnpaidOrders,
   lockPayrollRun,
   readPayrollOverview,
   readPayrollRun,
@@ -46,6 +47,12 @@ export const payrollHandlers: Handler[] = [
       return found
     },
   ),
+
+  handle(listUnpaidOrders, async (call) => {
+    requireOwnClient(call)
+    const orders = await unpaidOrders(call.tx, call.clientId, { today: call.today })
+    return orders.map((order) => ({ ...unplannedLine(order), selectionId: order.id }))
+  }),
 
   handle(listPayrollRuns, async (call) => {
     requireOwnClient(call)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { selectionId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
+import { ownClientCall } from '../../contract/own-client.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { payrollRunMessages } from './payroll-run.messages.ts'
 
@@ -85,6 +87,12 @@ export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runI
   ...employer,
   params: byRun,
   reply: payrollRunView.extend({ lines: z.array(payrollLineView), unplanned: z.array(unplannedView) }),
+})
+
+/** Returns what people still owe for orders and holiday although no payroll pays them. */
+export const listUnpaidOrders = endpoint('GET', 'v2/client/{id}/unpaid-orders', {
+  ...ownClientCall,
+  reply: z.array(unplannedView.extend({ selectionId })),
 })
 
 export const alreadyLocked = refusal('already-locked', 409, payrollRunMessages.alreadyLocked)

@@ -220,8 +220,10 @@ function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<un
       line.effective_from,
       line.effective_to,
       original.label as original_period,
-      -- Net-pay deductions for a leaver's balance and their refunds; no other line has their pay code.
-      line.method = 'net-deduction' and owed.pay_code is not null as is_owed,
+      -- Net-pay deductions for a leaver's balance and their refunds; no other line has their pay code. An imported client has no
+      -- balances until its leavers' data change.
+      line.method = 'net-deduction'
+        and (owed.pay_code is not null or line.pay_code = ${balancePayCodeOf(sql`benefit.definition`)}) as is_owed,
       ${earlierTaxYear} as earlier_tax_year,
       benefit.name as benefit,
       person.first_name,
@@ -249,6 +251,15 @@ function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<un
     left join payroll_period as original
       on original.client_id = ${clientId} and original.id = line.original_period_id
   `
+}
+
+/** The rule of `balancePayCode`. */
+function balancePayCodeOf(definition: RawBuilder<unknown>): RawBuilder<string> {
+  const payer = (name: string) => sql`${definition} #>> array['pay', ${sql.lit(name)}, 'payCode']`
+  return sql<string>`coalesce(
+    ${definition} #>> '{leaving,payCode}',
+    left(coalesce(${payer('employee')}, ${payer('employer')}, ${payer('sold')}, 'LEAVER'), 15) || '-OWED'
+  )`
 }
 
 /**

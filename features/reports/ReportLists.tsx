@@ -9,11 +9,14 @@ import { Money } from '../../ui/Money.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { listDoubleCover } from '../benefit-setup/double-cover.contract.ts'
 import { downloadAssessments, listAssessments } from '../pension-enrolment/assessments.contract.ts'
+import { listUnpaidOrders } from '../payroll/payroll.contract.ts'
 import { listNotRenewed } from '../renewal/not-renewed.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
+import { listJoiningUnknown } from '../vouchers/joining-unknown.contract.ts'
 import { doubleCoverMessages as doubleCover } from './double-cover.messages.ts'
 import { notRenewedMessages as notRenewed } from './not-renewed.messages.ts'
 import { pensionAssessmentsMessages as assessments } from './pension-assessments.messages.ts'
+import { joiningUnknownMessages as joiningUnknown, unpaidOrderMessages as unpaid } from './report-lists.messages.ts'
 import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 
@@ -29,6 +32,38 @@ export const reportLists = [
       { key: 'benefit', header: notRenewed.benefit, cell: ({ benefitName }) => benefitName },
       { key: 'since', header: notRenewed.since, cell: ({ since }) => showDate(since) },
       { key: 'missing', header: notRenewed.missing, cell: ({ missing }) => missing },
+    ],
+  }),
+  listOf({
+    say: unpaid,
+    read: (id, signal) => call(listUnpaidOrders, { params: { id } }, signal),
+    rowKey: ({ selectionId }) => selectionId,
+    columns: [
+      { key: 'employee', header: unpaid.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
+      { key: 'number', header: unpaid.number, cell: ({ employeeNumber }) => employeeNumber },
+      { key: 'benefit', header: unpaid.benefit, cell: ({ benefitName }) => benefitName },
+      {
+        key: 'owes',
+        header: unpaid.employeeOwes,
+        align: 'end',
+        cell: ({ employeeAmount }) => <Money amount={employeeAmount} />,
+      },
+      {
+        key: 'employer',
+        header: unpaid.employerOwes,
+        align: 'end',
+        cell: ({ employerAmount }) => <Money amount={employerAmount} />,
+      },
+    ],
+  }),
+  listOf({
+    say: joiningUnknown,
+    read: (id, signal) => call(listJoiningUnknown, { params: { id } }, signal),
+    rowKey: ({ selectionId }) => selectionId,
+    columns: [
+      { key: 'employee', header: joiningUnknown.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
+      { key: 'number', header: joiningUnknown.number, cell: ({ employeeNumber }) => employeeNumber },
+      { key: 'benefit', header: joiningUnknown.benefit, cell: ({ benefitName }) => benefitName },
     ],
   }),
   listOf({

@@ -10,6 +10,10 @@ import {
   schedulesOf,
   writeDeductionsOfMany,
 } from '../../services/recalculation/selection-pay.queries.ts'
+import { payVersionsOfMany } from '../../services/my-benefits/selection-versions.queries.ts'
+import { type PayVersion, versionsInForce } from '../../services/my-benefits/versions-in-force.rules.ts'
+import { deductionsOfMany } from '../../services/payroll/deductions.queries.ts'
+import { deductedForOrder, type FinalDeduction } from '../../services/payroll/deductions.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
@@ -29,6 +33,38 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
   return schedules
     .filter(({ unplanned }) => unplanned.employee !== 0n || unplanned.employer !== 0n)
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
+}
+
+/** Returns the rest of orders and holiday in force that no payroll deducts, because none pays the person, by name. */
+export async function unpaidOrders(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
+  const selections = await deductedElsewhere(tx, clientId)
+  const schedules = await schedulesOf(tx, clientId, { selections, today })
+  const scheduled = new Map(schedules.map((one) => [one.selection.id, one]))
+  const selectionIds = selections.flatMap(({ id }) => (scheduled.has(id) ? [] : [id]))
+  const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
+  const deducted = await deductionsOfMany(tx, clientId, { selectionIds })
+  return selections
+    .map((selection) => {
+      const { payrollId, unplanned } = scheduled.get(selection.id) ?? {
+        payrollId: undefined,
+        unplanned: restOfOrder(versions.get(selection.id) ?? [], deducted.get(selection.id) ?? []),
+      }
+      return { ...selection, payrollId, ...unplanned }
+    })
+    .filter(({ payrollId, employee, employer }) => payrollId === undefined && (employee !== 0n || employer !== 0n))
+}
+
+function restOfOrder(versions: readonly PayVersion[], deducted: readonly FinalDeduction[]) {
+  const inForce = versionsInForce(versions)
+  const newest = inForce.at(-1)
+  const none = { employee: 0n, employer: 0n }
+  // A leaver's balance is listed as owed at leaving.
+  if (!newest || newest.stopped) return none
+  const paid = deductedForOrder(inForce, deducted)
+  const before = paid.reduce((sum, { payer, amount }) => ({ ...sum, [payer]: sum[payer] - amount }), none)
+  return newest.parts
+    .filter(({ spread }) => spread.kind !== 'recurring')
+    .reduce((sum, { payer, total }) => ({ ...sum, [payer]: sum[payer] + total }), before)
 }
 
 /** Writes deductions for newly planned periods, for everyone if `people` is omitted. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { checkToken, type Claims, type Client } from '../../examples/voucher-application/token.ts'
+import { learn } from '../../tests/harness/leavers.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -37,6 +38,24 @@ const startWorldAt = (portalUrl: string) =>
 const own = async (name: string, what: 'balance' | 'orders') =>
   (await world.request({ url: `/api/v1/ccv/${what}`, token: await world.signIn(name) })).json()
 const manage = (token = grace, site = 'demo') => world.request({ url: '/api/ccv/manage', token, site })
+
+it('lists members without a joining day for the employer, until it is uploaded', async () => {
+  const listed = async () => {
+    const url = `/api/v2/client/${demo}/voucher-members-without-joining-day`
+    return (await world.request({ url, token: grace })).json<{ employeeName: string }[]>()
+  }
+  const before = await listed()
+  expect(before.map(({ employeeName }) => employeeName)).toContain('Henry Cole')
+  expect(before[0]).toEqual({
+    selectionId: expect.any(String),
+    employeeName: expect.any(String),
+    employeeNumber: expect.stringMatching(/^NR\d+$/),
+    benefitName: 'Childcare vouchers',
+  })
+  await learn(world, 'henry.cole', { 'voucher-member-since': '2010-09-01' })
+  expect((await listed()).map(({ employeeName }) => employeeName)).not.toContain('Henry Cole')
+  expect(await listed()).toHaveLength(before.length - 1)
+})
 
 describe('vouchers of one person', () => {
   it("show the caller's balance, and nothing without an account [BENEFIT-60]", async () => {

@@ -277,7 +277,8 @@ function rowsOf(
           'versions', (
             select json_agg(json_build_object(
               'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state, 'action', v.action,
-              'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to, 'parts', coalesce(v.price -> 'parts', '[]')
+              'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to, 'parts', coalesce(v.price -> 'parts', '[]'),
+              'payDaysAYear', (v.price ->> 'payPeriods')::integer
             ) order by v.version)
             from versions v
             where v.selection_id = held.id

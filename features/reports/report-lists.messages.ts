@@ -1,0 +1,23 @@
+export const unpaidOrderMessages = {
+  title: 'Orders that no payroll pays',
+  lead: 'These people still owe part of an order or of bought holiday, but they are on no payroll. Agree with each of them how it is paid, or put them on a payroll: its next run then continues the deductions.',
+  loading: 'Loading orders that no payroll pays',
+  none: 'Every order is paid by a payroll',
+  noneText: 'Orders appear here when somebody who has not paid for one is taken off the payroll without leaving.',
+  employee: 'Employee',
+  number: 'Employee number',
+  benefit: 'Benefit',
+  employeeOwes: 'Employee still owes',
+  employerOwes: 'Employer still owes',
+} as const
+
+export const joiningUnknownMessages = {
+  title: 'Childcare vouchers without a joining day',
+  lead: 'The day on which these members joined the voucher scheme is unknown, so the limit for their tax band applies. Those who joined before 6 April 2011 may have the highest limit, whatever they earn. Upload their joining day with the employee data.',
+  loading: 'Loading members without a joining day',
+  none: 'Every voucher member has a joining day',
+  noneText: 'Members appear here while their joining day is missing.',
+  employee: 'Employee',
+  number: 'Employee number',
+  benefit: 'Benefit',
+} as const

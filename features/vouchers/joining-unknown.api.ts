@@ -1,0 +1,19 @@
+import { handle, type Handler } from '../../platform/handle.ts'
+import { requireOwnClient } from '../../platform/own-client.ts'
+import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
+import { listJoiningUnknown } from './joining-unknown.contract.ts'
+import { membersWithoutJoiningDay } from './joining-unknown.queries.ts'
+
+export const joiningUnknownHandlers: Handler[] = [
+  handle(listJoiningUnknown, async (call) => {
+    requireOwnClient(call)
+    const members = await membersWithoutJoiningDay(call.tx, call.clientId, { today: call.today })
+    return members
+      .filter(({ definition }) => isVoucherScheme(definition))
+      .map(({ definition, employeeNumber, ...member }) => ({
+        ...member,
+        employeeNumber: employeeNumber ?? '',
+        benefitName: definition.name,
+      }))
+  }),
+]
