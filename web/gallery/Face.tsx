@@ -1,20 +1,39 @@
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactNode } from 'react'
 import styles from './Gallery.module.css'
 
 type FaceProps = {
   name: string
-  /** Shows the hover or focus style. */
-  force?: 'hover' | 'focus'
   /** Uses the whole width: tables, pages, charts. */
   wide?: boolean
   children: ReactNode
 }
 
-export function Face({ name, force, wide = false, children }: FaceProps) {
+/** One state of a component. Its name says whether it shows the hover or the focus style. */
+export function Face({ name, wide = false, children }: FaceProps) {
+  const force = /pointed at/i.test(name) ? 'hover' : /with the focus/i.test(name) ? 'focus' : undefined
   return (
     <figure className={styles.face} data-wide={wide || undefined} data-force={force}>
       <figcaption className={styles.faceName}>{name}</figcaption>
       <div className={styles.stage}>{children}</div>
     </figure>
   )
+}
+
+/** The states of a component, by name. */
+export function faces(all: Record<string, ReactNode | { wide: ReactNode }>): ReactNode {
+  return Object.entries(all).map(([name, shown]) =>
+    isWide(shown) ? (
+      <Face key={name} name={name} wide>
+        {shown.wide}
+      </Face>
+    ) : (
+      <Face key={name} name={name}>
+        {shown}
+      </Face>
+    ),
+  )
+}
+
+function isWide(shown: ReactNode | { wide: ReactNode }): shown is { wide: ReactNode } {
+  return typeof shown === 'object' && shown !== null && 'wide' in shown && !isValidElement(shown)
 }

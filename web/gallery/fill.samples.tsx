@@ -32,7 +32,7 @@ import {
   type RuleMark,
   type RuleName,
 } from '../../ui/use-new-password.ts'
-import { Face } from './Face.tsx'
+import { faces } from './Face.tsx'
 import styles from './Gallery.module.css'
 import { days, longName, longSentence, nothing, pounds, rightToLeftName } from './made-up.samples.ts'
 
@@ -48,224 +48,124 @@ const levels: readonly CardChoice[] = [
 ]
 
 export const fillSamples = {
-  Field: () => (
-    <>
-      <Face name="Around any input">
+  Field: () =>
+    faces({
+      'Around any input': (
         <Field label="Depot" hint="Where you start work">
           {({ id, describedBy }) => <input id={id} className={styles.bare} aria-describedby={describedBy} />}
         </Field>
-      </Face>
-      <Face name="Not required">
+      ),
+      'Not required': (
         <Field label="Middle name" required={false}>
           {({ id }) => <input id={id} className={styles.bare} />}
         </Field>
-      </Face>
-      <Face name="Error">
+      ),
+      Error: (
         <Field label="Depot" error={formMessages.required}>
           {({ id, describedBy, invalid }) => (
             <input id={id} className={styles.bare} aria-describedby={describedBy} aria-invalid={invalid} />
           )}
         </Field>
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  TextField: () => (
-    <>
-      <Face name="Empty">
-        <Text label="First name" />
-      </Face>
-      <Face name="Filled">
-        <Text label="First name" value="Amelia" />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Text label="First name" value="Amelia" />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Text label="First name" value="Amelia" />
-      </Face>
-      <Face name="Hint, not required">
-        <Text label="Known as" hint="What your colleagues call you" required={false} />
-      </Face>
-      <Face name="Error">
-        <Text label="Email" type="email" value="amelia@" error={formMessages.email} />
-      </Face>
-      <Face name="Disabled">
-        <Text label="Email" value="amelia.hart@demo.example" disabled />
-      </Face>
-      <Face name="Before and after">
-        <Text label="Salary" value="45,000.00" prefix="£" suffix="a year" inputMode="decimal" />
-      </Face>
-      <Face name="Long words">
-        <Text label={longSentence} value={longName} hint={longSentence} error={longSentence} />
-        <Text label="Name" value={rightToLeftName} dir="auto" />
-      </Face>
-    </>
-  ),
+  TextField: () =>
+    faces({
+      Empty: <Text label="First name" />,
+      Filled: <Text label="First name" value="Amelia" />,
+      'Pointed at': <Text label="First name" value="Amelia" />,
+      'With the focus': <Text label="First name" value="Amelia" />,
+      'Hint, not required': <Text label="Known as" hint="What your colleagues call you" required={false} />,
+      Error: <Text label="Email" type="email" value="amelia@" error={formMessages.email} />,
+      Disabled: <Text label="Email" value="amelia.hart@demo.example" disabled />,
+      'Before and after': <Text label="Salary" value="45,000.00" prefix="£" suffix="a year" inputMode="decimal" />,
+      'Long words': (
+        <>
+          <Text label={longSentence} value={longName} hint={longSentence} error={longSentence} />
+          <Text label="Name" value={rightToLeftName} dir="auto" />
+        </>
+      ),
+    }),
 
-  SearchField: () => (
-    <>
-      <Face name="Empty">
-        <Search />
-      </Face>
-      <Face name="Filled">
-        <Search value="Hart" />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Search value="Hart" />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Search value="Hart" />
-      </Face>
-      <Face name="Disabled">
-        <Search disabled />
-      </Face>
-    </>
-  ),
+  SearchField: () =>
+    faces({
+      Empty: <Search />,
+      Filled: <Search value="Hart" />,
+      'Pointed at': <Search value="Hart" />,
+      'With the focus': <Search value="Hart" />,
+      Disabled: <Search disabled />,
+    }),
 
-  NumberField: () => (
-    <>
-      <Face name="Empty">
-        <Count label="Days" value={null} />
-      </Face>
-      <Face name="Filled">
-        <Count label="Days" value={2} suffix="days" />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Count label="Days" value={2} suffix="days" />
-      </Face>
-      <Face name="Error">
-        <Count label="Days" value={6} suffix="days" error="Please choose 5 days or fewer" />
-      </Face>
-      <Face name="Disabled">
-        <Count label="Days" value={2} disabled />
-      </Face>
-      <Face name="Money">
-        <Count label="Amount" value={12345.67} prefix="£" step={0.01} max={20000} />
-      </Face>
-    </>
-  ),
+  NumberField: () =>
+    faces({
+      Empty: <Count label="Days" value={null} />,
+      Filled: <Count label="Days" value={2} suffix="days" />,
+      'With the focus': <Count label="Days" value={2} suffix="days" />,
+      Error: <Count label="Days" value={6} suffix="days" error="Please choose 5 days or fewer" />,
+      Disabled: <Count label="Days" value={2} disabled />,
+      Money: <Count label="Amount" value={12345.67} prefix="£" step={0.01} max={20000} />,
+    }),
 
-  PasswordField: () => (
-    <>
-      <Face name="Empty">
-        <Password />
-      </Face>
-      <Face name="Filled">
-        <Password value="Some words I made up" />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Password value="Some words I made up" />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Password value="Some words I made up" />
-      </Face>
-      <Face name="Error">
-        <Password error={formMessages.required} />
-      </Face>
-      <Face name="Disabled">
-        <Password value="Some words I made up" disabled />
-      </Face>
-    </>
-  ),
+  PasswordField: () =>
+    faces({
+      Empty: <Password />,
+      Filled: <Password value="Some words I made up" />,
+      'Pointed at': <Password value="Some words I made up" />,
+      'With the focus': <Password value="Some words I made up" />,
+      Error: <Password error={formMessages.required} />,
+      Disabled: <Password value="Some words I made up" disabled />,
+    }),
 
-  PasswordRules: () => (
-    <>
-      <Face name="None met">
-        <PasswordRules marks={ruleNames.map((name) => ({ name, met: false }))} settled />
-      </Face>
-      <Face name="Some met">
-        <PasswordRules marks={marked('Some words')} settled />
-      </Face>
-      <Face name="All met">
-        <PasswordRules marks={ruleNames.map((name) => ({ name, met: true }))} settled />
-      </Face>
-      <Face name="Being checked">
-        <PasswordRules marks={marked('Some words')} settled={false} />
-      </Face>
-      <Face name="Could not be checked">
-        <PasswordRules marks={ruleNames.map((name) => ({ name, met: null }))} settled />
-      </Face>
-    </>
-  ),
+  PasswordRules: () =>
+    faces({
+      'None met': <PasswordRules marks={ruleNames.map((name) => ({ name, met: false }))} settled />,
+      'Some met': <PasswordRules marks={marked('Some words')} settled />,
+      'All met': <PasswordRules marks={ruleNames.map((name) => ({ name, met: true }))} settled />,
+      'Being checked': <PasswordRules marks={marked('Some words')} settled={false} />,
+      'Could not be checked': <PasswordRules marks={ruleNames.map((name) => ({ name, met: null }))} settled />,
+    }),
 
-  NewPassword: () => (
-    <>
-      <Face name="Empty: type, and the rules follow">
-        <Chosen />
-      </Face>
-      <Face name="Filled">
-        <Chosen start="Some words I made up" />
-      </Face>
-      <Face name="Error">
+  NewPassword: () =>
+    faces({
+      'Empty: type, and the rules follow': <Chosen />,
+      Filled: <Chosen start="Some words I made up" />,
+      Error: (
         <Chosen
           start="some words"
           problems={{ password: passwordMessages.blocked, confirmation: passwordMessages.mismatch }}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  ChoosePassword: () => (
-    <>
-      <Face name="Who you are: any date goes on">
-        <TwoSteps />
-      </Face>
-      <Face name="Filled from the address">
-        <TwoSteps prefilled="1996-02-29" />
-      </Face>
-    </>
-  ),
+  ChoosePassword: () =>
+    faces({
+      'Who you are: any date goes on': <TwoSteps />,
+      'Filled from the address': <TwoSteps prefilled="1996-02-29" />,
+    }),
 
-  DateOfBirthField: () => (
-    <>
-      <Face name="Empty">
-        <Born />
-      </Face>
-      <Face name="Filled">
-        <Born value="1996-02-29" />
-      </Face>
-      <Face name="Half filled">
-        <Born value="-03-" hint="As in your contract" />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Born value="1996-02-29" />
-      </Face>
-      <Face name="Error">
-        <Born value="2096-02-29" error={dobMessages.invalid} />
-      </Face>
-      <Face name="Disabled, not required">
-        <Born value="1996-02-29" disabled required={false} />
-      </Face>
-    </>
-  ),
+  DateOfBirthField: () =>
+    faces({
+      Empty: <Born />,
+      Filled: <Born value="1996-02-29" />,
+      'Half filled': <Born value="-03-" hint="As in your contract" />,
+      'With the focus': <Born value="1996-02-29" />,
+      Error: <Born value="2096-02-29" error={dobMessages.invalid} />,
+      'Disabled, not required': <Born value="1996-02-29" disabled required={false} />,
+    }),
 
-  CodeBoxes: () => (
-    <>
-      <Face name="Empty">
-        <Code />
-      </Face>
-      <Face name="Filled">
-        <Code digits={someCode} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Code digits={['4', '9', '', '', '', '']} />
-      </Face>
-      <Face name="Error">
-        <Code digits={someCode} error="This code has run out" hint="From your authenticator app" />
-      </Face>
-      <Face name="Disabled">
-        <Code digits={someCode} disabled />
-      </Face>
-    </>
-  ),
+  CodeBoxes: () =>
+    faces({
+      Empty: <Code />,
+      Filled: <Code digits={someCode} />,
+      'With the focus': <Code digits={['4', '9', '', '', '', '']} />,
+      Error: <Code digits={someCode} error="This code has run out" hint="From your authenticator app" />,
+      Disabled: <Code digits={someCode} disabled />,
+    }),
 
-  CodeForm: () => (
-    <>
-      <Face name="Default">
-        <CodeForm label="Code" submitLabel="Verify" busy={false} onSubmit={nothing} />
-      </Face>
-      <Face name="Busy, with another button">
+  CodeForm: () =>
+    faces({
+      Default: <CodeForm label="Code" submitLabel="Verify" busy={false} onSubmit={nothing} />,
+      'Busy, with another button': (
         <CodeForm
           label="Code"
           submitLabel="Verify"
@@ -274,37 +174,20 @@ export const fillSamples = {
           onSubmit={nothing}
           others={<Button kind="secondary">Back</Button>}
         />
-      </Face>
-      <Face name="Error">
-        <CodeForm label="Code" submitLabel="Verify" busy={false} error={longSentence} onSubmit={nothing} />
-      </Face>
-    </>
-  ),
+      ),
+      Error: <CodeForm label="Code" submitLabel="Verify" busy={false} error={longSentence} onSubmit={nothing} />,
+    }),
 
-  SelectField: () => (
-    <>
-      <Face name="Nothing chosen">
-        <Select value="" placeholder="Please choose" />
-      </Face>
-      <Face name="Chosen">
-        <Select value="2027" />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Select value="2027" />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Select value="2027" />
-      </Face>
-      <Face name="Error">
-        <Select value="" placeholder="Please choose" error={formMessages.required} />
-      </Face>
-      <Face name="Disabled">
-        <Select value="2026" disabled />
-      </Face>
-      <Face name="A filter">
-        <Select value="2026" isFilter />
-      </Face>
-      <Face name="Long words, many choices">
+  SelectField: () =>
+    faces({
+      'Nothing chosen': <Select value="" placeholder="Please choose" />,
+      Chosen: <Select value="2027" />,
+      'Pointed at': <Select value="2027" />,
+      'With the focus': <Select value="2027" />,
+      Error: <Select value="" placeholder="Please choose" error={formMessages.required} />,
+      Disabled: <Select value="2026" disabled />,
+      'A filter': <Select value="2026" isFilter />,
+      'Long words, many choices': (
         <SelectField
           label="Person"
           value="0"
@@ -314,89 +197,60 @@ export const fillSamples = {
             label: index === 0 ? longName : index === 1 ? rightToLeftName : `Employee ${index}`,
           }))}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  TextArea: () => (
-    <>
-      <Face name="Empty">
-        <Words />
-      </Face>
-      <Face name="Filled">
-        <Words value={longSentence} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Words value={longSentence} />
-      </Face>
-      <Face name="Error">
-        <Words error={formMessages.required} />
-      </Face>
-      <Face name="Disabled">
-        <Words value="I have cover elsewhere." disabled />
-      </Face>
-    </>
-  ),
+  TextArea: () =>
+    faces({
+      Empty: <Words />,
+      Filled: <Words value={longSentence} />,
+      'With the focus': <Words value={longSentence} />,
+      Error: <Words error={formMessages.required} />,
+      Disabled: <Words value="I have cover elsewhere." disabled />,
+    }),
 
-  Checkbox: () => (
-    <>
-      <Face name="Unticked">
-        <Tick label="I have read the benefit's terms" />
-      </Face>
-      <Face name="Ticked">
-        <Tick label="I have read the benefit's terms" checked />
-      </Face>
-      <Face name="Some of them">
-        <Tick label="All employees" mixed />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Tick label="I have read the benefit's terms" />
-      </Face>
-      <Face name="Hint and error">
+  Checkbox: () =>
+    faces({
+      Unticked: <Tick label="I have read the benefit's terms" />,
+      Ticked: <Tick label="I have read the benefit's terms" checked />,
+      'Some of them': <Tick label="All employees" mixed />,
+      'With the focus': <Tick label="I have read the benefit's terms" />,
+      'Hint and error': (
         <Tick label="I agree" hint="You can change your mind for 14 days" error={formMessages.required} required />
-      </Face>
-      <Face name="Disabled">
-        <Tick label="Always on" checked disabled />
-        <Tick label="Not offered to you" disabled />
-      </Face>
-      <Face name="A switch, off and on">
-        <Tick label="Two-factor authentication" asSwitch hint="Holds at once" />
-        <Tick label="Eligibility impact" asSwitch checked />
-      </Face>
-      <Face name="A switch, with the focus" force="focus">
-        <Tick label="Eligibility impact" asSwitch checked />
-      </Face>
-      <Face name="A switch, disabled">
-        <Tick label="Insights" asSwitch disabled />
-        <Tick label="Contact page" asSwitch checked disabled />
-      </Face>
-      <Face name="Long words">
-        <Tick label={longSentence} hint={longSentence} />
-      </Face>
-    </>
-  ),
+      ),
+      Disabled: (
+        <>
+          <Tick label="Always on" checked disabled />
+          <Tick label="Not offered to you" disabled />
+        </>
+      ),
+      'A switch, off and on': (
+        <>
+          <Tick label="Two-factor authentication" asSwitch hint="Holds at once" />
+          <Tick label="Eligibility impact" asSwitch checked />
+        </>
+      ),
+      'A switch, with the focus': <Tick label="Eligibility impact" asSwitch checked />,
+      'A switch, disabled': (
+        <>
+          <Tick label="Insights" asSwitch disabled />
+          <Tick label="Contact page" asSwitch checked disabled />
+        </>
+      ),
+      'Long words': <Tick label={longSentence} hint={longSentence} />,
+    }),
 
-  RadioCards: () => (
-    <>
-      <Face name="Nothing chosen">
-        <Cards name="cards-none" value={null} />
-      </Face>
-      <Face name="Chosen">
-        <Cards name="cards-chosen" value="single" />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Cards name="cards-hover" value="single" />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Cards name="cards-focus" value="single" />
-      </Face>
-      <Face name="Error">
+  RadioCards: () =>
+    faces({
+      'Nothing chosen': <Cards name="cards-none" value={null} />,
+      Chosen: <Cards name="cards-chosen" value="single" />,
+      'Pointed at': <Cards name="cards-hover" value="single" />,
+      'With the focus': <Cards name="cards-focus" value="single" />,
+      Error: (
         <Cards name="cards-error" value={null} error={formMessages.required} hint="One level for the whole year" />
-      </Face>
-      <Face name="Side by side" wide>
-        <Cards name="cards-columns" value="family" columns={3} />
-      </Face>
-      <Face name="Long words">
+      ),
+      'Side by side': { wide: <Cards name="cards-columns" value="family" columns={3} /> },
+      'Long words': (
         <RadioCards
           legend={longSentence}
           name="cards-long"
@@ -404,16 +258,13 @@ export const fillSamples = {
           onChange={nothing}
           choices={[{ value: 'a', label: longName, detail: longSentence, aside: pounds(12345.67) }]}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  Slider: () => (
-    <>
-      <Face name="Default">
-        <Slide label="Days to buy" show={days} />
-      </Face>
-      <Face name="Money">
+  Slider: () =>
+    faces({
+      Default: <Slide label="Days to buy" show={days} />,
+      Money: (
         <Slide
           label="Bicycle"
           value={1000}
@@ -423,93 +274,62 @@ export const fillSamples = {
           show={pounds}
           hint="Up to your limit"
         />
-      </Face>
-      <Face name="At nought">
-        <Slide label="Extra contribution" value={0} max={500} show={pounds} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Slide label="Days to buy" show={days} />
-      </Face>
-      <Face name="Disabled">
-        <Slide label="Days to buy" show={days} disabled />
-      </Face>
-    </>
-  ),
+      ),
+      'At nought': <Slide label="Extra contribution" value={0} max={500} show={pounds} />,
+      'With the focus': <Slide label="Days to buy" show={days} />,
+      Disabled: <Slide label="Days to buy" show={days} disabled />,
+    }),
 
-  SliderField: () => (
-    <>
-      <Face name="Default">
-        <TypeOrSlide value={1000} />
-      </Face>
-      <Face name="Empty">
-        <TypeOrSlide value={null} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <TypeOrSlide value={1000} />
-      </Face>
-      <Face name="Error">
-        <TypeOrSlide value={12345.67} error="Please choose £3,000.00 or less" />
-      </Face>
-    </>
-  ),
+  SliderField: () =>
+    faces({
+      Default: <TypeOrSlide value={1000} />,
+      Empty: <TypeOrSlide value={null} />,
+      'With the focus': <TypeOrSlide value={1000} />,
+      Error: <TypeOrSlide value={12345.67} error="Please choose £3,000.00 or less" />,
+    }),
 
-  FileFormat: () => (
-    <Face name="CSV, or a workbook">
-      <Format />
-    </Face>
-  ),
+  FileFormat: () =>
+    faces({
+      'CSV, or a workbook': <Format />,
+    }),
 
-  FileUpload: () => (
-    <>
-      <Face name="Nothing chosen">
-        <Upload />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Upload />
-      </Face>
-      <Face name="Chosen">
-        <Upload file={{ name: 'people-november.csv', size: 12_345 }} />
-      </Face>
-      <Face name="On its way">
-        <Upload file={{ name: 'people-november.csv', size: 12_345_678 }} sending={0.45} />
-      </Face>
-      <Face name="On its way, nobody knows how far">
+  FileUpload: () =>
+    faces({
+      'Nothing chosen': <Upload />,
+      'With the focus': <Upload />,
+      Chosen: <Upload file={{ name: 'people-november.csv', size: 12_345 }} />,
+      'On its way': <Upload file={{ name: 'people-november.csv', size: 12_345_678 }} sending={0.45} />,
+      'On its way, nobody knows how far': (
         <Upload file={{ name: 'people-november.csv', size: 12_345_678 }} sending={null} />
-      </Face>
-      <Face name="Error">
-        <Upload file={{ name: 'people-november.csv', size: 0 }} error="This file is empty" />
-      </Face>
-      <Face name="Disabled">
-        <Upload disabled />
-      </Face>
-      <Face name="Long words">
-        <Upload file={{ name: `${longName.replaceAll(' ', '-')}.csv`, size: 999 }} />
-      </Face>
-    </>
-  ),
+      ),
+      Error: <Upload file={{ name: 'people-november.csv', size: 0 }} error="This file is empty" />,
+      Disabled: <Upload disabled />,
+      'Long words': <Upload file={{ name: `${longName.replaceAll(' ', '-')}.csv`, size: 999 }} />,
+    }),
 
-  UploadProblems: () => (
-    <>
-      <Face name="Some" wide>
-        <UploadProblems
-          problems={[
-            { row: 2, column: 'Date of birth', value: '31/02/1990', rule: 'This day does not exist' },
-            { row: 17, column: 'Salary', value: '', rule: formMessages.required },
-            { row: 1045, column: 'Surname', value: longName, rule: longSentence },
-          ]}
-          footer={
-            <Button kind="secondary" icon="download">
-              Download what is wrong
-            </Button>
-          }
-        />
-      </Face>
-    </>
-  ),
+  UploadProblems: () =>
+    faces({
+      Some: {
+        wide: (
+          <UploadProblems
+            problems={[
+              { row: 2, column: 'Date of birth', value: '31/02/1990', rule: 'This day does not exist' },
+              { row: 17, column: 'Salary', value: '', rule: formMessages.required },
+              { row: 1045, column: 'Surname', value: longName, rule: longSentence },
+            ]}
+            footer={
+              <Button kind="secondary" icon="download">
+                Download what is wrong
+              </Button>
+            }
+          />
+        ),
+      },
+    }),
 
-  FormErrors: () => (
-    <>
-      <Face name="Some fields">
+  FormErrors: () =>
+    faces({
+      'Some fields': (
         <form noValidate>
           <FormErrors
             title={formMessages.review}
@@ -519,14 +339,13 @@ export const fillSamples = {
             ]}
           />
         </form>
-      </Face>
-      <Face name="Long words">
+      ),
+      'Long words': (
         <form noValidate>
           <FormErrors title={longSentence} errors={[{ field: 'name', message: longSentence }]} />
         </form>
-      </Face>
-    </>
-  ),
+      ),
+    }),
 }
 
 type Without<Props, Keys extends keyof Props> = Omit<Props, Keys>

@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { SidePanel, useClosePanel } from '../../ui/SidePanel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Face } from './Face.tsx'
+import { faces } from './Face.tsx'
 import { longName, longSentence, nothing } from './made-up.samples.ts'
 
 const crumbs = [
@@ -21,69 +21,61 @@ const crumbs = [
 ]
 
 export const holdSamples = {
-  Page: () => (
-    <Face name="With everything" wide>
-      <Page
-        title="Dental"
-        tabTitle="Parts of the portal"
-        crumbs={[{ label: breadcrumbMessages.benefits, to: '#Page' }]}
-        lead="Check-ups, fillings and emergencies, at any dentist you like."
-        actions={<Button>Choose</Button>}
-      >
-        <Card>What the page is about.</Card>
-      </Page>
-    </Face>
-  ),
+  Page: () =>
+    faces({
+      'With everything': {
+        wide: (
+          <Page
+            title="Dental"
+            tabTitle="Parts of the portal"
+            crumbs={[{ label: breadcrumbMessages.benefits, to: '#Page' }]}
+            lead="Check-ups, fillings and emergencies, at any dentist you like."
+            actions={<Button>Choose</Button>}
+          >
+            <Card>What the page is about.</Card>
+          </Page>
+        ),
+      },
+    }),
 
-  EntryCard: () => (
-    <Face name="With everything" wide>
-      <EntryCard
-        title="Parts of the portal"
-        steps={<ProgressSteps label="Steps above a card" steps={['Verify', 'Password']} current={1} painted={0} />}
-        lead="What somebody on the way in is asked for."
-      >
-        <EntryLink to="#EntryCard">Back</EntryLink>
-      </EntryCard>
-    </Face>
-  ),
+  EntryCard: () =>
+    faces({
+      'With everything': {
+        wide: (
+          <EntryCard
+            title="Parts of the portal"
+            steps={<ProgressSteps label="Steps above a card" steps={['Verify', 'Password']} current={1} painted={0} />}
+            lead="What somebody on the way in is asked for."
+          >
+            <EntryLink to="#EntryCard">Back</EntryLink>
+          </EntryCard>
+        ),
+      },
+    }),
 
-  Breadcrumbs: () => (
-    <>
-      <Face name="Default">
-        <Breadcrumbs label="Breadcrumb, default" crumbs={crumbs} />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Breadcrumbs label="Breadcrumb, pointed at" crumbs={crumbs} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Breadcrumbs label="Breadcrumb, with the focus" crumbs={crumbs} />
-      </Face>
-      <Face name="Long words">
+  Breadcrumbs: () =>
+    faces({
+      Default: <Breadcrumbs label="Breadcrumb, default" crumbs={crumbs} />,
+      'Pointed at': <Breadcrumbs label="Breadcrumb, pointed at" crumbs={crumbs} />,
+      'With the focus': <Breadcrumbs label="Breadcrumb, with the focus" crumbs={crumbs} />,
+      'Long words': (
         <Breadcrumbs
           label="Breadcrumb, long"
           crumbs={[{ label: longSentence, to: '#Breadcrumbs' }, { label: longName }]}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  Card: () => (
-    <>
-      <Face name="Default">
-        <Card>On the first of next month.</Card>
-      </Face>
-      <Face name="Tinted">
-        <Card tinted>You have 9 days left to choose.</Card>
-      </Face>
-      <Face name="Long words">
-        <Card>{longName}</Card>
-      </Face>
-    </>
-  ),
+  Card: () =>
+    faces({
+      Default: <Card>On the first of next month.</Card>,
+      Tinted: <Card tinted>You have 9 days left to choose.</Card>,
+      'Long words': <Card>{longName}</Card>,
+    }),
 
-  SidePanel: () => (
-    <>
-      <Face name="Default">
+  SidePanel: () =>
+    faces({
+      Default: (
         <Opener word="Open a panel">
           {(close) => (
             <SidePanel title="Opt out of dental" busy={false} error={null} onClose={close} footer={<PanelButtons />}>
@@ -92,8 +84,8 @@ export const holdSamples = {
             </SidePanel>
           )}
         </Opener>
-      </Face>
-      <Face name="Failed, long words">
+      ),
+      'Failed, long words': (
         <Opener word="Open a panel that failed">
           {(close) => (
             <SidePanel title={longName} busy={false} error={errorMessages.retryLater} onClose={close}>
@@ -103,8 +95,8 @@ export const holdSamples = {
             </SidePanel>
           )}
         </Opener>
-      </Face>
-      <Face name="As wide as a table">
+      ),
+      'As wide as a table': (
         <Opener word="Open a wide panel">
           {(close) => (
             <SidePanel wide title="Selections" busy={false} error={null} onClose={close}>
@@ -112,16 +104,13 @@ export const holdSamples = {
             </SidePanel>
           )}
         </Opener>
-      </Face>
-      <Face name="Busy for two seconds">
-        <Opener word="Open a busy panel">{(close) => <BusyPanel close={close} />}</Opener>
-      </Face>
-    </>
-  ),
+      ),
+      'Busy for two seconds': <Opener word="Open a busy panel">{(close) => <BusyPanel close={close} />}</Opener>,
+    }),
 
-  Dialog: () => (
-    <>
-      <Face name="Default">
+  Dialog: () =>
+    faces({
+      Default: (
         <Opener word="Open a dialog">
           {(close) => (
             <Dialog title="What changes" closeLabel="Close" onClose={close}>
@@ -129,8 +118,8 @@ export const holdSamples = {
             </Dialog>
           )}
         </Opener>
-      </Face>
-      <Face name="With more buttons, long words">
+      ),
+      'With more buttons, long words': (
         <Opener word="Open a long dialog">
           {(close) => (
             <Dialog
@@ -143,22 +132,15 @@ export const holdSamples = {
             </Dialog>
           )}
         </Opener>
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  ConfirmDialog: () => (
-    <>
-      <Face name="Succeeds">
-        <Ask word="Ask" act={() => Promise.resolve()} />
-      </Face>
-      <Face name="Fails">
-        <Ask word="Ask in vain" act={() => Promise.reject(new Error('Another administrator was faster'))} />
-      </Face>
-      <Face name="Dangerous, and takes its time">
-        <Ask word="Ask before opting out" kind="danger" act={aMoment} />
-      </Face>
-      <Face name="Only informs">
+  ConfirmDialog: () =>
+    faces({
+      Succeeds: <Ask word="Ask" act={() => Promise.resolve()} />,
+      Fails: <Ask word="Ask in vain" act={() => Promise.reject(new Error('Another administrator was faster'))} />,
+      'Dangerous, and takes its time': <Ask word="Ask before opting out" kind="danger" act={aMoment} />,
+      'Only informs': (
         <Opener word="Say">
           {(close) => (
             <ConfirmDialog title="Nothing is chosen" cancelLabel="Close" onClose={close}>
@@ -166,9 +148,8 @@ export const holdSamples = {
             </ConfirmDialog>
           )}
         </Opener>
-      </Face>
-    </>
-  ),
+      ),
+    }),
 }
 
 function Opener({ word, children }: { word: string; children: (close: () => void) => ReactNode }) {

@@ -9,114 +9,90 @@ import { PreviousNext } from '../../ui/PreviousNext.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { Face } from './Face.tsx'
+import { faces } from './Face.tsx'
 import styles from './Gallery.module.css'
 import { longName, longSentence, nothing, rightToLeftName } from './made-up.samples.ts'
 
 const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
 
 export const pressSamples = {
-  Button: () => (
-    <>
-      <Face name="Default">
-        <AllKinds />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <AllKinds />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <AllKinds />
-      </Face>
-      <Face name="Disabled">
-        <AllKinds disabled />
-      </Face>
-      <Face name="Busy">
-        <AllKinds busy />
-      </Face>
-      <Face name="With an icon">
-        <Button icon="download">Download</Button>
-        <Button icon="upload" kind="secondary">
-          Upload
-        </Button>
-      </Face>
-      <Face name="As wide as it may be">
-        <Button wide>Confirm my choice</Button>
-      </Face>
-      <Face name="Long words">
-        <Button>{longSentence}</Button>
-        <Button kind="secondary">{`Approve ${rightToLeftName}`}</Button>
-      </Face>
-    </>
-  ),
+  Button: () =>
+    faces({
+      Default: <AllKinds />,
+      'Pointed at': <AllKinds />,
+      'With the focus': <AllKinds />,
+      Disabled: <AllKinds disabled />,
+      Busy: <AllKinds busy />,
+      'With an icon': (
+        <>
+          <Button icon="download">Download</Button>
+          <Button icon="upload" kind="secondary">
+            Upload
+          </Button>
+        </>
+      ),
+      'As wide as it may be': <Button wide>Confirm my choice</Button>,
+      'Long words': (
+        <>
+          <Button>{longSentence}</Button>
+          <Button kind="secondary">{`Approve ${rightToLeftName}`}</Button>
+        </>
+      ),
+    }),
 
-  Retry: () => (
-    <>
-      <Face name="Default">
-        <Retry onRetry={nothing} />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Retry onRetry={nothing} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Retry onRetry={nothing} />
-      </Face>
-    </>
-  ),
+  Retry: () =>
+    faces({
+      Default: <Retry onRetry={nothing} />,
+      'Pointed at': <Retry onRetry={nothing} />,
+      'With the focus': <Retry onRetry={nothing} />,
+    }),
 
-  Link: () => (
-    <>
-      <Face name="Default">
+  Link: () =>
+    faces({
+      Default: (
         <p>
           See <Link to="/app/my-benefits/">my benefits</Link> for what is running.
         </p>
-      </Face>
-      <Face name="Pointed at" force="hover">
+      ),
+      'Pointed at': (
         <p>
           See <Link to="/app/my-benefits/">my benefits</Link> for what is running.
         </p>
-      </Face>
-      <Face name="With the focus" force="focus">
+      ),
+      'With the focus': (
         <p>
           See <Link to="/app/my-benefits/">my benefits</Link> for what is running.
         </p>
-      </Face>
-      <Face name="Looking like a button">
+      ),
+      'Looking like a button': (
         <Link to="/app/my-benefits/" className={buttonClass()}>
           Choose a benefit
         </Link>
-      </Face>
-      <Face name="Long words">
-        <Link to="/app/my-benefits/">{longSentence}</Link>
-      </Face>
-    </>
-  ),
+      ),
+      'Long words': <Link to="/app/my-benefits/">{longSentence}</Link>,
+    }),
 
-  LinkButton: () => (
-    <>
-      <Face name="Default">
-        <OpensThings />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <OpensThings />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <OpensThings />
-      </Face>
-      <Face name="A figure, named in full">
+  LinkButton: () =>
+    faces({
+      Default: <OpensThings />,
+      'Pointed at': <OpensThings />,
+      'With the focus': <OpensThings />,
+      'A figure, named in full': (
         <LinkButton aria-label="7 have dental insurance: show them" onClick={nothing}>
           7
         </LinkButton>
-      </Face>
-      <Face name="Long words">
-        <LinkButton onClick={nothing}>{longName}</LinkButton>
-        <LinkButton onClick={nothing}>{rightToLeftName}</LinkButton>
-      </Face>
-    </>
-  ),
+      ),
+      'Long words': (
+        <>
+          <LinkButton onClick={nothing}>{longName}</LinkButton>
+          <LinkButton onClick={nothing}>{rightToLeftName}</LinkButton>
+        </>
+      ),
+    }),
 
-  Menu: () => (
-    <>
-      <Face name="Default">
+  Menu: () =>
+    faces({
+      Default: (
         <Menu
           label="Actions"
           about="for Amelia Hart"
@@ -126,20 +102,16 @@ export const pressSamples = {
             { label: 'Resend welcome email', disabled: true, onChoose: nothing },
           ]}
         />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Menu label="Actions" about="pointed at" items={[{ label: 'View', onChoose: nothing }]} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Menu label="Actions" about="with the focus" items={[{ label: 'View', onChoose: nothing }]} />
-      </Face>
-      <Face name="More than fit">
+      ),
+      'Pointed at': <Menu label="Actions" about="pointed at" items={[{ label: 'View', onChoose: nothing }]} />,
+      'With the focus': <Menu label="Actions" about="with the focus" items={[{ label: 'View', onChoose: nothing }]} />,
+      'More than fit': (
         <Menu
           label="Scheme year"
           items={Array.from({ length: 40 }, (_, index) => ({ label: String(2026 - index), onChoose: nothing }))}
         />
-      </Face>
-      <Face name="Long words">
+      ),
+      'Long words': (
         <Menu
           label="View as"
           kind="quiet"
@@ -148,90 +120,57 @@ export const pressSamples = {
             { label: rightToLeftName, onChoose: nothing },
           ]}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  Tabs: () => (
-    <>
-      <Face name="Default" wide>
-        <SomeTabs label="Cover" names={['What it is', 'My cover', 'Claims']} />
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <SomeTabs label="Cover, pointed at" names={['What it is', 'Claims']} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <SomeTabs label="Cover, with the focus" names={['What it is', 'Claims']} />
-      </Face>
-      <Face name="More than fit">
+  Tabs: () =>
+    faces({
+      Default: { wide: <SomeTabs label="Cover" names={['What it is', 'My cover', 'Claims']} /> },
+      'Pointed at': <SomeTabs label="Cover, pointed at" names={['What it is', 'Claims']} />,
+      'With the focus': <SomeTabs label="Cover, with the focus" names={['What it is', 'Claims']} />,
+      'More than fit': (
         <SomeTabs label="Months" names={['January', 'February', 'March', 'April', 'May', 'June', longName]} />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  Disclosure: () => (
-    <>
-      <Face name="Closed">
-        <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>
-      </Face>
-      <Face name="Open">
+  Disclosure: () =>
+    faces({
+      Closed: <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>,
+      Open: (
         <Disclosure summary="When does my cover start?" open>
           On the first of next month.
         </Disclosure>
-      </Face>
-      <Face name="Pointed at" force="hover">
-        <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>
-      </Face>
-      <Face name="With the focus" force="focus">
-        <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>
-      </Face>
-      <Face name="One open at a time">
-        <Disclosure summary="Who is covered?" group="gallery" open>
-          You, your partner and your children.
-        </Disclosure>
-        <Disclosure summary={longSentence} group="gallery">
-          {longSentence}
-        </Disclosure>
-      </Face>
-    </>
-  ),
+      ),
+      'Pointed at': <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>,
+      'With the focus': <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>,
+      'One open at a time': (
+        <>
+          <Disclosure summary="Who is covered?" group="gallery" open>
+            You, your partner and your children.
+          </Disclosure>
+          <Disclosure summary={longSentence} group="gallery">
+            {longSentence}
+          </Disclosure>
+        </>
+      ),
+    }),
 
-  Pagination: () => (
-    <>
-      <Face name="First page" wide>
-        <SomePages label="Pages of employees" from={1} total={240} />
-      </Face>
-      <Face name="In the middle" wide>
-        <SomePages label="Pages of selections" from={12} total={1240} />
-      </Face>
-      <Face name="Last page" wide>
-        <SomePages label="Pages of reports" from={4} total={38} />
-      </Face>
-      <Face name="One page">
-        <SomePages label="Pages of uploads" from={1} total={3} />
-      </Face>
-      <Face name="None">
-        <SomePages label="Pages of messages" from={1} total={0} />
-      </Face>
-    </>
-  ),
+  Pagination: () =>
+    faces({
+      'First page': { wide: <SomePages label="Pages of employees" from={1} total={240} /> },
+      'In the middle': { wide: <SomePages label="Pages of selections" from={12} total={1240} /> },
+      'Last page': { wide: <SomePages label="Pages of reports" from={4} total={38} /> },
+      'One page': <SomePages label="Pages of uploads" from={1} total={3} />,
+      None: <SomePages label="Pages of messages" from={1} total={0} />,
+    }),
 
-  PreviousNext: () => (
-    <>
-      <Face name="First">
-        <PreviousNext label="Audit, first" summary="The newest 50" onPrevious={null} onNext={nothing} />
-      </Face>
-      <Face name="In the middle">
-        <PreviousNext label="Audit, middle" onPrevious={nothing} onNext={nothing} />
-      </Face>
-      <Face name="With the focus" force="focus">
-        <PreviousNext label="Audit, with the focus" onPrevious={nothing} onNext={nothing} />
-      </Face>
-      <Face name="Last">
-        <PreviousNext label="Audit, last" summary="The oldest 12" onPrevious={nothing} onNext={null} />
-      </Face>
-    </>
-  ),
+  PreviousNext: () =>
+    faces({
+      First: <PreviousNext label="Audit, first" summary="The newest 50" onPrevious={null} onNext={nothing} />,
+      'In the middle': <PreviousNext label="Audit, middle" onPrevious={nothing} onNext={nothing} />,
+      'With the focus': <PreviousNext label="Audit, with the focus" onPrevious={nothing} onNext={nothing} />,
+      Last: <PreviousNext label="Audit, last" summary="The oldest 12" onPrevious={nothing} onNext={null} />,
+    }),
 }
 
 function AllKinds({ disabled = false, busy = false }: { disabled?: boolean; busy?: boolean }) {

@@ -8,7 +8,7 @@ import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { Face } from './Face.tsx'
+import { Face, faces } from './Face.tsx'
 import styles from './Gallery.module.css'
 import { longName, longSentence, nothing } from './made-up.samples.ts'
 
@@ -42,77 +42,72 @@ export const saySamples = {
     </>
   ),
 
-  Notices: () => (
-    <Face name="Press, and it appears at the foot of the page">
-      <Button kind="secondary" onClick={() => notify('Your choice has been saved')}>
-        Save
-      </Button>
-      <Button kind="secondary" onClick={() => notify(longSentence)}>
-        Say much
-      </Button>
-      <Button kind="secondary" onClick={() => notify('It could not be opened', 'error')}>
-        Say what failed
-      </Button>
-    </Face>
-  ),
+  Notices: () =>
+    faces({
+      'Press, and it appears at the foot of the page': (
+        <>
+          <Button kind="secondary" onClick={() => notify('Your choice has been saved')}>
+            Save
+          </Button>
+          <Button kind="secondary" onClick={() => notify(longSentence)}>
+            Say much
+          </Button>
+          <Button kind="secondary" onClick={() => notify('It could not be opened', 'error')}>
+            Say what failed
+          </Button>
+        </>
+      ),
+    }),
 
-  States: () => (
-    <>
-      <Face name="Empty">
+  States: () =>
+    faces({
+      Empty: (
         <EmptyState title="No approval has been asked for">
           <p>New ones appear here by themselves.</p>
         </EmptyState>
-      </Face>
-      <Face name="Empty, with a way on">
+      ),
+      'Empty, with a way on': (
         <EmptyState
           icon="benefits"
           title="You have not chosen anything yet"
           action={<Button>Choose a benefit</Button>}
         />
-      </Face>
-      <Face name="Failed">
-        <ErrorState title={errorMessages.retryLater} onRetry={nothing} />
-      </Face>
-      <Face name="Failed, nothing to be done">
-        <ErrorState title={errorMessages.network} />
-      </Face>
-      <Face name="Refused">
+      ),
+      Failed: <ErrorState title={errorMessages.retryLater} onRetry={nothing} />,
+      'Failed, nothing to be done': <ErrorState title={errorMessages.network} />,
+      Refused: (
         <RefusedState title={guardMessages.denied}>
           <p>Your role does not let you see what others earn.</p>
         </RefusedState>
-      </Face>
-      <Face name="Long words">
-        <EmptyState title={longName}>{longSentence}</EmptyState>
-      </Face>
-    </>
-  ),
+      ),
+      'Long words': <EmptyState title={longName}>{longSentence}</EmptyState>,
+    }),
 
-  Skeleton: () => (
-    <>
-      <Face name="A text">
+  Skeleton: () =>
+    faces({
+      'A text': (
         <Loading label="Loading the text">
           <Skeleton shape="heading" width="half" />
           <Skeleton />
           <Skeleton />
           <Skeleton width="third" />
         </Loading>
-      </Face>
-      <Face name="A block">
+      ),
+      'A block': (
         <Loading label="Loading the block">
           <Skeleton shape="block" />
         </Loading>
-      </Face>
-      <Face name="A card">
+      ),
+      'A card': (
         <Loading label="Loading the card">
           <Skeleton shape="card" />
         </Loading>
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  Badge: () => (
-    <>
-      <Face name="Every tone">
+  Badge: () =>
+    faces({
+      'Every tone': (
         <div className={styles.row}>
           {tones.map(([tone, word]) => (
             <Badge key={tone} tone={tone}>
@@ -120,40 +115,27 @@ export const saySamples = {
             </Badge>
           ))}
         </div>
-      </Face>
-      <Face name="Long words">
-        <Badge tone="warn">{longSentence}</Badge>
-      </Face>
-    </>
-  ),
+      ),
+      'Long words': <Badge tone="warn">{longSentence}</Badge>,
+    }),
 
-  Progress: () => (
-    <>
-      <Face name="Not begun">
-        <Progress label="Sending people.csv" value={0} />
-      </Face>
-      <Face name="Under way">
-        <Progress label="Sending people.csv" value={0.45} text="45 of 100 rows" />
-      </Face>
-      <Face name="Done">
-        <Progress label="Sending people.csv" value={1} />
-      </Face>
-      <Face name="Nobody knows how far">
-        <Progress label="Checking people.csv" value={null} />
-      </Face>
-      <Face name="Long words">
-        <Progress label={longName} value={0.45} text={longSentence} />
-      </Face>
-    </>
-  ),
+  Progress: () =>
+    faces({
+      'Not begun': <Progress label="Sending people.csv" value={0} />,
+      'Under way': <Progress label="Sending people.csv" value={0.45} text="45 of 100 rows" />,
+      Done: <Progress label="Sending people.csv" value={1} />,
+      'Nobody knows how far': <Progress label="Checking people.csv" value={null} />,
+      'Long words': <Progress label={longName} value={0.45} text={longSentence} />,
+    }),
 
-  ProgressBar: () => (
-    <Face name="While a screen loads, at the top of the page">
-      <div className={styles.held}>
-        <ProgressBar active label="Loading a screen" />
-      </div>
-    </Face>
-  ),
+  ProgressBar: () =>
+    faces({
+      'While a screen loads, at the top of the page': (
+        <div className={styles.held}>
+          <ProgressBar active label="Loading a screen" />
+        </div>
+      ),
+    }),
 
   ProgressSteps: () => (
     <>

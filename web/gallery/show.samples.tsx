@@ -18,7 +18,7 @@ import { PreviousNext } from '../../ui/PreviousNext.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { Face } from './Face.tsx'
+import { faces } from './Face.tsx'
 import styles from './Gallery.module.css'
 import {
   longName,
@@ -68,69 +68,62 @@ const withActions: readonly Column<Person>[] = [
 ]
 
 export const showSamples = {
-  DataTable: () => (
-    <>
-      <Face name="Sorted, with a choice of rows and something to do with each" wide>
-        <People caption="Selections" columns={withActions} chosen={['p1']} />
-      </Face>
-      <Face name="Nothing to choose" wide>
-        <Table caption="Selections to read" columns={columns} />
-      </Face>
-      <Face name="Many rows, in pages" wide>
-        <Paged />
-      </Face>
-      <Face name="Many rows, read by keys" wide>
-        <Table
-          caption="Audit"
-          columns={columns}
-          rows={manyPeople.slice(0, 3)}
-          footer={<PreviousNext label="Pages of the audit" onPrevious={null} onNext={nothing} />}
-        />
-      </Face>
-      <Face name="New rows are on their way" wide>
-        <Table caption="Selections, refreshing" columns={columns} state="refreshing" />
-      </Face>
-      <Face name="With the focus" force="focus" wide>
-        <People caption="Selections, with the focus" columns={columns} rows={people.slice(0, 1)} chosen={[]} />
-      </Face>
-      <Face name="Loading">
-        <Table caption="Selections, loading" columns={columns} state="loading" />
-      </Face>
-      <Face name="None">
-        <Table caption="Selections, none" columns={columns} rows={[]} />
-      </Face>
-      <Face name="Failed">
-        <Table caption="Selections, failed" columns={columns} state="failed" />
-      </Face>
-      <Face name="Refused">
-        <Table caption="Selections, refused" columns={columns} state="refused" />
-      </Face>
-    </>
-  ),
+  DataTable: () =>
+    faces({
+      'Sorted, with a choice of rows and something to do with each': {
+        wide: <People caption="Selections" columns={withActions} chosen={['p1']} />,
+      },
+      'Nothing to choose': { wide: <Table caption="Selections to read" columns={columns} /> },
+      'Many rows, in pages': { wide: <Paged /> },
+      'Many rows, read by keys': {
+        wide: (
+          <Table
+            caption="Audit"
+            columns={columns}
+            rows={manyPeople.slice(0, 3)}
+            footer={<PreviousNext label="Pages of the audit" onPrevious={null} onNext={nothing} />}
+          />
+        ),
+      },
+      'New rows are on their way': {
+        wide: <Table caption="Selections, refreshing" columns={columns} state="refreshing" />,
+      },
+      'With the focus': {
+        wide: <People caption="Selections, with the focus" columns={columns} rows={people.slice(0, 1)} chosen={[]} />,
+      },
+      Loading: <Table caption="Selections, loading" columns={columns} state="loading" />,
+      None: <Table caption="Selections, none" columns={columns} rows={[]} />,
+      Failed: <Table caption="Selections, failed" columns={columns} state="failed" />,
+      Refused: <Table caption="Selections, refused" columns={columns} state="refused" />,
+    }),
 
-  BarChart: () => (
-    <>
-      <Face name="One series" wide>
-        <BarChart
-          title="What each benefit costs a month"
-          summary="Private medical insurance costs most."
-          labelHeader="Benefit"
-          labels={['Private medical insurance', 'Dental', 'Cycle to work', longName, 'Pension']}
-          series={[{ name: 'Cost a month', values: [12345.67, 4200, 83.33, 1250.5, 0] }]}
-          show={pounds}
-        />
-      </Face>
-      <Face name="Several series, stacked" wide>
-        <BarChart
-          title="Take-up"
-          summary="Everybody is in the pension; four in ten have dental cover."
-          labelHeader="Benefit"
-          labels={['Private medical insurance', 'Dental', 'Cycle to work', 'Pension']}
-          series={takeUp}
-          show={countOf}
-        />
-      </Face>
-      <Face name="All nought">
+  BarChart: () =>
+    faces({
+      'One series': {
+        wide: (
+          <BarChart
+            title="What each benefit costs a month"
+            summary="Private medical insurance costs most."
+            labelHeader="Benefit"
+            labels={['Private medical insurance', 'Dental', 'Cycle to work', longName, 'Pension']}
+            series={[{ name: 'Cost a month', values: [12345.67, 4200, 83.33, 1250.5, 0] }]}
+            show={pounds}
+          />
+        ),
+      },
+      'Several series, stacked': {
+        wide: (
+          <BarChart
+            title="Take-up"
+            summary="Everybody is in the pension; four in ten have dental cover."
+            labelHeader="Benefit"
+            labels={['Private medical insurance', 'Dental', 'Cycle to work', 'Pension']}
+            series={takeUp}
+            show={countOf}
+          />
+        ),
+      },
+      'All nought': (
         <BarChart
           title="Claims"
           summary="Nobody has claimed yet."
@@ -139,24 +132,25 @@ export const showSamples = {
           series={[{ name: 'Claims', values: [0, 0] }]}
           show={String}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  DonutChart: () => (
-    <>
-      <Face name="Several parts" wide>
-        <DonutChart
-          title="My package"
-          summary="Salary is four fifths of it."
-          labelHeader="Part"
-          valueHeader="A year"
-          labels={['Salary', 'Pension', 'Private medical insurance', 'Life assurance', 'Dental', longName]}
-          values={[45000, 4500, 1000, 480.5, 144, 12345.67]}
-          show={pounds}
-        />
-      </Face>
-      <Face name="One part">
+  DonutChart: () =>
+    faces({
+      'Several parts': {
+        wide: (
+          <DonutChart
+            title="My package"
+            summary="Salary is four fifths of it."
+            labelHeader="Part"
+            valueHeader="A year"
+            labels={['Salary', 'Pension', 'Private medical insurance', 'Life assurance', 'Dental', longName]}
+            values={[45000, 4500, 1000, 480.5, 144, 12345.67]}
+            show={pounds}
+          />
+        ),
+      },
+      'One part': (
         <DonutChart
           title="Who pays"
           summary="Your employer pays it all."
@@ -166,8 +160,8 @@ export const showSamples = {
           values={[250]}
           show={pounds}
         />
-      </Face>
-      <Face name="Nothing">
+      ),
+      Nothing: (
         <DonutChart
           title="Who pays, before anything is chosen"
           summary="Nothing is paid yet."
@@ -177,27 +171,28 @@ export const showSamples = {
           values={[0, 0]}
           show={pounds}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  LineChart: () => (
-    <>
-      <Face name="Three series" wide>
-        <LineChart
-          title="Who has signed in"
-          summary="Most did in November, when the window opened."
-          labelHeader="Month"
-          labels={months}
-          series={[
-            { name: '2024', values: [10, 12, 9, 14, 18, 11, 8, 7, 16, 40, 120, 60] },
-            { name: '2025', values: [20, 22, 19, 24, 28, 21, 18, 17, 26, 60, 160, 80] },
-            { name: '2026', values: [30, 32, 29, 34, 38, 31, 28, 27, 36, 80, 200, 100] },
-          ]}
-          show={String}
-        />
-      </Face>
-      <Face name="One series, money">
+  LineChart: () =>
+    faces({
+      'Three series': {
+        wide: (
+          <LineChart
+            title="Who has signed in"
+            summary="Most did in November, when the window opened."
+            labelHeader="Month"
+            labels={months}
+            series={[
+              { name: '2024', values: [10, 12, 9, 14, 18, 11, 8, 7, 16, 40, 120, 60] },
+              { name: '2025', values: [20, 22, 19, 24, 28, 21, 18, 17, 26, 60, 160, 80] },
+              { name: '2026', values: [30, 32, 29, 34, 38, 31, 28, 27, 36, 80, 200, 100] },
+            ]}
+            show={String}
+          />
+        ),
+      },
+      'One series, money': (
         <LineChart
           title="Value of my package"
           summary="It has grown each month."
@@ -206,8 +201,8 @@ export const showSamples = {
           series={[{ name: 'A month', values: [4083.33, 4100, 12345.67] }]}
           show={pounds}
         />
-      </Face>
-      <Face name="One value, of nought">
+      ),
+      'One value, of nought': (
         <LineChart
           title="Sign-ins today"
           summary="Nobody has signed in yet."
@@ -216,110 +211,102 @@ export const showSamples = {
           series={[{ name: 'Sign-ins', values: [0] }]}
           show={String}
         />
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  ChartFigure: () => (
-    <Face name="Around any drawing">
-      <ChartFigure
-        title="Six series"
-        summary="Each has a pattern of its own."
-        labelHeader="Week"
-        labels={['Week 1', 'Week 2']}
-        series={['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => ({ name, values: [index, index * 2] }))}
-        show={String}
-        withTotal
-      >
-        <p>The drawing stands here.</p>
-      </ChartFigure>
-    </Face>
-  ),
+  ChartFigure: () =>
+    faces({
+      'Around any drawing': (
+        <ChartFigure
+          title="Six series"
+          summary="Each has a pattern of its own."
+          labelHeader="Week"
+          labels={['Week 1', 'Week 2']}
+          series={['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => ({ name, values: [index, index * 2] }))}
+          show={String}
+          withTotal
+        >
+          <p>The drawing stands here.</p>
+        </ChartFigure>
+      ),
+    }),
 
-  Money: () => (
-    <>
-      <Face name="Amounts">
+  Money: () =>
+    faces({
+      Amounts: (
         <p>
           <Money amount={0} /> and <Money amount={12345.67} />
         </p>
-      </Face>
-      <Face name="For a time">
+      ),
+      'For a time': (
         <p>
           <Money amount={83.33} per="a month" />
         </p>
-      </Face>
-      <Face name="A change">
+      ),
+      'A change': (
         <p>
           <Money amount={83.33} withSign /> and <Money amount={-12345.67} withSign /> and <Money amount={0} withSign />
         </p>
-      </Face>
-    </>
-  ),
+      ),
+    }),
 
-  EmailAddress: () => (
-    <>
-      <Face name="Default">
-        <EmailAddress email="amelia.hart@demo.example" />
-      </Face>
-      <Face name="Long words">
-        <EmailAddress email="maximiliana.featherstonehaugh-cholmondeley@northgate-rail.example" />
-      </Face>
-    </>
-  ),
+  EmailAddress: () =>
+    faces({
+      Default: <EmailAddress email="amelia.hart@demo.example" />,
+      'Long words': <EmailAddress email="maximiliana.featherstonehaugh-cholmondeley@northgate-rail.example" />,
+    }),
 
-  QrCode: () => (
-    <>
-      <Face name="Default">
+  QrCode: () =>
+    faces({
+      Default: (
         <QrCode
           label="QR code for your authenticator app"
           text="otpauth://totp/Northgate:amelia.hart@demo.example?secret=MADEUPMADEUPMADE"
         />
-      </Face>
-      <Face name="Small">
-        <QrCode label="QR code, small" text="https://portal.example" size={128} />
-      </Face>
-    </>
-  ),
+      ),
+      Small: <QrCode label="QR code, small" text="https://portal.example" size={128} />,
+    }),
 
-  SafeHtml: () => (
-    <>
-      <Face name="Content" wide>
-        <SafeHtml
-          headingFrom={3}
-          html={`<h3>Who is covered</h3><p>You, and <strong>whoever</strong> you <a href="/contact-us/">add</a>.</p><ul><li>Partner</li><li>Children</li></ul><table><tr><th scope="col">Level</th><th scope="col">Cost</th></tr><tr><td>Me</td><td>£0.00</td></tr></table>`}
-        />
-      </Face>
-      <Face name="One sentence">
+  SafeHtml: () =>
+    faces({
+      Content: {
+        wide: (
+          <SafeHtml
+            headingFrom={3}
+            html={`<h3>Who is covered</h3><p>You, and <strong>whoever</strong> you <a href="/contact-us/">add</a>.</p><ul><li>Partner</li><li>Children</li></ul><table><tr><th scope="col">Level</th><th scope="col">Cost</th></tr><tr><td>Me</td><td>£0.00</td></tr></table>`}
+          />
+        ),
+      },
+      'One sentence': (
         <p>
           <SafeHtml
             allow="sentence"
             html="Please <strong>check</strong> your <a href='/app/home/my-profile/'>details</a>."
           />
         </p>
-      </Face>
-      <Face name="What may not run does not stand there">
-        <SafeHtml html="<p>Before</p><script>alert(1)</script><p>After</p>" />
-      </Face>
-    </>
-  ),
+      ),
+      'What may not run does not stand there': <SafeHtml html="<p>Before</p><script>alert(1)</script><p>After</p>" />,
+    }),
 
-  Picture: () => (
-    <Face name="Beside words that say the same">
-      <Picture src={drawing} size={56} />
-    </Face>
-  ),
-  Icon: () => (
-    <Face name="All of them" wide>
-      <ul role="list" className={styles.icons}>
-        {icons.map((name) => (
-          <li key={name}>
-            <Icon name={name} />
-            <span>{name}</span>
-          </li>
-        ))}
-      </ul>
-    </Face>
-  ),
+  Picture: () =>
+    faces({
+      'Beside words that say the same': <Picture src={drawing} size={56} />,
+    }),
+  Icon: () =>
+    faces({
+      'All of them': {
+        wide: (
+          <ul role="list" className={styles.icons}>
+            {icons.map((name) => (
+              <li key={name}>
+                <Icon name={name} />
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        ),
+      },
+    }),
 }
 
 function isIcon(name: string): name is keyof typeof initialIcons | keyof typeof laterIcons {
