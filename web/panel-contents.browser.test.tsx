@@ -5,6 +5,7 @@ import { CallFailed } from '../contract/call-failed.ts'
 import { isoDate, londonDate } from '../contract/dates.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { BenefitId, PersonId, SelectionId } from '../contract/ids.ts'
+import { notFound } from '../contract/not-found.ts'
 import { panels, type PanelName } from '../contract/panels.ts'
 import { refusal } from '../contract/refusals.ts'
 import { listPendingSelections, readApprovalOverview } from '../features/approvals/approvals.contract.ts'
@@ -296,7 +297,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
     const links = dialog.getByRole('link').elements()
     expect(links.map((one) => one.getAttribute('href'))).toContain(link)
     await unmount()
-    await open('make-a-claim', answers.to(readBenefitWithSelection, broken), { benefitId: dentalId })
+    await open('make-a-claim', answers.refuse(readBenefitWithSelection, notFound), { benefitId: dentalId })
     await says('There is an issue loading this benefit')
   },
 
