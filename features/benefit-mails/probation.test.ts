@@ -4,8 +4,8 @@ import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import { dailyJobs } from '../../server/daily-jobs.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { notifyProbationEnded } from './notices.jobs.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 
@@ -30,21 +30,13 @@ const told = async (who = ben) => (await mailsOf(world, who)).filter(({ kind }) 
 
 describe('mail that benefits open after probation', () => {
   it('is queued once, on the day after probation, when the benefits are open [BENEFIT-06] [BENEFIT-07] [API-25]', async () => {
-    const cycle = async () => {
-      const token = await world.signIn('ben.osei')
-      const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-      return list.find(({ code }) => code === 'cycle-to-work')
-    }
+    const bens = () => employee(world, 'ben.osei')
+    const cycle = async () => (await bens()).find('cycle-to-work')
     await runJobs()
     const closed = await cycle()
-    expect(closed?.availability).toMatchObject({ available: false, cause: 'probation', opensOn: '2027-03-17' })
-    expect(closed?.cta).toBeNull()
-    const refused = await world.request({
-      method: 'POST',
-      url: `/api/v1/benefit/${closed?.benefitId}/selection`,
-      token: await world.signIn('ben.osei'),
-      body: { values: { value: 1000 } },
-    })
+    expect(closed.availability).toMatchObject({ available: false, cause: 'probation', opensOn: '2027-03-17' })
+    expect(closed.cta).toBeNull()
+    const refused = await (await bens()).tryToChoose('cycle-to-work', { value: 1000 })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'not-selectable'])
 
     await moveTo(`${lastDay} 23:55`)
@@ -54,7 +46,7 @@ describe('mail that benefits open after probation', () => {
     await moveTo('2027-03-17 00:05')
     await runJobs(dailyJobs(world.serverSecret).filter(({ name }) => name === notifyProbationEnded.name))
     expect(await told()).toMatchObject([{ to: ben, state: 'queued', data: null }])
-    expect((await cycle())?.availability).toMatchObject({ available: true, cause: null })
+    expect((await cycle()).availability).toMatchObject({ available: true, cause: null })
 
     for (const moment of ['2027-03-17 12:00', '2027-03-18 09:00', '2027-03-30 09:00']) {
       await moveTo(moment)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailKinds } from '../../server/mail-kinds.ts'
+import { employee } from '../../tests/harness/employee.ts'
+import { decide } from '../../tests/harness/leavers.ts'
 import { type KeptMail, mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import type { SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
 let world: World
 beforeEach(async () => {
@@ -27,100 +29,80 @@ function wordsOf({ kind, data }: KeptMail): string {
   return [letter?.subject, ...(letter?.paragraphs ?? []), letter?.button?.path].join('\n')
 }
 
-async function amelia() {
-  const token = await world.signIn('amelia.hart')
-  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers = {}) =>
-    world.request({ method, url: `/api/v1/${path}`, token, headers, ...(body !== undefined && { body }) })
-  const list = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
-  const find = (code: string) => list.find((one) => one.code === code)
-  const choose = async (code: string, values: SetupValues, more: object = {}, headers = {}) => {
-    const benefit = find(code)
-    for (const { id: termId, version } of benefit?.terms ?? [])
-      await send('PATCH', `benefit/${benefit?.benefitId}/terms`, { termId, version, accepted: true })
-    const body = { values, ...more }
-    return send(benefit?.selection ? 'PATCH' : 'POST', `benefit/${benefit?.benefitId}/selection`, body, headers)
-  }
-  return { send, find, choose }
-}
-
-async function decide(selectionId: string, approval: boolean) {
-  const token = await world.signIn('grace.lin')
-  return world.request({
-    method: 'PATCH',
-    url: '/api/v2/scheme/selections/status/',
-    token,
-    body: { selectionIds: [selectionId], approval, reason: 'Because of the rota' },
-  })
-}
+const amelia = () => employee(world, 'amelia.hart')
+const decideOn = (selectionId: string, approval: boolean) =>
+  decide(world, [selectionId], approval, { reason: 'Because of the rota' })
 
 describe('mail about a choice', () => {
   it('confirms it once after repeated calls, without benefit, people and amounts [S-73] [S-79]', async () => {
-    const { choose, find } = await amelia()
-    const covered = find('dental')?.setupFields.flatMap(({ input }) =>
+    const { tryToChoose: choose, find, send } = await amelia()
+    const dental = await find('dental')
+    const covered = dental.setupFields.flatMap(({ input }) =>
       input.kind === 'people' ? input.people.map(({ value }) => value) : [],
     )
     const headers = { 'idempotency-key': randomUUID() }
-    const values: SetupValues = { level: 'level-2', covered: covered ?? [], partnerElsewhere: 'no' }
+    const values: SetupValues = { level: 'level-2', covered, partnerElsewhere: 'no' }
     expect((await choose('dental', values, {}, headers)).statusCode).toBe(201)
-    expect((await choose('dental', values, {}, headers)).statusCode).toBe(201)
+    const repeated = await send('POST', `benefit/${dental.benefitId}/selection`, { values }, headers)
+    expect(repeated.statusCode).toBe(201)
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail?.kind).toBe('choice-confirmed')
     const words = mail ? wordsOf(mail) : ''
     expect(words).toContain('Your choice of Dental insurance is confirmed and counts from 01/12/2026.')
-    expect(words).toContain(`/app/my-benefits/${find('dental')?.benefitId}`)
+    expect(words).toContain(`/app/my-benefits/${dental.benefitId}`)
     expect(words).not.toMatch(/£|Tom|Maisie|[Ll]evel/)
   })
 
   it('is not sent for drafts, refused calls and late calls', async () => {
-    const { choose, find, send } = await amelia()
+    const { tryToChoose: choose, find, send } = await amelia()
     expect((await choose('health-cash-plan', { level: 'level-1' }, { draft: true })).statusCode).toBe(200)
     expect((await choose('cycle-to-work', { value: 3050 })).statusCode).toBe(422)
     expect(await kinds()).toEqual([])
     const optOut = { status: 'opted-out', version: 99 }
-    const late = await send('PATCH', `selection/${find('health-cash-plan')?.selection?.selectionId}`, optOut)
+    const late = await send('PATCH', `selection/${(await find('health-cash-plan')).selection?.selectionId}`, optOut)
     expect(late.statusCode).toBe(409)
     expect(await kinds()).toEqual([])
   })
 
   it("reports a pending choice, and the employer's first decision once", async () => {
-    const { choose, send } = await amelia()
+    const { tryToChoose: choose, send } = await amelia()
     const asked = (await choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
     const bicycle = (await choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     expect(await kinds()).toEqual(['choice-awaits-approval', 'choice-awaits-approval'])
 
-    const decisions = await Promise.all([decide(asked.selectionId, true), decide(asked.selectionId, false)])
+    const decisions = await Promise.all([decideOn(asked.selectionId, true), decideOn(asked.selectionId, false)])
     expect(decisions.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     const approved = decisions[0]?.statusCode === 200
     expect((await kinds()).slice(2)).toEqual([approved ? 'choice-approved' : 'choice-rejected'])
 
-    expect((await decide(bicycle.selectionId, false)).statusCode).toBe(200)
+    expect((await decideOn(bicycle.selectionId, false)).statusCode).toBe(200)
     const last = (await mails()).at(-1)
     expect(last?.kind).toBe('choice-rejected')
     expect(last && wordsOf(last)).toContain('Cycle to work')
     // The employer's reason is shown only in the portal.
     expect(last && wordsOf(last)).not.toContain('rota')
 
-    const again = (await choose('cycle-to-work', { value: 500 })).json<SelectionView>()
+    const path = `benefit/${bicycle.benefitId}/selection`
+    const again = (await send('POST', path, { values: { value: 500 } })).json<SelectionView>()
     expect((await send('POST', `selection/${again.selectionId}/withdraw`, {})).statusCode).toBe(200)
     expect((await kinds()).slice(-2)).toEqual(['choice-awaits-approval', 'choice-withdrawn'])
   })
 
   it('reports a change and an opt-out, with the day from which it applies', async () => {
-    const { choose } = await amelia()
+    const { tryToChoose: choose, find, send } = await amelia()
     expect((await choose('dental', { level: 'level-1', covered: [] })).statusCode).toBe(201)
-    const second = await amelia()
-    expect((await second.choose('dental', { level: 'level-2', covered: [] })).statusCode).toBe(200)
-    const { selection } = (await amelia()).find('dental') ?? {}
-    const left = await second.send('PATCH', `selection/${selection?.selectionId}`, { status: 'opted-out' })
+    expect((await choose('dental', { level: 'level-2', covered: [] })).statusCode).toBe(200)
+    const { selection } = await find('dental')
+    const left = await send('PATCH', `selection/${selection?.selectionId}`, { status: 'opted-out' })
     expect(left.statusCode).toBe(200)
     expect(await kinds()).toEqual(['choice-confirmed', 'change-confirmed', 'opted-out'])
     expect((await mails()).map(wordsOf).at(-1)).toContain('You are without it from 01/12/2026.')
   })
 
   it("says that current cover continues after a withdrawal from the provider's decision", async () => {
-    const { choose, find, send } = await amelia()
-    await send('POST', `benefit/${find('critical-illness')?.benefitId}/medical-questions`, {
+    const { tryToChoose: choose, find, send } = await amelia()
+    await send('POST', `benefit/${(await find('critical-illness')).benefitId}/medical-questions`, {
       answers: { diagnosis: false, family: false },
     })
     const chosen = await choose('critical-illness', { multiple: 5, smoker: 'no', covered: [] })

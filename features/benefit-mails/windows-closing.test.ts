@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { dailyJobs } from '../../server/daily-jobs.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { type SchemeYearFile, schemeYearFile } from '../../services/scheme/folder-format.ts'
 import { windowRecords } from '../scheme-history/records.rules.ts'
-import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
-import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 
 describe('day of a reminder before a window closes', () => {
   const day = (date: string) => isoDate.parse(date)
@@ -62,15 +62,8 @@ describe('mail that a window closes', () => {
   const reminders = async (name?: string) =>
     (await mailsOf(world, name && `${name}@demo.example`)).filter(({ kind }) => kind === 'window-closing')
 
-  async function choose(name: string, code: string, values: SetupValues, more: object = {}): Promise<number> {
-    const token = await world.signIn(name)
-    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-    const benefit = list.find((one) => one.code === code)
-    const url = `/api/v1/benefit/${benefit?.benefitId}`
-    await acceptTerms(world, token, benefit)
-    const body = { values, ...more }
-    return (await world.request({ method: 'POST', url: `${url}/selection`, token, body })).statusCode
-  }
+  const choose = async (name: string, code: string, values: SetupValues, more: object = {}) =>
+    (await (await employee(world, name)).tryToChoose(code, values, more)).statusCode
 
   it('is sent once to people who have not chosen or finished, and to nobody else', async () => {
     expect(await choose('grace.lin', 'health-cash-plan', { level: 'level-1' })).toBe(201)

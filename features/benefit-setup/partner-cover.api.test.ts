@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
@@ -27,19 +27,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function as(name: string) {
-  const token = await world.signIn(name)
-  const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) =>
-    world.request({ method, url: `/api/v1/${url}`, token, ...(body && { body }) })
-  const find = async (code: string): Promise<BenefitView> => {
-    const found = (await ask('GET', 'benefits/user/eligible')).json<BenefitView[]>().find((one) => one.code === code)
-    if (!found) throw new Error(`${code} is not offered`)
-    return found
-  }
+  const { token, send: ask, find, tryToChoose } = await employee(world, name)
   const choose = async (code: string, values: SetupValues, more = {}) => {
-    const benefit = await find(code)
-    await acceptTerms(world, token, benefit)
-    const method = benefit.selection ? 'PATCH' : 'POST'
-    const answer = await ask(method, `benefit/${benefit.benefitId}/selection`, { values, ...more })
+    const answer = await tryToChoose(code, values, more)
     return { status: answer.statusCode, errors: answer.json().errors, selection: answer.json<SelectionView>() }
   }
   const addPartner = async (partner: object) => {

@@ -4,7 +4,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { applied } from '../../tests/harness/applied.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
-import { learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
+import { chooser, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -248,17 +248,8 @@ describe('later pay periods', () => {
 
 describe('minimum contribution', () => {
   it('refuses a contribution below it, with the figures, unless belowMinimum allows it', async () => {
-    const token = await world.signIn('amelia.hart')
-    const [pension] = (await world.request({ url: '/api/v1/benefits/user/eligible', token }))
-      .json<BenefitView[]>()
-      .filter(({ code }) => code === 'pension')
-    const quote = (contribution: number) =>
-      world.request({
-        method: 'POST',
-        url: `/api/v1/benefit/${pension?.benefitId}/quote`,
-        token,
-        body: { values: { contribution, 'yearly-rise': 'no' } },
-      })
+    const pension = await chooser(world, 'amelia.hart', 'pension')
+    const quote = (contribution: number) => pension.quote({ contribution, 'yearly-rise': 'no' })
     expect((await quote(3)).statusCode).toBe(200)
     await definePension({ minimum: 'set-1' })
     const refused = await quote(3)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { mailKinds } from '../../server/mail-kinds.ts'
@@ -38,16 +39,13 @@ const versionsOf = (name: string) =>
 
 /** Amelia has had a pension of 6% of £45,000 since before the portal. */
 async function member(name = 'amelia.hart') {
-  const token = await world.signIn(name)
-  const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
-    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
-  const list = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
-  const pension = list.find(({ code }) => code === 'pension')
-  const path = `benefit/${pension?.benefitId}`
+  const { token, send, find } = await employee(world, name)
+  const pension = await find('pension')
+  const path = `benefit/${pension.benefitId}`
   await acceptTerms(world, token, pension)
   const read = async () => (await send('GET', `${path}/with-selection`)).json<BenefitView>()
   const choose = async (values: SetupValues) => {
-    const answer = await send(pension?.selection ? 'PATCH' : 'POST', `${path}/selection`, { values })
+    const answer = await send(pension.selection ? 'PATCH' : 'POST', `${path}/selection`, { values })
     expect(answer.body).toContain('"status":"active"')
     return answer.json<SelectionView>()
   }
@@ -87,7 +85,7 @@ describe('pension with an increase each April', () => {
     )
     expect(await quoted({ contribution: 6, 'yearly-rise': 'no' })).toBeUndefined()
     expect(await quoted({ contribution: 6 })).toBeUndefined()
-    const field = pension?.setupFields.find(({ name }) => name === 'yearly-rise')
+    const field = pension.setupFields.find(({ name }) => name === 'yearly-rise')
     expect(field).toMatchObject({ required: false, step: 'cost', initial: 'no' })
   })
 

@@ -5,9 +5,8 @@ import { type FolderChanges, withChangedFolder, withoutGym } from '../../tests/h
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { dump } from '../../tests/harness/dump.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { planScheme, type Planned } from './plan.server.ts'
@@ -339,18 +338,8 @@ describe('points to check', () => {
 
   it('are applications whose benefit or price changes', async () => {
     await ownWorld()
-    const token = await world.signIn('amelia.hart')
-    const list = await world.request({ url: '/api/v1/benefits/user/eligible', token })
-    const bicycle = list.json<BenefitView[]>().find(({ code }) => code === 'cycle-to-work')
-    const url = `/api/v1/benefit/${bicycle?.benefitId}`
-    await acceptTerms(world, token, bicycle)
-    const asked = await world.request({
-      method: 'POST',
-      url: `${url}/selection`,
-      token,
-      body: { values: { value: 1000 } },
-    })
-    expect(asked.json()).toMatchObject({ status: 'pending' })
+    const asked = await (await employee(world, 'amelia.hart')).choose('cycle-to-work', { value: 1000 })
+    expect(asked).toMatchObject({ status: 'pending' })
     const told = await plan(
       { 'benefits/cycle-to-work.yaml': (text) => text.replace(/^summary: .*$/m, 'summary: Another sentence.') },
       { people: true },

@@ -4,11 +4,11 @@ import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { employee } from '../../tests/harness/employee.ts'
+import { decide } from '../../tests/harness/leavers.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
@@ -77,20 +77,8 @@ type Order = { clientId: ClientId; personId: PersonId; selectionId: SelectionId 
 
 /** Amelia's bicycle for £1,200, approved. */
 async function orderedBicycle(): Promise<Order> {
-  const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
-  const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token: amelia })).json<BenefitView[]>()
-  const bicycle = list.find(({ code }) => code === 'cycle-to-work')
-  await acceptTerms(world, amelia, bicycle)
-  const asked = await world.request({
-    method: 'POST',
-    url: `/api/v1/benefit/${bicycle?.benefitId}/selection`,
-    token: amelia,
-    body: { values: { value: 1200 } },
-  })
-  const { selectionId } = asked.json<SelectionView>()
-  const url = '/api/v2/scheme/selections/status/'
-  const body = { selectionIds: [selectionId], approval: true }
-  expect((await world.request({ method: 'PATCH', url, token: grace, body })).statusCode).toBe(200)
+  const { selectionId } = await (await employee(world, 'amelia.hart')).choose('cycle-to-work', { value: 1200 })
+  expect((await decide(world, [selectionId])).statusCode).toBe(200)
   const [order] = await world.database.rows<Order>(
     `select client_id as "clientId", person_id as "personId", id as "selectionId" from selection where id = $1`,
     [selectionId],

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
+import { employee } from '../../tests/harness/employee.ts'
+import { decide } from '../../tests/harness/leavers.ts'
 import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PendingSelection } from '../approvals/approvals.contract.ts'
@@ -19,14 +21,8 @@ type Person = Awaited<ReturnType<typeof as>>
 
 /** Signs in an employee of the demo client. Returns their calls. */
 async function as(name: string) {
-  const token = await world.signIn(name)
-  const send = (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => world.request({ method, url: `/api/v1/${path}`, token, headers, ...(body !== undefined && { body }) })
-  const benefits = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+  const { token, send, all, quote } = await employee(world, name)
+  const benefits = await all()
   const find = (code: string): BenefitView => {
     const benefit = benefits.find((one) => one.code === code)
     if (!benefit) throw new Error(`${code} is not offered`)
@@ -43,8 +39,6 @@ async function as(name: string) {
     await acceptTermsOf(code)
     return send(method, `benefit/${find(code).benefitId}/selection`, { values, ...more })
   }
-  const quote = async (code: string, values: SetupValues) =>
-    (await send('POST', `benefit/${find(code).benefitId}/quote`, { values })).json()
   const family = (code: string) =>
     find(code).setupFields.flatMap(({ input }) =>
       input.kind === 'people' ? input.people.map((person) => person.value) : [],
@@ -503,20 +497,11 @@ describe('opting out', () => {
 describe('application', () => {
   const waiting = async (token: string, { benefitId }: SelectionView) =>
     (await world.request({ url: `/api/v2/scheme/selections/${benefitId}/pending/`, token })).json<PendingSelection[]>()
-  const decide = (token: string, selectionIds: string[], approval: boolean, reason?: string) =>
-    world.request({
-      method: 'PATCH',
-      url: '/api/v2/scheme/selections/status/',
-      token,
-      body: { selectionIds, approval, ...(reason && { reason }) },
-    })
-
   it('is in force once approved, and is charged in full to the penny: an order in instalments, holiday by the end of the year [S-75]', async () => {
     const amelia = await as('amelia.hart')
     const bicycle = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const holiday = (await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
-    const grace = await world.signIn('grace.lin')
-    expect((await decide(grace, [bicycle.selectionId, holiday.selectionId], true)).statusCode).toBe(200)
+    expect((await decide(world, [bicycle.selectionId, holiday.selectionId])).statusCode).toBe(200)
 
     const ordered = (await amelia.read('cycle-to-work')).selection
     expect(ordered).toMatchObject({ status: 'active', version: 2, price: bicycle.price })
@@ -550,7 +535,7 @@ describe('application', () => {
       price: { employee: { perPeriod: 173.08, perMonth: 173.08, perYear: 346.15 } },
     })
     expect(await waiting(grace, holiday)).toMatchObject([{ fields: { [approveMessages.costToEmployee]: '£173.08' } }])
-    await decide(grace, [holiday.selectionId], true)
+    await decide(world, [holiday.selectionId])
     const { selection } = await (await as('amelia.hart')).read('holiday-trading')
     expect(selection?.price?.employee).toEqual({ perPeriod: 173.08, perMonth: 173.08, perYear: 346.15 })
     expect(selection?.price?.trace.at(-1)?.output).toBe('£173.08')
@@ -573,7 +558,7 @@ describe('application', () => {
 
   it("has the same quote from the rows read for a price as from all of the person's rows", async () => {
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
-    await decide(await world.signIn('grace.lin'), [bicycle.selectionId], true)
+    await decide(world, [bicycle.selectionId])
     // Two pays have been charged.
     await nowIs('2027-01-20')
     const amelia = await as('amelia.hart')
@@ -596,7 +581,7 @@ describe('application', () => {
   it('has a reason after it is declined, no deductions, and can be made again [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const asked = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
-    await decide(await world.signIn('grace.lin'), [asked.selectionId], false, 'Please wait until spring')
+    await decide(world, [asked.selectionId], false, { reason: 'Please wait until spring' })
     const rejected = (await amelia.read('cycle-to-work')).selection
     expect(rejected).toMatchObject({
       status: 'rejected',
@@ -614,9 +599,8 @@ describe('application', () => {
   it('that is approved and withdrawn at the same time has one of both results [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
-    const grace = await world.signIn('grace.lin')
     const [approved, withdrawn] = await Promise.all([
-      decide(grace, [selectionId], true),
+      decide(world, [selectionId]),
       amelia.send('POST', `selection/${selectionId}/withdraw`, { version: 1 }),
     ])
     expect([approved.statusCode, withdrawn.statusCode].toSorted((a, b) => a - b)).toEqual([200, 409])

@@ -266,7 +266,7 @@ describe('guarded benefit', () => {
       const [first, second] = chosen.map((answer) => answer.json<SelectionView>().selectionId)
       const decided = await Promise.all([
         decide(world, [first ?? '']),
-        decide(world, [second ?? ''], true, 'henry.cole'),
+        decide(world, [second ?? ''], true, { administrator: 'henry.cole' }),
       ])
       expect(decided.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     }

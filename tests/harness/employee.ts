@@ -16,10 +16,11 @@ export async function employee(world: World, name: string) {
     return found
   }
   /** Accepts the terms and sends the choice: as a change, if something was chosen before. */
-  const tryToChoose = async (code: string, values: SetupValues, more: object = {}) => {
+  const tryToChoose = async (code: string, values: SetupValues, more: object = {}, headers = {}) => {
     const benefit = await find(code)
     await acceptTerms(world, token, benefit)
-    return send(benefit.selection ? 'PATCH' : 'POST', `benefit/${benefit.benefitId}/selection`, { values, ...more })
+    const path = `benefit/${benefit.benefitId}/selection`
+    return send(benefit.selection ? 'PATCH' : 'POST', path, { values, ...more }, headers)
   }
   return {
     token,

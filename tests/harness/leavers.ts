@@ -82,13 +82,18 @@ export async function chooser(world: World, name: string, code: string) {
 }
 
 /** Approves or rejects selections as an employer. */
-export async function decide(world: World, selectionIds: string[], approval = true, administrator = 'grace.lin') {
+export async function decide(
+  world: World,
+  selectionIds: string[],
+  approval = true,
+  { administrator = 'grace.lin', reason }: { administrator?: string; reason?: string } = {},
+) {
   const token = await world.signIn(administrator)
   return world.request({
     method: 'PATCH',
     url: '/api/v2/scheme/selections/status/',
     token,
-    body: { selectionIds, approval },
+    body: { selectionIds, approval, ...(reason !== undefined && { reason }) },
   })
 }
 
