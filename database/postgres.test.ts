@@ -1,11 +1,14 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withConnection } from './bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { findPostgres, isDatabaseDown, openPool, type TimeLimits } from './postgres.ts'
+import { StartError } from './start-error.ts'
+import { asStartError, findPostgres, isDatabaseDown, openPool, type TimeLimits } from './postgres.ts'
 
 /** Generous limits for a busy machine. */
 const patience: TimeLimits = {
@@ -43,6 +46,47 @@ afterAll(async () => {
 
 const url = (user: string, password: string, database = 'benefits') =>
   `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${host}`
+
+describe('database that refuses', () => {
+  const refusal = (code: string, message: string) => {
+    const fields = `SFATAL\0C${code}\0M${message}\0\0`
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(fields.length + 4)
+    return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])
+  }
+  it.each([
+    ['a wrong password at pgbouncer', refusal('08P01', 'password authentication failed'), /password is refused/],
+    [
+      'settings of a connection',
+      refusal('08P01', 'unsupported startup parameter: options'),
+      /DATABASE_APP_URL is needed/,
+    ],
+    ['a database unknown to pgbouncer', refusal('08P01', 'no such database: benefits'), /no such database/],
+    ['a pooler without its server', refusal('08P01', 'server login has been failing'), /pooler cannot reach/],
+    ['too many clients', refusal('53300', 'sorry, too many clients already'), /no free connection/],
+    ['a server that starts', refusal('57P03', 'the database system is starting up'), /is starting/],
+    ['another protocol', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), /cannot be used/],
+    ['nothing but a closed connection', Buffer.alloc(0), /cannot be used/],
+  ])('is named in one sentence: %s', async (_, answer, why) => {
+    const fake = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(answer)))
+    await once(fake.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void fake.close())
+    // A server that listens on a port has an address with a port.
+    const { port } = fake.address() as AddressInfo
+    const databaseUrl = `postgresql://benefits:hunter2@127.0.0.1:${port}/benefits`
+    const failure: unknown = await findPostgres({ databaseUrl, dataDir: folder, patience }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(StartError)
+    expect(String(failure)).toMatch(why)
+    expect(String(failure)).not.toMatch(/hunter2|undefined|\n/)
+    // The same fault may come first from a later connection.
+    const later: unknown = await migrate({ connectionString: databaseUrl }).catch((error: unknown) =>
+      asStartError(error),
+    )
+    expect(later).toBeInstanceOf(StartError)
+  })
+})
 
 describe('separate database', () => {
   it('is migrated as its owner and used in another role, which no query can leave by a reset [S-49]', async () => {

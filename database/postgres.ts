@@ -202,13 +202,39 @@ function withoutPassword(address: string): string {
   return `${url.hostname || url.searchParams.get('host') || 'localhost'}:${url.port || 5432}${url.pathname}`
 }
 
+/** Returns a StartError for a database that cannot be reached or refuses the login, also after the first connection. */
+export function asStartError(error: unknown): unknown {
+  const isRefused = /^28|^3D000$|^08P01$/.test(codeOf(error))
+  if (error instanceof StartError || !(isRefused || isDatabaseDown(error))) return error
+  return new StartError(`The database cannot be used: ${reasonNotAvailable(error)}.`)
+}
+
 /** Returns the reason in our own words, because the driver's message may contain the address with its password. */
 function reasonNotAvailable(error: unknown): string {
   const code = codeOf(error)
+  const message = error instanceof Error ? error.message : ''
+  const [, reason] = toldReasons.find(([told]) => told.test(message)) ?? []
+  if (reason !== undefined) return reason
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
       return 'nothing answers there'
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return 'the connection is closed at once'
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return 'the host cannot be reached'
+    case 'EACCES':
+      return 'its socket may not be used by this user'
+    case '53300':
+      return 'it has no free connection'
+    case '57P01':
+    case '57P02':
+      return 'it is being stopped'
+    case '57P03':
+      return 'it is starting or stopping'
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'there is no such host'
@@ -225,6 +251,18 @@ function reasonNotAvailable(error: unknown): string {
       return code ? `error ${code}` : 'it does not answer as a PostgreSQL'
   }
 }
+
+/** Faults without a code of their own: of pgbouncer (08P01), of the driver and of TLS. */
+const toldReasons: readonly [told: RegExp, reason: string][] = [
+  [/unsupported startup parameter/i, 'its pooler refuses settings of a connection, so DATABASE_APP_URL is needed'],
+  [/authentication failed|auth(_query)? failed|no such user|SASL/i, 'the user name or the password is refused'],
+  [/password must be a string/i, 'the address has no password, but one is required'],
+  [/no such database|database .* does not exist/i, 'there is no such database'],
+  [/no more connections|too many clients|query_wait_timeout/i, 'it has no free connection'],
+  [/server login has been failing|server_login_retry|client_login_timeout/i, 'its pooler cannot reach the PostgreSQL'],
+  [/does not support SSL|SSL connection|certificate/i, 'the encryption of the connection is refused or not trusted'],
+  [/timeout/i, 'it does not answer in time'],
+]
 
 /** Creates the role `portal_app` if missing, and lets the owner act in it. Returns the owner's name. */
 async function ensureAppRole(client: Client): Promise<string> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { londonDate } from '../contract/dates.ts'
+import { asStartError } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
 import { isOperatorName } from '../features/audit/operator.rules.ts'
 import { invite } from '../features/activation/invite.server.ts'
@@ -283,7 +284,8 @@ function listed(faults: SchemeFault[]): string {
 
 try {
   process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
+} catch (thrown) {
+  const error = asStartError(thrown)
   if (!(error instanceof StartError)) throw error
   process.exitCode = fail(error.message)
 }

@@ -7,7 +7,7 @@ import { withConnection } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
 import { checkCluster } from '../database/distribute.ts'
 import { migrate } from '../database/migrate.ts'
-import { findPostgres, openPool } from '../database/postgres.ts'
+import { asStartError, findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
 import { taxTables, useTaxTables } from '../services/payroll/tax-tables.queries.ts'
 import type { Database } from '../database/tables.ts'
@@ -85,6 +85,8 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   const log = openLog({ level: config.logLevel })
   for (const worker of lostWorkers)
     log.error({ worker }, 'a worker of the cluster cannot be reached: its clients get 503')
+  if (config.mode === 'production' && !config.https)
+    log.warn('HTTPS is off, so browsers may be led to http: set it to on, or PORTAL_URL to an https address')
   const pool = openPool(postgres.app, {
     size: databaseLimits.poolSize,
     patience: databaseLimits,
@@ -219,7 +221,8 @@ function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'hos
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** One sentence for a fault that the operator can fix, and the stack for any other. */
-function fail(error: unknown): never {
+function fail(thrown: unknown): never {
+  const error = asStartError(thrown)
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error)}\n`)
   if (!(error instanceof StartError) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exit(1)
