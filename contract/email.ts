@@ -1,10 +1,32 @@
 import { formMessages } from './messages.ts'
 
 // One address: text on both sides of the at sign, and a top-level domain of two or more letters (FORM-02, FORM-03).
-const pattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 
 export function emailProblem(typed: string): string | null {
   const email = typed.trim()
   if (email === '') return formMessages.required
-  return pattern.test(email) ? null : formMessages.email
+  return emailPattern.test(email) ? null : formMessages.email
+}
+
+/**
+ * Returns the one spelling of an address that is stored and compared: lower case, without invisible characters, the local
+ * part in NFC, the domain in ASCII. Browsers disagree about the domain of an email field: Chromium sends it in ASCII.
+ */
+export function storedEmail(typed: string): string {
+  const email = typed
+    .replaceAll(/[\p{Cf}\p{Cc}]/gu, '')
+    .trim()
+    .toLowerCase()
+    .normalize('NFC')
+  const at = email.lastIndexOf('@') + 1
+  return email.slice(0, at) + asciiDomain(email.slice(at))
+}
+
+/** Returns a domain name in lower-case ASCII (IDNA), or as it is if it cannot be one. */
+export function asciiDomain(domain: string): string {
+  const isPlain = /^[\x20-\x7e]*$/.test(domain)
+  if (isPlain || /[\s/?#@:\\[\]]/.test(domain)) return domain.toLowerCase()
+  const address = `https://${domain}`
+  return URL.canParse(address) ? new URL(address).hostname : domain.toLowerCase()
 }

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
@@ -60,7 +61,7 @@ export async function checkRows(
   // Each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
   for await (const rows of stagedRows(tx, clientId, { uploadId })) {
-    const emails = rows.map(({ cells }) => (cells[place('email')] ?? '').toLowerCase())
+    const emails = rows.map(({ cells }) => storedEmail(cells[place('email')] ?? ''))
     const matches = await matchesOf(tx, clientId, { emails })
     const people = rows.flatMap((row) => {
       const person = read(row)

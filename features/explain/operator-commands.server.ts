@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import { inClient, inSnapshot } from '../../database/database.ts'
@@ -24,7 +25,7 @@ export type ExplanationResult =
 
 /** Reads one snapshot. Returns only after the audit event is recorded. */
 export async function explainToOperator(db: Kysely<Database>, asked: ExplanationRequest): Promise<ExplanationResult> {
-  const email = asked.email.toLowerCase()
+  const email = storedEmail(asked.email)
   const found = await findByEmail(db, { email, client: asked.client })
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }

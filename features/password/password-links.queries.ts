@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
@@ -230,7 +231,7 @@ export async function findLinkRequester(tx: Tx, clientId: ClientId, email: strin
       select person_id as "personId", true as "isKnown", state
       from account
       where client_id = ${clientId}
-        and email = ${email.toLowerCase()}
+        and email = ${storedEmail(email)}
     )
     union all
     (

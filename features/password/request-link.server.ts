@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { emailProblem } from '../../contract/email.ts'
+import { emailProblem, storedEmail } from '../../contract/email.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
@@ -80,7 +80,7 @@ export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
     const countedAs = (text: string) => tokens.countedHash(clientId, text)
     const budget = (of: Budget) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })
     const from = { what: 'asked-from', counted: countedAs(networkOf(call.ip)) } as const
-    const about = { what: 'asked-for', counted: countedAs(call.body.email.toLowerCase()) } as const
+    const about = { what: 'asked-for', counted: countedAs(storedEmail(call.body.email)) } as const
     return (
       (await takeFromBudget(tx, clientId, { ...from, ...budget(linkLimits.askedFrom) })) &&
       (await takeFromBudget(tx, clientId, { ...about, ...budget(linkLimits.askedFor) }))

@@ -1,3 +1,4 @@
+import { emailPattern, storedEmail } from '../../contract/email.ts'
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { personId, selectionId } from '../../contract/ids.ts'
@@ -13,7 +14,10 @@ const id = z.uuid()
 const text = z.string().min(1).max(5_000)
 const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
 /** People are identified by their email address, as everywhere in a folder. */
-const person = z.email('Please give the email address of somebody').toLowerCase()
+const person = z
+  .string()
+  .transform(storedEmail)
+  .pipe(z.email({ pattern: emailPattern, error: 'Please give the email address of a person' }))
 /** 'monthly/2026/3': the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
 

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { CsvFile, CsvRow } from '../../platform/csv.ts'
@@ -44,7 +45,7 @@ export function readOpenings(source: Source, today: IsoDate, faults: SchemeFault
       const chosen = Object.fromEntries(pairs.map(([option = '', value = '']) => [option.trim(), value.trim()]))
       return {
         line,
-        email: email.toLowerCase(),
+        email: storedEmail(email),
         benefit,
         state,
         from: resolveDay(from, today),
@@ -70,7 +71,7 @@ export function readStatements(source: Source, today: IsoDate, faults: SchemeFau
     seen.set(key, line)
     return {
       line,
-      email: email.toLowerCase(),
+      email: storedEmail(email),
       group,
       year: Number(date.slice(0, 4)),
       month: Number(date.slice(5, 7)),

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -191,7 +192,7 @@ function readPeopleFile(
     readDay: (text) => (isDay(text) ? resolveDay(text, today) : undefined),
   })
   faults.push(...read.faults.map(({ line, reason }) => ({ file: 'people.csv', line, reason })))
-  return { people: read.people, emails: new Set(file.rows.map(({ cells }) => (cells['email'] ?? '').toLowerCase())) }
+  return { people: read.people, emails: new Set(file.rows.map(({ cells }) => storedEmail(cells['email'] ?? ''))) }
 }
 
 const singleFiles = new Set([

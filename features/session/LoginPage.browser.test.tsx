@@ -306,7 +306,7 @@ describe('login', () => {
       await afterThirdFailure()
       const refused = { code: 'robot-not-excluded', message: 'x', showRecaptcha: true }
       serverAnswers({
-        '/login': new CallFailed(422, refused),
+        '/login': new CallFailed(401, refused),
         '/login/robot-check': { provider: 'proof-of-work', puzzle },
       })
       await box().click()

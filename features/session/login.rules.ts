@@ -17,7 +17,7 @@ export function signInFailureOf(failure: unknown): SignInFailure {
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
   // The captcha's error is shown at the captcha, not in a banner.
-  const captchaRequired = failure.status === 422 && asksForCaptcha === true
+  const captchaRequired = failure.code === 'robot-not-excluded'
   if (captchaRequired || failure.status === null || failure.status === 503)
     return { banner: captchaRequired ? null : failure.message, marksFields: false, asksForCaptcha, captchaRequired }
   const said = typeof error_message === 'string' && error_message !== '' ? error_message : loginMessages.noMatch

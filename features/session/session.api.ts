@@ -1,3 +1,4 @@
+import { emailProblem, storedEmail } from '../../contract/email.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
@@ -34,8 +35,8 @@ export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handl
 
   return [
     handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
-      const domain = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/.exec(body.email)?.[1]?.toLowerCase()
-      if (!domain) throw refuse(contract.loginUrlFailed)
+      if (emailProblem(body.email) !== null) throw refuse(contract.loginUrlFailed)
+      const [, domain = ''] = storedEmail(body.email).split('@')
       // Uses the host and the email domain only, so that the answer does not reveal accounts (S-01).
       const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
       return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
@@ -93,7 +94,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     return call.inTransaction(async (tx, { now, today }) => {
       const challenge = await challengeOf(tx, clientId, tokens, { cookies: call.cookies, now })
       // People from an identity provider have typed no address.
-      const isTheirs = email === '' ? challenge?.cameBy === 'single-sign-on' : challenge?.email === email.toLowerCase()
+      const isTheirs = email === '' ? challenge?.cameBy === 'single-sign-on' : challenge?.email === storedEmail(email)
       if (!challenge || !isTheirs) return undefined
       if (!fitsChallenge(clientId, tokens, challenge, ticket)) return undefined
       const { brand } = await readSignInRules(tx, clientId, today)

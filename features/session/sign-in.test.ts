@@ -1,3 +1,4 @@
+import { linkCalls } from '../../tests/harness/links.ts'
 import { hash } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -64,10 +65,28 @@ describe('checking an email before the password', () => {
     )
   })
 
-  it('refuses an incomplete email with the sentence of the specification [LOGIN-05]', async () => {
-    const answer = await check('demo', 'amelia@demo')
+  it.each([
+    'amelia@demo',
+    'a@b.c',
+    'a@b.c0',
+    'a b@demo.example',
+    'a@@demo.example',
+    '@demo.example',
+    'a@demo.example.',
+  ])('refuses %s with the sentence of the specification [LOGIN-05] [FORM-02] [FORM-03]', async (email) => {
+    const answer = await check('demo', email)
     expect([answer.statusCode, answer.json().error]).toEqual([422, 'Unable to process login request'])
   })
+})
+
+it('an address is one identity, however its letters are written', async () => {
+  await addPerson(portal, demo, { email: 'Zoë@Bücher.example' })
+  const spellings = ['zoë@bücher.example', 'ZOE\u0308@xn--bcher-kva.example', 'zoe\u0308@BU\u0308CHER.example\u200b']
+  for (const email of spellings) {
+    expect([email, (await requestSignIn(portal, { email })).statusCode]).toEqual([email, 200])
+    expect((await linkCalls(portal).ask(email)).statusCode).toBe(200)
+  }
+  expect(await linkCalls(portal).mailedTo('zoë@xn--bcher-kva.example')).toHaveLength(spellings.length)
 })
 
 describe('login with a password', () => {

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
@@ -84,7 +85,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     const account = await readOwn(call)
     if (body.type === 'complete') {
       const { email, passwordHash: hash } = account
-      if (body.email && body.email.toLowerCase() !== email) throw wrongPassword()
+      if (body.email && storedEmail(body.email) !== email) throw wrongPassword()
       const attemptKey = attemptKeyOf(call, clientId, { tokens, email })
       const sent = body.password ?? ''
       if (hash !== null)

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
@@ -22,7 +23,7 @@ export async function secondFactorPendingOf(
   const { clientId, cookies } = call
   if (!clientId) throw refuse(challengeEnded)
   const challenge = await call.inTransaction((tx, { now }) => challengeOf(tx, clientId, tokens, { cookies, now }))
-  const isTheirs = !email || email.toLowerCase() === challenge?.email
+  const isTheirs = !email || storedEmail(email) === challenge?.email
   const fits = !password || !isTicket(password) || (challenge && fitsChallenge(clientId, tokens, challenge, password))
   if (!challenge || !isTheirs || !fits) throw refuse(challengeEnded)
   return { clientId, challenge }

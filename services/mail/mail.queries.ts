@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
@@ -98,8 +99,8 @@ function rowOf({ id, to, kind, data, cause, notAgainWithinMs = 0 }: Described): 
     id,
     kind: kind.name,
     personId: 'personId' in to ? to.personId : null,
-    address: 'address' in to ? to.address.toLowerCase() : null,
-    email: 'accountOf' in to ? to.accountOf.toLowerCase() : null,
+    address: 'address' in to ? storedEmail(to.address) : null,
+    email: 'accountOf' in to ? storedEmail(to.accountOf) : null,
     cause,
     data,
     quietSeconds: notAgainWithinMs / 1000,

@@ -1,4 +1,4 @@
-import { emailProblem } from '../../contract/email.ts'
+import { emailProblem, storedEmail } from '../../contract/email.ts'
 
 /** The value of a cell in the form of employment facts, or the rule that it breaks, as the end of a sentence. */
 export type CellValue = string | { fault: string }
@@ -103,14 +103,19 @@ export function hours(written: string): CellValue | undefined {
 }
 
 /** An address that the login form accepts (FORM-02), in small letters. */
+/** A letter of another alphabet looks like a Latin one. Accented letters are letters of names and domains. */
+export function foreignLetter(address: string): string | undefined {
+  return /(?![\u0021-\u007e\s])[^\p{Script=Latin}\p{M}]|[\uff00-\uffef]/u.exec(address)?.[0]
+}
+
 export function emailAddress(written: string): CellValue | undefined {
-  const foreign = /[^\u0021-\u007e\s]/u.exec(written)?.[0]
+  const foreign = foreignLetter(written)
   if (foreign !== undefined)
     return { fault: `contains ${characterName(foreign)}, which no address of the portal has. Please type it again` }
   if (/\s/.test(written)) return { fault: 'contains a space or a line break' }
   if (/[;,]|@.*@/.test(written)) return { fault: 'must be one email address only' }
   if (/["<>()[\]\\:]|\.\.|^\.|\.@|@\.|@-/.test(written) || written.length > 254) return undefined
-  return emailProblem(written) === null ? written.toLowerCase() : undefined
+  return emailProblem(written) === null ? storedEmail(written) : undefined
 }
 
 /** Returns “а” (U+0430); without the character if it has no shape of its own. */

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import {
   decimal,
@@ -335,11 +336,12 @@ function repeated(
   keyOf = (cells: CsvRow['cells']) => cells[column] ?? '',
 ): RowFault[] {
   const first = new Map<string, number>()
+  const spelling = (value: string) => (column === 'email' ? storedEmail(value) : value.toLowerCase())
   const faults: RowFault[] = []
   for (const { line, cells } of rows) {
     const value = cells[column] ?? ''
     if (value === '') continue
-    const key = keyOf(cells).toLowerCase()
+    const key = spelling(keyOf(cells))
     const earlier = first.get(key)
     if (earlier === undefined) first.set(key, line)
     else faults.push({ line, column, value, reason: duplicateReason({ word, value, earlier }) })

@@ -1,5 +1,6 @@
 import { Lines } from '../../platform/table-files/lines.ts'
-import { plainNiNumber } from './cell-values.rules.ts'
+import { storedEmail } from '../../contract/email.ts'
+import { foreignLetter, plainNiNumber } from './cell-values.rules.ts'
 import { dayFirstDate, plainDate, WrittenDates } from './written-dates.rules.ts'
 import { showLongDate } from '../../contract/dates.ts'
 
@@ -41,7 +42,8 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       case 'email': {
         const address = plainAddress(cell)
         if (address !== cell) addresses.add(at.line)
-        return address
+        // Plain letters stay as written, for the list of faults.
+        return isPlain(address) || foreignLetter(address) !== undefined ? address : storedEmail(address)
       }
       case 'ni-number':
         return plainNiNumber(cell)
@@ -78,6 +80,8 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
     ],
   }
 }
+
+const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 type Kind = 'email' | 'ni-number' | 'end-date' | 'date' | 'other'
 

@@ -1,3 +1,4 @@
+import { emailPattern, storedEmail } from '../../contract/email.ts'
 import { z } from 'zod'
 import { payFrequencyNames } from '../../contract/pay-frequency.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
@@ -31,7 +32,10 @@ const image = z
 const addressName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Please give a sub-domain name: lower-case letters, digits and hyphens')
-const email = z.email('Please give an email address').toLowerCase()
+const email = z
+  .string()
+  .transform(storedEmail)
+  .pipe(z.email({ pattern: emailPattern, error: 'Please give an email address' }))
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
 export const metadataFile = 'identity-provider.xml'

@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
@@ -27,7 +28,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
     client_id: clientId,
     // Ids are made here, so that the order of the result does not depend on the database.
     person_id: account.personId ?? newPersonId(),
-    email: account.email.toLowerCase(),
+    email: storedEmail(account.email),
     user_type: account.userType,
     state: account.state,
     password_hash: account.passwordHash,
@@ -93,7 +94,7 @@ export async function changeAccount(
   await tx
     .updateTable('account')
     .set({
-      ...(change.email !== undefined && { email: change.email.toLowerCase() }),
+      ...(change.email !== undefined && { email: storedEmail(change.email) }),
       ...(change.userType && { user_type: change.userType }),
       ...(change.state && { state: change.state }),
       ...(change.insightsEnabled !== undefined && { insights_enabled: change.insightsEnabled }),
@@ -139,7 +140,7 @@ export async function isDeviceKnown(
     .selectFrom('account')
     .select('known_devices_since')
     .where('client_id', '=', clientId)
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', storedEmail(email))
     .executeTakeFirst()
   return !row?.known_devices_since || issuedAt.getTime() >= Date.parse(row.known_devices_since)
 }
@@ -154,13 +155,13 @@ export type SignInAccount = {
 }
 
 export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
-  return signInAccount(tx, clientId).where('email', '=', email.toLowerCase()).executeTakeFirst()
+  return signInAccount(tx, clientId).where('email', '=', storedEmail(email)).executeTakeFirst()
 }
 
 /** Returns the account that may sign in by password; none for invited people and SSO-only clients (S-02, S-07). */
 export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId)
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', storedEmail(email))
     .where('state', '<>', 'invited')
     .where((eb) =>
       eb.not(

@@ -1,3 +1,4 @@
+import { asciiDomain } from '../../contract/email.ts'
 import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
@@ -73,7 +74,7 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
     .executeTakeFirst()
   const { emailDomains: domains, enabled } = objectOrEmpty(row?.identity_provider)
   if (enabled === false) return []
-  return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
+  return Array.isArray(domains) ? domains.map((domain) => asciiDomain(String(domain))) : []
 }
 
 /** Logout address of the identity provider: the client's setting or the portal's default; null after a password login. */

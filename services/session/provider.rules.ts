@@ -1,3 +1,4 @@
+import { asciiDomain, storedEmail } from '../../contract/email.ts'
 import { z } from 'zod'
 
 /** Signature methods that a provider may use: no shared keys, no SHA-1, not `none`. */
@@ -42,7 +43,7 @@ const common = {
   secretFrom: secretName.optional(),
   /** A disabled provider signs nobody in, even people who are signing in there now. */
   enabled: z.boolean().default(true),
-  emailDomains: z.array(z.hostname().toLowerCase()).min(1, 'Please give at least one domain'),
+  emailDomains: z.array(z.string().transform(asciiDomain).pipe(z.hostname())).min(1, 'Please give at least one domain'),
   /** Whether the provider's second factor counts instead of the portal's, if its response contains one of `acr`. */
   secondFactorCounts: z.boolean().default(false),
   /** Values by which the provider reports a second factor (acr, AuthnContextClassRef). */
@@ -123,7 +124,7 @@ export function emailInOwnDomains(
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,
   email: string | null,
 ): string | null {
-  const address = email?.trim().toLowerCase() ?? ''
+  const address = storedEmail(email ?? '')
   const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(address) ?? []
   return domain !== undefined && address.length <= 254 && emailDomains.includes(domain) ? address : null
 }

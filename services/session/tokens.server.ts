@@ -1,3 +1,4 @@
+import { storedEmail } from '../../contract/email.ts'
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { ClientId } from '../../contract/ids.ts'
 import { keyRing, type ServerSecret } from '../../platform/keys.ts'
@@ -30,7 +31,7 @@ export function tokensOf(serverSecret: ServerSecret) {
   const childHalf = (key: KeyObject, half: string, clientId: ClientId, parent: RefreshHalves) =>
     keyed(key, half, clientId, parent.cookie, parent.answer).toString('base64url')
   const identifierHash = (key: KeyObject, clientId: ClientId, email: string) =>
-    keyed(key, 'identifier', clientId, email.toLowerCase())
+    keyed(key, 'identifier', clientId, storedEmail(email))
   const deviceProof = (keys: Keys, clientId: ClientId, email: string, id: string, issued: string) =>
     keyed(keys.device, clientId, identifierHash(keys.hash, clientId, email).toString('base64url'), id, issued).toString(
       'base64url',
