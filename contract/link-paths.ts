@@ -3,3 +3,20 @@ export const linkPaths = {
   resetPassword: (token: string) => `/reset-password?token=${token}`,
   activation: (id: string) => `/activation/${id}`,
 } as const
+
+/**
+ * Returns the token within a part of an address. Mail programs add full stops and brackets to links, encode them, and break
+ * them into lines.
+ */
+export function linkTokenIn(part: string): string {
+  const text = decoded(part).replaceAll(/=?\s+|[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+  return /[\w-]+/.exec(text)?.[0] ?? ''
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

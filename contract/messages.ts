@@ -13,7 +13,10 @@ export const refusalMessages = {
   notFound: 'There is nothing here, or it is not yours to see',
   malformed: 'Some of what was sent cannot be read. Please check it and try again',
   invalidField: 'This field is not valid',
+  unknownField: 'This field is not known here',
   tooLarge: 'What was sent is too large',
+  headersTooLarge:
+    'Your browser sends too many cookies to this address. Please delete the cookies of this site in your browser’s settings, then open the page again.',
   wrongMethod: 'This address does not accept that kind of request',
   plainHttp: 'Please use https: what is sent without it can be read on the way',
   busy: 'The portal is busy. Please try again in a moment',
@@ -26,6 +29,17 @@ export const refusalMessages = {
   captchaUnavailable: 'We cannot check right now that you are not a robot. Please try again in a few minutes',
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',
 } as const
+
+/** Messages of fields without one in their contract. `origin` is what a limit counts. */
+export const limitMessages = {
+  atLeast: (origin: string, limit: number) => `Please give ${counted('at least', origin, limit)}`,
+  atMost: (origin: string, limit: number) => `Please give ${counted('at most', origin, limit)}`,
+} as const
+
+function counted(bound: string, origin: string, limit: number): string {
+  const unit = { string: ' character', array: ' item', set: ' item', file: ' byte' }[origin] ?? ''
+  return `${bound} ${limit.toLocaleString('en-GB')}${unit}${unit && limit !== 1 ? 's' : ''}`
+}
 
 export const formMessages = {
   required: 'This field is required',

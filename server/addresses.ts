@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 export function isOfInterface(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url)
 }
@@ -6,3 +8,31 @@ export function isOfInterface(url: string): boolean {
 export function withoutLeadingSlash(url: string): string {
   return url.replace(/^(\/api(?:\/v1)?)\/{2,}/, '$1/')
 }
+
+/** Removes scheme and host of an absolute request target, which `hasOneHost` has compared with the Host header. */
+export function withoutOrigin(url: string): string {
+  const [origin] = absoluteTarget.exec(url) ?? []
+  if (origin === undefined) return url
+  const path = url.slice(origin.length)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/**
+ * Returns whether a request names exactly one host, a valid one (RFC 9112, section 3.2). Proxies and the portal might read
+ * several in different ways, and an absolute target takes precedence over the header.
+ */
+export function hasOneHost({
+  rawHeaders,
+  originalUrl = '',
+}: Pick<IncomingMessage, 'rawHeaders'> & { originalUrl?: string }): boolean {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
+  const [host = ''] = hosts
+  const target = absoluteTarget.exec(originalUrl)?.[1]
+  return (
+    hosts.length <= 1 &&
+    /^[\w.~%!$&'()*+;=-]*(:\d{0,5})?$|^\[[\da-f:.]+\](:\d{0,5})?$/i.test(host) &&
+    (target === undefined || target.toLowerCase() === host.toLowerCase())
+  )
+}
+
+const absoluteTarget = /^https?:\/\/([^/?#]*)/i

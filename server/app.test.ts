@@ -135,19 +135,89 @@ describe('steps of every call', () => {
     expect(Object.keys(answer.json().errors)).toEqual([name])
   })
 
-  it('refuse an address that cannot be decoded like any other', async () => {
+  it.each([
+    ['half a surrogate pair', String.raw`{"colour":"\ud83d"}`],
+    ['the other half', String.raw`{"colour":"\udca9 blue"}`],
+    ['halves in the wrong order', String.raw`{"colour":"\udca9\ud83d"}`],
+    ['half a pair in a name', String.raw`{"colour":"red","\udead":1}`],
+    ['a zero character', String.raw`{"colour":"a\u0000"}`],
+    ['an escape character', String.raw`{"colour":"\u001b[31m"}`],
+    ['a control character of Latin-1', String.raw`{"colour":"a\u0085"}`],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"green"'],
+  ])('refuse a body with %s by 422', async (_, payload) => {
     const app = await startApp()
-    const answer = await app.inject({ url: '/api/v1/paint/%zz' })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      400,
-      {
-        code: 'unreadable',
-        message: 'Some of what was sent cannot be read. Please check it and try again',
-        error: 'Some of what was sent cannot be read. Please check it and try again',
-        requestId: answer.headers['x-request-id'],
+    const headers = { 'content-type': 'application/json' }
+    const send = (url: string, body: string) => app.inject({ method: 'POST', url, headers, payload: body })
+    expect((await send(`/api/v1/paint/${room}`, payload)).json()).toMatchObject({ code: 'malformed' })
+    // Neither does a call without a body take one.
+    expect((await send('/api/knock', payload)).statusCode).toBe(422)
+    expect((await send(`/api/v1/paint/${room}`, String.raw`{"colour":"\ud83d\udca9\r\n\tü"}`)).statusCode).toBe(200)
+  })
+
+  it('answer an address that cannot be decoded, or a control character in an id, as an unknown one', async () => {
+    const lines: string[] = []
+    const app = await startApp([], { logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } })
+    for (const id of ['%zz', '%', '%E0%A4', '%c0%af', '%00', 'a%00b', '%ED%A0%80']) {
+      const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${id}`, payload: { colour: 'green' } })
+      expect([id, answer.statusCode, answer.json().code]).toEqual([id, 404, 'not-found'])
+      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    }
+    expect(lines).toEqual([])
+  })
+
+  it('refuse fields in sentences for people, whatever the check [API-12]', async () => {
+    const listed = z.enum(['red', 'blue'])
+    const strict = endpoint('POST', 'strict', {
+      base: 'api',
+      access: 'public',
+      body: z.strictObject({
+        short: z.string().max(3),
+        long: z.string().min(2),
+        few: z.array(listed).max(1),
+        small: z.number().min(1).max(1_000),
+        whole: z.int().min(1),
+        email: z.email(),
+        id: z.uuid(),
+        listed,
+        step: z.number().multipleOf(5),
+        refined: z.string().refine((text) => text === 'yes'),
+      }),
+      reply: z.object({}),
+    })
+    const app = await startApp([handle(strict, () => Promise.resolve({}))])
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/strict',
+      payload: {
+        short: 'four',
+        long: 'a',
+        few: ['red', 'blue'],
+        small: 2_000,
+        whole: 0,
+        email: 'amelia',
+        id: 'x',
+        listed: 'green',
+        step: 7,
+        refined: 'no',
+        more: 1,
       },
-    ])
-    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    })
+    const { errors } = answer.json<{ errors: Record<string, string[]> }>()
+    expect(errors).toEqual({
+      short: ['Please give at most 3 characters'],
+      long: ['Please give at least 2 characters'],
+      few: ['Please give at most 1 item'],
+      small: ['Please give at most 1,000'],
+      whole: ['Please give at least 1'],
+      email: ['Please enter a valid email address'],
+      id: ['This field is not valid'],
+      listed: ['This field is not valid'],
+      step: ['This field is not valid'],
+      refined: ['This field is not valid'],
+      more: ['This field is not known here'],
+    })
   })
 
   it('accept a call without a body, with and without the JSON header [API-02]', async () => {

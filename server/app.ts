@@ -11,7 +11,7 @@ import type { Handler } from '../platform/handle.ts'
 import { addressOf, type Access } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
-import { isOfInterface, withoutLeadingSlash } from './addresses.ts'
+import { hasOneHost, isOfInterface, withoutLeadingSlash, withoutOrigin } from './addresses.ts'
 import { refuseForeignPage, requirePortalCall } from '../features/session/request-checks.server.ts'
 import { allowOrigins, isListedOrigin } from './cross-origin.ts'
 import { setHeaders } from './headers.ts'
@@ -19,7 +19,8 @@ import { httpLimits } from './limits.ts'
 import { logging, requestLine, type LogTarget } from './log.ts'
 import { requireTls } from './plain-http.ts'
 import { servePolicyReports } from './policy-reports.ts'
-import { answerError, wrongMethod } from './refusals.ts'
+import { answerError, isNotFound, unreadableBody, wrongMethod } from './refusals.ts'
+import { answerUnreadable } from './unreadable-requests.ts'
 import { compressReads } from './compress.ts'
 import { serve, type RequestDependencies } from './serve.ts'
 
@@ -31,6 +32,8 @@ export type AppOptions = RequestDependencies & {
   https: boolean
   allowedOrigins?: readonly string[]
   isReady: () => Promise<boolean>
+  /** Answers with the page that says so; without it, and to callers that don't ask for HTML, JSON. */
+  notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
 }
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
@@ -50,7 +53,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     trustProxy: (_, hop) => hop < options.trustedHops,
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => withoutLeadingSlash(url),
+    rewriteUrl: ({ url = '/' }) => withoutLeadingSlash(withoutOrigin(url)),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options),
     // Do not limit the length of ids here: a long id is refused like any malformed one, after the caller is checked.
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: httpLimits.headerBytes },
     return503OnClosing: true,
@@ -60,9 +64,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, 'notice', options)
       void reply.header('x-request-id', request.id)
-      void answerError(error, request, reply)
+      void answer(error, request, reply)
     },
   })
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    options.notFoundPage && isNotFound(error) && asksForPage(request)
+      ? options.notFoundPage(request, reply)
+      : answerError(error, request, reply)
   await app.register(cookie)
   readJsonBodies(app)
 
@@ -71,7 +79,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The strictest headers first: a response that sets no others is a notice.
     setHeaders(reply, isOfInterface(request.url) ? 'interface' : 'notice', options)
     void reply.header('x-request-id', request.id)
-    done()
+    if (hasOneHost(request.raw)) return done()
+    // What follows on this connection may be meant for another host.
+    void reply.header('connection', 'close')
+    done(refuse(unreadableBody))
   })
   requireTls(app, options)
   allowOrigins(app, options)
@@ -88,10 +99,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info(requestLine(request, reply.statusCode, reply.elapsedTime), 'answered')
     done()
   })
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
     const isKnown = ['HEAD', ...methods].some((method) => method === request.method)
-    return answerError(refuse(isKnown ? notFound : wrongMethod), request, reply)
+    return answer(refuse(isKnown ? notFound : wrongMethod), request, reply)
   })
 
   app.get('/health/live', () => ({ status: 'ok' }))
@@ -103,6 +114,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   servePolicyReports(app)
   serveEndpoints(app, options)
   return app
+}
+
+/** A browser that opens an address. Calls and other programs get JSON. */
+function asksForPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
 function noSchemas(): never {

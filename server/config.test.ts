@@ -85,6 +85,16 @@ it("a demo generates its own secret, stores it, and marks it as a demo's [S-84]"
   expect(one.showsManual).toBe(true)
 })
 
+it.each([
+  [{}, false],
+  [{ PORTAL_URL: 'http://{site}.localhost' }, false],
+  [{ PORTAL_URL: 'https://{site}.benefits.example' }, true],
+  [{ PORTAL_URL: 'https://{site}.benefits.example', HTTPS: 'off' }, false],
+  [{ HTTPS: 'on' }, true],
+])('HTTPS is on behind an https address unless it is switched off: %j [S-67]', async (settings, https) => {
+  expect((await readConfig({ MODE: 'test', SERVER_SECRET: secret, ...settings })).https).toBe(https)
+})
+
 describe('mail setting', () => {
   const smtp = {
     SERVER_SECRET: secret,

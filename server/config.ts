@@ -25,6 +25,8 @@ export type Config = {
   /** Behind TLS: responses then carry HSTS. */
   https: boolean
   allowedOrigins: string[]
+  /** Who takes reports of security holes; undefined for the support address. */
+  securityContact: string | undefined
   /** Whether the API manual is served at /api/docs. Off in production unless configured (S-86). */
   showsManual: boolean
   logLevel: string
@@ -63,6 +65,8 @@ const hostName = z
   )
   .optional()
 
+const isSecure = (portalUrl: string | undefined): boolean => portalUrl?.startsWith('https://') === true
+
 const environment = z.object({
   MODE: z.enum(['demo', 'production', 'test']).default('demo'),
   PORT: z.coerce.number(portRange).int(portRange).min(0, portRange).max(65535, portRange).default(3000),
@@ -76,7 +80,7 @@ const environment = z.object({
     .regex(/^[a-z0-9-]+$/)
     .default('demo'),
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  HTTPS: z.enum(['on', 'off']).default('off'),
+  HTTPS: z.enum(['on', 'off']).optional(),
   API_DOCS: z.enum(['on', 'off']).optional(),
   ALLOWED_ORIGINS: z
     .string()
@@ -89,6 +93,9 @@ const environment = z.object({
   ICONS_URL: z
     .string()
     .regex(/^(https:\/\/|\/(?!\/))[^\s;,]+$/, 'must be an https address or a path of the portal')
+    .optional(),
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ })], 'must be an email or https address')
     .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   API_HOST: hostName,
@@ -145,7 +152,7 @@ export async function readConfig(
     preparedStatements: settings.PREPARED_STATEMENTS === 'on',
     fixedSite: settings.FIXED_SITE,
     trustedHops: settings.TRUSTED_HOPS,
-    https: settings.HTTPS === 'on',
+    https: settings.HTTPS === undefined ? isSecure(settings.PORTAL_URL) : settings.HTTPS === 'on',
     allowedOrigins: settings.ALLOWED_ORIGINS,
     showsManual: (settings.API_DOCS ?? (settings.MODE === 'production' ? 'off' : 'on')) === 'on',
     logLevel: settings.LOG_LEVEL ?? (settings.MODE === 'production' ? 'info' : 'warn'),
@@ -163,6 +170,7 @@ export async function readConfig(
     role: settings.ROLE,
     mail: readMailSettings(settings, { dataDir, serves }),
     portalUrl: settings.PORTAL_URL,
+    securityContact: settings.SECURITY_CONTACT,
     providerName: settings.PROVIDER_NAME,
     captcha: readCaptchaSettings(settings),
     costEngine: readCostEngineSettings(settings),

@@ -5,7 +5,8 @@ const HOUR = 60 * MINUTE
 
 export const httpLimits = {
   jsonBodyBytes: 1024 * 1024,
-  headerBytes: 16 * 1024,
+  /** Applications on the same host may set several large cookies. */
+  headerBytes: 32 * 1024,
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
@@ -22,6 +23,8 @@ export const httpLimits = {
   policyReportBytes: 16 * 1024,
   policyReportsPerMinute: 60,
   directoryMs: 5 * SECOND,
+  /** RFC 9116 recommends less than a year. */
+  securityContactLifeMs: 180 * 24 * HOUR,
 } as const
 
 export const databaseLimits = {

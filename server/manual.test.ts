@@ -79,6 +79,18 @@ describe('API description', () => {
     })
   })
 
+  it('names the header that calls by cookie need [S-40]', () => {
+    const header = { $ref: '#/components/parameters/PortalHeader' }
+    for (const endpoint of endpoints) {
+      const [method = '', path = ''] = nameOf(endpoint).split(' ')
+      const { parameters = [] } = operationOf(method, path) ?? {}
+      expect([path, parameters.some((one) => '$ref' in one && one.$ref === header.$ref)]).toEqual([
+        path,
+        endpoint.byCookie === true,
+      ])
+    }
+  })
+
   it('lists every refusal that a call returns', async () => {
     const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
     const unlisted: string[] = []

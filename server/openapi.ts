@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressOf, type Endpoint } from '../contract/endpoint.ts'
 import { pounds } from '../contract/money.ts'
 import type { CallName } from './call-names.ts'
+import { portalHeader } from '../services/session/session.contract.ts'
 import { httpLimits } from './limits.ts'
 import { refusalsOf, unexpected } from './shared-refusals.ts'
 
@@ -137,6 +138,7 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
       required: query.required?.includes(name) ?? false,
       schema,
     })),
+    ...(endpoint.byCookie ? [{ $ref: '#/components/parameters/PortalHeader' }] : []),
     ...(endpoint.method === 'GET' || endpoint.access === 'public'
       ? []
       : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
@@ -210,6 +212,13 @@ const components = {
       required: false,
       description: `Identifies this request for ${httpLimits.idempotencyKeyLifeMs / 3_600_000} hours, so that it can be repeated without being done twice.`,
       schema: { type: 'string', minLength: 8, maxLength: 200 },
+    },
+    PortalHeader: {
+      name: portalHeader.name,
+      in: 'header',
+      required: true,
+      description: 'Shows that the portal’s own page calls, because the cookie alone authorises the call.',
+      schema: { const: portalHeader.value },
     },
   },
   headers: {

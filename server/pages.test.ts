@@ -69,6 +69,67 @@ describe('page of a screen', () => {
   })
 })
 
+describe('unknown address', () => {
+  const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  const unknown = [
+    '/app/home.',
+    '/app/nothing',
+    '/nothing',
+    '/robots.txt',
+    '/a/b/c/d.html',
+    '/app/my-benefits/x/y/z',
+    '/App/Home',
+    '//app/home',
+    '/forgotten-password.',
+    '/assets/nothing.js',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/%2e%2e/x',
+    '/assets/..%5cx',
+    '/assets/%00',
+    '/assets/a%00.js',
+    '/assets/%',
+    '/assets/%c0%ae',
+    `/assets/${'a'.repeat(5_000)}`,
+    '/pictures/x',
+    '/pictures/%00',
+    '/sso/nothing',
+    '/api/nothing',
+    '/%',
+    '/%zz.html',
+    '/%00',
+    '/.env',
+    '/.well-known/nothing',
+  ]
+
+  it.each(unknown)('%s gets the not-found page as HTML, JSON otherwise, and no error is logged', async (url) => {
+    const lines: string[] = []
+    const portal = await startPortal({
+      webDir,
+      logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } },
+    })
+    const ask = (headers = {}) => portal.app.inject({ url, headers: { host: 'demo.localhost', ...headers } })
+    const shown = await ask(asBrowser)
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(shown.headers['content-security-policy']).toContain("script-src 'nonce-")
+    expect(dataOf(shown.body)).toMatchObject({ site: 'demo' })
+    const plain = await ask()
+    expect([plain.statusCode, plain.json().code]).toEqual([404, 'not-found'])
+    expect(lines).toEqual([])
+  })
+
+  it.each([
+    '/app',
+    '/app/',
+    '/app/home',
+    '/reset-password/?token=x',
+    '/activation/x.',
+    '/activation/a%3Eb',
+    '/sso-error/late',
+  ])('%s is a screen, for anyone who asks', async (url) => {
+    for (const headers of [{}, asBrowser]) expect((await page(url, { headers })).statusCode).toBe(200)
+  })
+})
+
 const dataOf = (body: string): unknown => JSON.parse(/id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? 'null')
 
 describe('pictures of a brand', () => {

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { refreshCookie } from '../services/session/issue-session.server.ts'
 import { readableHalfCookie } from '../services/session/session.contract.ts'
-import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
+import { fillPage, isScreen, readBuiltPage } from '../features/theme/page.server.ts'
 import { readSmallPictures } from '../services/theme/pictures.queries.ts'
 import type { ThemeReply } from '../services/theme/theme.contract.ts'
 import { readThemeReply } from '../services/theme/theme.queries.ts'
@@ -43,8 +43,14 @@ export type PagesOptions = {
   webDir: string
 }
 
-/** Serves hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
-export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+export type Pages = {
+  serve: (app: FastifyInstance) => Promise<void>
+  /** The page of an address that does not exist. */
+  notFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
+/** Hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
+export async function portalPages(options: PagesOptions): Promise<Pages> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const providerName = options.providerName ?? 'hub'
   const voucherApplications = options.voucherApplications ?? {}
@@ -52,20 +58,36 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   const built = await readBuiltPage(webDir)
   const iconsOrigin = iconsUrl && URL.canParse(iconsUrl) ? new URL(iconsUrl).origin : undefined
 
-  await app.register(fastifyStatic, {
-    root: join(webDir, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: httpLimits.assetLifeMs,
-    index: false,
-    decorateReply: false,
-    setHeaders: (reply, file) => void reply.headers(headersOf(isWorker(file) ? 'worker' : 'asset', { https })),
-  })
+  return {
+    serve: async (app) => {
+      await app.register(async (files) => {
+        // The files lie in one folder, so other paths need no look at the disk.
+        files.addHook('onRequest', (request, _, done) => done(isFile(pathOf(request)) ? undefined : refuse(notFound)))
+        await files.register(fastifyStatic, {
+          root: join(webDir, 'assets'),
+          prefix: '/assets/',
+          preCompressed: true,
+          immutable: true,
+          maxAge: httpLimits.assetLifeMs,
+          index: false,
+          decorateReply: false,
+          setHeaders: (reply, file) => void reply.headers(headersOf(isWorker(file) ? 'worker' : 'asset', { https })),
+        })
+      })
+      app.get('/*', async (request, reply) => {
+        if (!isScreen(built, screenOf(request))) throw refuse(notFound)
+        return send(request, reply)
+      })
+    },
+    notFound: (request, reply) => send(request, reply.status(404)),
+  }
 
-  app.get('/*', async (request, reply) => {
-    const path = pathOf(request).replace(new RegExp(`^/${providerName}-sso(?=/|$)`), '/hub-sso')
-    if (!isScreen(path)) throw refuse(notFound)
+  function screenOf(request: FastifyRequest): string {
+    return pathOf(request).replace(new RegExp(`^/${providerName}-sso(?=/|$)`), '/hub-sso')
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = screenOf(request)
     const site = siteOf(request.headers.host, fixedSite)
     const found = await readTheme(site).catch((failure: unknown) => {
       // Send the page with the default theme (THEME-25). The browser may have the theme of its last visit.
@@ -74,7 +96,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     })
     const theme = themeFrom(found.given, themeDefaults)
     const nonce = randomBytes(18).toString('base64')
-    const remembered = [refreshCookie, readableHalfCookie].every((half) => request.cookies[half])
+    // Not read yet if the address could not be decoded.
+    const cookies: Partial<typeof request.cookies> | null = request.cookies
+    const remembered = [refreshCookie, readableHalfCookie].every((half) => cookies?.[half])
     const { themeFailed, framed, pictures } = found
     const hosts = apiHosts && hostsOf(apiHosts, site)
     const connectTo = [...new Set([iconsOrigin, hosts?.api, hosts?.v1])].filter((origin) => origin).join(' ')
@@ -97,7 +121,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     setHeaders(reply, 'page', { https, nonce, connectTo, captcha, framed })
     // Filled in per response, so compressed here. Safe, because it repeats nothing from the request.
     return reply.type('text/html; charset=utf-8').send(await compressed(request, reply, page))
-  })
+  }
 
   async function readTheme(site: string) {
     const clientId = await findClient(site)
@@ -125,9 +149,9 @@ function hostsOf(named: ApiHosts, site: string): ApiHosts {
   return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
 
-/** A screen's path contains no dot and none of these first segments. Any other path is not found (S-68). */
-function isScreen(path: string): boolean {
-  return !/^\/(api|assets|pictures|health|reports|demo|sso)(\/|$)/.test(path) && !path.includes('.')
+/** The files of the build have no folders. */
+function isFile(path: string): boolean {
+  return /^\/assets\/\w[\w.-]{0,200}$/.test(path)
 }
 
 /** Returns whether a screen may show a captcha. */

@@ -8,7 +8,6 @@ import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { readPicture } from '../services/theme/pictures.queries.ts'
 import { setHeaders } from './headers.ts'
-import { answerError } from './refusals.ts'
 import { siteOf } from './site.ts'
 
 type PictureShop = {
@@ -24,7 +23,7 @@ export function servePictures(app: FastifyInstance, { db, fixedSite, https, find
     const { hash } = request.params
     const clientId = /^[0-9a-f]{32}$/.test(hash) ? await findClient(siteOf(request.headers.host, fixedSite)) : null
     const picture = clientId && (await inClient(db, clientId, (tx) => readPicture(tx, clientId, hash)))
-    if (!picture) return answerError(refuse(notFound), request, reply)
+    if (!picture) throw refuse(notFound)
     setHeaders(reply, 'picture', { https })
     return reply.header('content-type', picture.media_type).send(picture.bytes)
   })

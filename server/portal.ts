@@ -14,11 +14,12 @@ import { handlersOf } from './endpoints.ts'
 import { httpLimits } from './limits.ts'
 import type { LogTarget } from './log.ts'
 import { requestedOrigin } from './origins.ts'
-import { servePages, type ApiHosts } from './pages.ts'
+import { portalPages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignOn, type SignOnOptions } from './sign-on.ts'
 import { captchaCheck } from './captcha-check.ts'
 import { clientDirectory } from './client-directory.ts'
+import { serveWellKnown } from './well-known.ts'
 
 export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   db: PortalDatabase
@@ -34,6 +35,8 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   showsManual?: boolean
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
   voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
+  /** Who takes reports of security holes; default: the support address. */
+  securityContact?: string | undefined
   logger: false | LogTarget
   webDir?: string
   galleryDir?: string
@@ -77,8 +80,19 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     note: (why) => app.log.warn({ why }, 'the voucher application cannot be opened'),
   }
   const handlers = handlersOf(house, { partners, voucherApplications })
+  const pages =
+    options.webDir === undefined
+      ? undefined
+      : await portalPages({
+          ...options,
+          findClient,
+          webDir: options.webDir,
+          captchaOrigins: captcha.origins,
+          voucherApplications,
+        })
   const app: FastifyInstance = await buildApp({
     ...options,
+    notFoundPage: pages?.notFound,
     handlers,
     findClient,
     authenticate: (clientId, { request, afterExpiry }) =>
@@ -95,18 +109,12 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   if (options.showsManual) (await import('./manual.ts')).serveManual(app, { ...options, handlers })
   serveSignOn(app, { secretOf: () => undefined, ...options.identityProviders, ...options, findClient })
   servePictures(app, { ...options, findClient })
+  serveWellKnown(app, { ...options, securityContact: options.securityContact ?? house.supportEmail })
   if (options.galleryDir && options.mode === 'demo')
     await (await import('./gallery.ts')).serveGallery(app, { ...options, galleryDir: options.galleryDir })
   if (options.outboxDir && options.mode === 'demo')
     (await import('./outbox.ts')).serveOutbox(app, { ...options, outboxDir: options.outboxDir })
-  if (options.webDir)
-    await servePages(app, {
-      ...options,
-      findClient,
-      webDir: options.webDir,
-      captchaOrigins: captcha.origins,
-      voucherApplications,
-    })
+  await pages?.serve(app)
   return app
 }
 

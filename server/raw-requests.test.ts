@@ -52,6 +52,14 @@ describe('request that can be read in two ways [S-67]', () => {
     ['a bare line feed', `GET /api/v1/ping HTTP/1.1\n${host}\n\n${smuggled}`],
     ['a bare carriage return', `GET /api/v1/ping HTTP/1.1\r\n${host}X-A: b\rX-C: d\r\n\r\n${smuggled}`],
     ['a space in the address', `GET /api/v1/ping HTTP/1.1 HTTP/1.1\r\n${host}\r\n${smuggled}`],
+    ['two hosts', `GET /api/v1/ping HTTP/1.1\r\n${host}Host: plain.localhost\r\n\r\n${smuggled}`],
+    ['the same host twice', `GET / HTTP/1.1\r\n${host}${host}\r\n${smuggled}`],
+    ['a list of hosts', `GET / HTTP/1.1\r\nHost: demo.localhost, plain.localhost\r\n\r\n${smuggled}`],
+    ['a host with a path', `GET / HTTP/1.1\r\nHost: demo.localhost/x\r\n\r\n${smuggled}`],
+    ['a host with a user', `GET / HTTP/1.1\r\nHost: me@demo.localhost\r\n\r\n${smuggled}`],
+    ['an address at another host', `GET http://plain.localhost/ HTTP/1.1\r\n${host}\r\n${smuggled}`],
+    ['an address at another port', `GET http://demo.localhost:1/ HTTP/1.1\r\n${host}\r\n${smuggled}`],
+    ['an address with a user', `GET http://me@demo.localhost/ HTTP/1.1\r\n${host}\r\n${smuggled}`],
     ['no host', `GET /api/v1/ping HTTP/1.1\r\n\r\n${smuggled}`],
     ['another protocol', `GET /api/v1/ping HTTP/9.9\r\n${host}\r\n${smuggled}`],
     ['TLS where there is none', '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003'],
@@ -64,11 +72,29 @@ describe('request that can be read in two ways [S-67]', () => {
 })
 
 describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
-  it('with headers above the limit gets a 431 and is closed', async () => {
-    const { statuses } = await send(
-      `GET /api/v1/ping HTTP/1.1\r\n${host}X-A: ${'a'.repeat(httpLimits.headerBytes)}\r\n\r\n`,
-    )
-    expect(statuses).toEqual([431])
+  it('with the cookies of other applications is answered up to 32 kB, then gets a page that says what to do', async () => {
+    const cookies = (bytes: number) => `Cookie: a=${'a'.repeat(bytes)}\r\nConnection: close\r\n\r\n`
+    const ask = (path: string, bytes: number) => send(`GET ${path} HTTP/1.1\r\n${host}${cookies(bytes)}`)
+    expect((await ask('/health/live', 5 * 4096)).statuses).toEqual([200])
+    const page = await ask('/', httpLimits.headerBytes)
+    expect(page.statuses).toEqual([431])
+    expect(page.answer).toMatch(/content-security-policy: default-src 'none'[\s\S]*content-type: text\/html/)
+    expect(page.answer).toContain('<h1>Your browser sends too many cookies to this address</h1>')
+    expect(page.answer).toContain('Please delete the cookies of this site')
+    const call = await ask('/api/v1/ping', httpLimits.headerBytes)
+    expect(call.statuses).toEqual([431])
+    expect(call.answer).toContain('"code":"headers-too-large"')
+  })
+
+  it('with an absolute address of its own host is answered as without', async () => {
+    for (const [target, status] of [
+      ['http://demo.localhost/health/live', 200],
+      ['HTTP://DEMO.localhost/api/v1/ping', 401],
+      ['http://demo.localhost?x=1', 404],
+    ] as const) {
+      const { statuses } = await send(`GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+      expect([target, ...statuses]).toEqual([target, status])
+    }
   })
 
   it('with a body above the limit gets a 413 before it has arrived', async () => {

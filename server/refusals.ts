@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { errorMessages, formMessages, guardMessages, refusalMessages } from '../contract/messages.ts'
+import { errorMessages, formMessages, guardMessages, limitMessages, refusalMessages } from '../contract/messages.ts'
+import { notFound } from '../contract/not-found.ts'
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
 import { isDatabaseDown, isRetryable } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
@@ -65,9 +66,21 @@ export function sentenceOfField(issue: z.core.$ZodRawIssue): string | undefined 
     case 'invalid_value':
     case 'invalid_union':
       return isMissing(issue) ? (emptyMessage(issue) ?? formMessages.required) : refusalMessages.invalidField
+    case 'too_small':
+      return issue.input === '' ? formMessages.required : limitMessages.atLeast(issue.origin, Number(issue.minimum))
+    case 'too_big':
+      return limitMessages.atMost(issue.origin, Number(issue.maximum))
+    case 'invalid_format':
+      return issue.input === '' ? formMessages.required : formatMessage(issue.format)
+    case 'unrecognized_keys':
+      return refusalMessages.unknownField
     default:
-      return undefined
+      return refusalMessages.invalidField
   }
+}
+
+function formatMessage(format: string): string {
+  return format === 'email' ? formMessages.email : refusalMessages.invalidField
 }
 
 /** For a union, the missing value may be the field that selects the alternative. */
@@ -101,6 +114,8 @@ function knownRefusal(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (isDatabaseDown(error) || isRetryable(error)) return refuse(busy)
   const code = codeOf(error)
+  // A path that cannot be decoded.
+  if (code === 'FST_ERR_BAD_URL') return refuse(notFound)
   if (isUnstorableText(code)) return refuse(malformedUrl)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(wrongMediaType)
@@ -108,6 +123,10 @@ function knownRefusal(error: unknown): Refused | undefined {
   if (code.startsWith('FST_ERR') && statusOf(error) === 400) return refuse(unreadableBody)
   if (error instanceof SyntaxError && statusOf(error) === 400) return refuse(unreadableBody)
   return undefined
+}
+
+export function isNotFound(error: unknown): boolean {
+  return knownRefusal(error)?.refusal === notFound
 }
 
 /** PostgreSQL stores no zero character in text (22021) or JSON (22P05). It can only come from input. */

@@ -4,6 +4,7 @@ import { isActiveEmployer, type Caller } from '../contract/caller.ts'
 import { identifiesCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
+import { refusalMessages } from '../contract/messages.ts'
 import { notFound } from '../contract/not-found.ts'
 import { Refused, refuse } from '../contract/refusals.ts'
 import {
@@ -277,15 +278,38 @@ function authorise(endpoint: Endpoint, caller: Caller): void {
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {
-  const params = endpoint.params?.safeParse(request.params)
+  const params = firstUnreadable(request.params)
+    ? { success: false as const }
+    : endpoint.params?.safeParse(request.params)
   // A malformed id is answered like an unknown one.
   if (params && !params.success) throw refuse(notFound)
   const query = (endpoint.query ?? noFields).safeParse(request.query, words)
   if (!query.success) throw refuse(malformedUrl, { errors: fieldErrors(query.error) })
-  const body = (endpoint.body ?? emptyBody).safeParse(request.body ?? (endpoint.body ? {} : undefined), words)
+  const unreadable = firstUnreadable(request.query) ?? firstUnreadable(request.body)
+  if (unreadable) throw refuse(malformedUrl, { errors: { [unreadable]: [refusalMessages.invalidField] } })
+  // A call whose fields are all optional needs no body. `null` is one, and refused.
+  const given = request.body === undefined && endpoint.body ? {} : request.body
+  const body = (endpoint.body ?? emptyBody).safeParse(given, words)
   if (!body.success) throw refuse(malformedUrl, { errors: fieldErrors(body.error) })
   return { params: params?.data, query: query.data, body: body.data }
 }
+
+/**
+ * Returns the name of the first field whose text has half a surrogate pair, which PostgreSQL cannot store in JSON, or a
+ * control character. Nobody types them; they come from broken programs and attackers.
+ */
+function firstUnreadable(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return isReadable(value) ? undefined : path.join('.')
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const found = isReadable(name) ? firstUnreadable(inner, [...path, name]) : path.join('.')
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+// Line breaks and tabs may be typed.
+const isReadable = (text: string): boolean => text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text)
 
 const words = { error: sentenceOfField }
 const noFields = z.strictObject({})

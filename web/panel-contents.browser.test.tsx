@@ -282,7 +282,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
     await dialog.getByRole('checkbox', { name: 'I have read the terms and conditions' }).click()
     await button('Accept').click()
     await says(generic)
-    answers.to(acceptBenefitTerms, { status: 'ok' })
+    answers.to(acceptBenefitTerms, { status: 'ok', terms: {} })
     await button('Accept').click()
     await expect.element(dialog).not.toBeInTheDocument()
   },

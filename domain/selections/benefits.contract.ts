@@ -421,21 +421,24 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   refuses: quoteRefusals,
 })
 
+const benefitTermsReply = z.record(
+  z.string(),
+  z.object({ content: z.string(), version: z.number().int(), accepted: z.boolean() }),
+)
+
 /** Returns the terms of a benefit by id, with the version and whether the person has accepted it. */
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
   ...mine,
   params: byBenefit,
-  reply: z.object({
-    terms: z.record(z.string(), z.object({ content: z.string(), version: z.number().int(), accepted: z.boolean() })),
-  }),
+  reply: z.object({ terms: benefitTermsReply }),
 })
-/** Accepts a version of a benefit's terms. */
+/** A50. Accepts a version of a benefit's terms. */
 export const acceptBenefitTerms = endpoint('PATCH', 'benefit/{id}/terms', {
   inView: 'never',
   ...mine,
   params: byBenefit,
   body: z.strictObject({ termId: z.string().max(64), version: z.number().int(), accepted: z.literal(true) }),
-  reply: z.object({ status: z.literal('ok') }),
+  reply: z.object({ status: z.literal('ok'), terms: benefitTermsReply }),
   refuses: [notSelectable, changedMeanwhile],
   audit: 'benefit-terms.accepted',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
+import { linkTokenIn } from '../../contract/link-paths.ts'
 import { notFound } from '../../contract/not-found.ts'
 
 /**
@@ -9,7 +10,7 @@ import { notFound } from '../../contract/not-found.ts'
 export const openActivation = endpoint('POST', 'activation/{id}', {
   base: 'v1',
   access: 'public',
-  params: z.object({ id: z.string().min(1).max(200) }),
+  params: z.object({ id: z.string().min(1).max(200).transform(linkTokenIn) }),
   reply: z.object({
     error: z.null(),
     status: z.literal('ok'),

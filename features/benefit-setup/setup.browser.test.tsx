@@ -137,7 +137,7 @@ test('has options, people, amount, health and terms as steps with own addresses,
     .to(quoteBenefit, { ...quoteOf(24.6), medicalQuestions: true })
     .to(createSelection, draft)
     .to(changeSelection, draft)
-    .to(acceptBenefitTerms, { status: 'ok' })
+    .to(acceptBenefitTerms, { status: 'ok', terms: {} })
   const { address } = await setUp(sampleBenefit(asked), answers)
   const passed: (string | undefined)[] = []
   const at = async (name: string) => {
@@ -225,7 +225,7 @@ test('does not continue before the terms are ticked [BENEFIT-44]', async () => {
     terms: [{ id: 'terms', version: 3, accepted: false }],
     termsAndConditionsShown: true,
   })
-  const answers = new Answers().to(quoteBenefit, quoteOf(0)).to(acceptBenefitTerms, { status: 'ok' })
+  const answers = new Answers().to(quoteBenefit, quoteOf(0)).to(acceptBenefitTerms, { status: 'ok', terms: {} })
   await setUp(benefit, answers)
   await next().click()
   await expect

@@ -91,6 +91,6 @@ export const benefitHandlers: Handler[] = [
       version,
     })
     call.audit({ benefitId: benefit.id, termId, version })
-    return { status: 'ok' as const }
+    return { status: 'ok' as const, terms: { [termId]: { content: terms.content, version, accepted: true } } }
   }),
 ]

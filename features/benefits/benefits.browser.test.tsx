@@ -584,7 +584,7 @@ test('accepts the terms of a benefit in the version shown, once they are ticked 
   const term = { content: '<p>Cover runs for the scheme year.</p>', version: 3, accepted: false }
   const answers = new Answers()
     .to(readBenefitTerms, { terms: { 'dental-terms': term } })
-    .to(acceptBenefitTerms, { status: 'ok' })
+    .to(acceptBenefitTerms, { status: 'ok', terms: {} })
   await showScreen({ at: '/', screen: <BenefitTermsPanel {...panelProps} onClose={onClose} />, answers })
   await expect.element(page.getByText('Cover runs for the scheme year.')).toBeVisible()
   await expect.element(page.getByText('Version 3')).toBeVisible()
@@ -601,7 +601,7 @@ test('accepts the terms of a benefit in the version shown, once they are ticked 
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.element(page.getByText(generic)).toBeVisible()
   const before = answers.bodiesTo(acceptBenefitTerms).length
-  answers.to(acceptBenefitTerms, { status: 'ok' })
+  answers.to(acceptBenefitTerms, { status: 'ok', terms: {} })
   await page.getByRole('button', { name: 'Accept' }).click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(answers.bodiesTo(acceptBenefitTerms).slice(before)).toEqual([
@@ -611,7 +611,9 @@ test('accepts the terms of a benefit in the version shown, once they are ticked 
 
 test('refreshes benefits and selections, and clears the total benefits summary, after terms are accepted [BENEFIT-42, STATE-12, TOTAL-09]', async () => {
   const term = { content: '<p>Terms.</p>', version: 1, accepted: false }
-  const answers = new Answers().to(readBenefitTerms, { terms: { t: term } }).to(acceptBenefitTerms, { status: 'ok' })
+  const answers = new Answers()
+    .to(readBenefitTerms, { terms: { t: term } })
+    .to(acceptBenefitTerms, { status: 'ok', terms: {} })
   const { client } = await showScreen({
     at: '/',
     screen: <BenefitTermsPanel {...panelProps} onClose={() => undefined} />,

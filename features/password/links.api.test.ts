@@ -75,6 +75,28 @@ describe('link', () => {
     expect((await calls.open(invited.token)).json()).toEqual(opened)
   })
 
+  it.each([
+    ['a full stop', (token: string) => `${token}.`],
+    ['an encoded full stop', (token: string) => `${token}%2E`],
+    ['a full stop, encoded twice', (token: string) => `${token}%252E`],
+    ['brackets', (token: string) => `<${token}>`],
+    ['an encoded bracket', (token: string) => `${token}%29,`],
+    ['an entity', (token: string) => `${token}&gt;`],
+    ['quotation marks', (token: string) => `“${token}”`],
+    ['a line break', (token: string) => `${token.slice(0, 20)}\r\n${token.slice(20)}`],
+    ['a soft line break', (token: string) => `${token.slice(0, 20)}=\r\n${token.slice(20)}`],
+    ['an encoded line break', (token: string) => `${token.slice(0, 20)}%0D%0A ${token.slice(20)}`],
+    ['a zero-width space', (token: string) => `${token.slice(0, 20)}\u200b${token.slice(20)}`],
+  ])('works with %s that a mail program has added', async (_, damaged) => {
+    const [forgot, invited] = [await person(), await person('activation')]
+    expect((await calls.validate(encodeURIComponent(damaged(forgot.token)))).json()).toMatchObject({ valid: true })
+    expect((await calls.open(encodeURIComponent(damaged(invited.token)))).json()).toMatchObject({
+      email: invited.email,
+    })
+    const token = damaged(forgot.token)
+    expect((await calls.reset({ token, cookies: await calls.verified(token) })).statusCode).toBe(200)
+  })
+
   it('works once, within half an hour to replace a password, or two weeks to choose the first [FORGOT-19]', async () => {
     for (const [kind, inTime, late] of [
       ['reset', 'PT29M', 'PT31M'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { dobMessages } from '../../contract/dob.messages.ts'
+import { linkTokenIn } from '../../contract/link-paths.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
@@ -21,7 +22,7 @@ export const passwordsDiffer = refusal('passwords-differ', 422, passwordMessages
 export const passwordMissing = refusal('password-missing', 422, formMessages.required)
 export const tooManyChecks = refusal('too-many-checks', 429, passwordMessages.tooManyChecks)
 
-const linkToken = z.string().min(1).max(200)
+const linkToken = z.string().min(1).max(200).transform(linkTokenIn)
 
 /** A23. Checks a new password against the rules, for the signed-in person or the holder of a link's `token`. Changes nothing. */
 export const checkPassword = endpoint('POST', 'password-reset/check', {

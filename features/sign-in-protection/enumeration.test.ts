@@ -81,7 +81,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
     await forget()
     const rounds: [number, (kind: Kind) => Promise<LightMyRequestResponse>][] = [
       ...[1, 2, 3].map((): [number, typeof tryPassword] => [401, tryPassword]),
-      [422, tryPassword],
+      [401, tryPassword],
       ...[401, 429, 429].map((status): [number, typeof tryPassword] => [
         status,
         (kind) => requestSignInAsHuman(portal, { email: addressOf(kind), password: 'wrong', headers: place() }),

@@ -181,6 +181,11 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source}/?$`).test(path)
 }
 
+/** Returns whether a path belongs to a screen. The Not found page has a route only below `/app` (GUARD-07). */
+export function isScreen({ manifest }: BuiltPage, path: string): boolean {
+  return manifest.routes.some((route) => route.path !== '/app/$' && matches(route.path, path))
+}
+
 /** Fonts of the first paint: two text weights and one for headings. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])

@@ -34,5 +34,7 @@ export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
 export const captchaToken = z.string().max(4096).nullish()
 
 export const captchaFailed = refusal('robot-not-excluded', 422, formMessages.robot)
+/** At a login, where every refusal has 401, or 429 if it is limited (API-14). */
+export const loginCaptchaFailed = refusal('robot-not-excluded', 401, formMessages.robot)
 /** Captchas cannot be verified, and the attempts allowed without one are used up (S-06). */
 export const captchaUnavailable = refusal('robot-check-down', 503, refusalMessages.captchaUnavailable)

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { errorMessages, refusalMessages } from '../../contract/messages.ts'
 import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { captchaUnavailable, captchaFailed, captchaToken } from './captcha.contract.ts'
+import { captchaUnavailable, captchaToken, loginCaptchaFailed } from './captcha.contract.ts'
 import { loginMessages } from './session.messages.ts'
 
 /** DATA-08: reply of every kind of login. Keys that do not apply are null or false. */
@@ -112,7 +112,7 @@ export const requestToken = endpoint('POST', '/login', {
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: tokenReply,
-  refuses: [signInFailed, accountLocked, accountProblem, captchaFailed, captchaUnavailable, tooManySignIns],
+  refuses: [signInFailed, accountLocked, accountProblem, loginCaptchaFailed, captchaUnavailable, tooManySignIns],
   audit: 'session.started',
   ownTransactions: true,
 })

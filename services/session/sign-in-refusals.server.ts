@@ -1,7 +1,7 @@
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy } from '../../platform/hashing.ts'
 import { failedBody } from './issue-session.server.ts'
-import { captchaUnavailable, captchaFailed } from './captcha.contract.ts'
+import { captchaUnavailable, loginCaptchaFailed } from './captcha.contract.ts'
 import type { CaptchaProof } from './captcha.server.ts'
 import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
 
@@ -13,7 +13,7 @@ export function signInFailure({ showRecaptcha } = { showRecaptcha: false }): Ref
 export function captchaRequiredRefusal(proof: CaptchaProof): Refused {
   const body = { ...failedBody, showRecaptcha: true }
   if (proof === 'unknown') return refuse(captchaUnavailable, { body })
-  return refuse(captchaFailed, { body, errors: { recaptcha: [captchaFailed.message] } })
+  return refuse(loginCaptchaFailed, { body, errors: { recaptcha: [loginCaptchaFailed.message] } })
 }
 
 export function accountProblemRefusal(): Refused {

@@ -38,6 +38,7 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
     | 'mode'
     | 'outboxDir'
     | 'portalUrl'
+    | 'securityContact'
     | 'showsManual'
     | 'trustedHops'
     | 'voucherApplications'
