@@ -3,8 +3,11 @@ import { formMessages } from './messages.ts'
 // One address: text on both sides of the at sign, and a top-level domain of two or more letters (FORM-02, FORM-03).
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 
+/** Pasted with an address, from a mail or a document. */
+const invisible = /[\p{Cf}\p{Cc}]/gu
+
 export function emailProblem(typed: string): string | null {
-  const email = typed.trim()
+  const email = typed.replaceAll(invisible, '').trim()
   if (email === '') return formMessages.required
   return emailPattern.test(email) ? null : formMessages.email
 }
@@ -14,11 +17,7 @@ export function emailProblem(typed: string): string | null {
  * part in NFC, the domain in ASCII. Browsers disagree about the domain of an email field: Chromium sends it in ASCII.
  */
 export function storedEmail(typed: string): string {
-  const email = typed
-    .replaceAll(/[\p{Cf}\p{Cc}]/gu, '')
-    .trim()
-    .toLowerCase()
-    .normalize('NFC')
+  const email = typed.replaceAll(invisible, '').trim().toLowerCase().normalize('NFC')
   const at = email.lastIndexOf('@') + 1
   return email.slice(0, at) + asciiDomain(email.slice(at))
 }
