@@ -102,12 +102,12 @@ export function hours(written: string): CellValue | undefined {
   return decimal({ above: 0, most: 80, decimals: 4 })(plain)
 }
 
-/** An address that the login form accepts (FORM-02), in small letters. */
 /** A letter of another alphabet looks like a Latin one. Accented letters are letters of names and domains. */
 export function foreignLetter(address: string): string | undefined {
   return /(?![\u0021-\u007e\s])[^\p{Script=Latin}\p{M}]|[\uff00-\uffef]/u.exec(address)?.[0]
 }
 
+/** An address that the login form accepts (FORM-02), in its one spelling. */
 export function emailAddress(written: string): CellValue | undefined {
   const foreign = foreignLetter(written)
   if (foreign !== undefined)

@@ -1,3 +1,4 @@
+import { emailAddress } from './cell-values.rules.ts'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
@@ -181,4 +182,15 @@ describe('facts of a row', () => {
       '2027-01-01',
     )
   })
+})
+
+it.each([
+  ['Max@Bücher.example', 'max@xn--bcher-kva.example'],
+  ['Rene\u0301@demo.example', 'ren\u00e9@demo.example'],
+  ['m\u0430x@demo.example', null],
+  ['max@dem\u043e.example', null],
+  ['max@\uff44emo.example', null],
+])('an address %j is read as %j: no letters of other alphabets', (written, read) => {
+  const address = emailAddress(written)
+  expect(typeof address === 'string' ? address : null).toBe(read)
 })
