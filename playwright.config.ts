@@ -18,9 +18,7 @@ const onlyLook = files(
   'stands-still',
   'strict-policy',
   'tabs',
-  'total-benefits',
   'vouchers',
-  'what-if',
 )
 // Choosing benefits, their consequences, and leaving: none of it depends on how other people signed in.
 const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'reports')

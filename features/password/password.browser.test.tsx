@@ -78,16 +78,6 @@ describe("changing one's own password", () => {
     expect(given.sent).toEqual([])
   })
 
-  it('shows that the new passwords differ', async () => {
-    const given = answers()
-    await showPanel(given)
-    await fill()
-    await confirmation.fill('Kiln&72Ember-Mossy')
-    await save.click()
-    await expect.element(confirmation).toHaveAccessibleDescription('The passwords do not match')
-    expect(given.bodiesTo(changePassword)).toEqual([])
-  })
-
   it('shows that the current password is wrong, and keeps the input [PROFILE-07]', async () => {
     const wrong = { current_password: ['Your current password is not correct'] }
     const given = answers().refuse(changePassword, currentPasswordWrong, wrong)

@@ -1,44 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { policyStops } from './policy.ts'
-import { expect, settles, signIn, test } from './portal.ts'
-
-test('a leaver with vouchers sees only the vouchers [BENEFIT-60] [BENEFIT-61] [BENEFIT-63] [GUARD-08] [ACCESS-05] [CHROME-11]', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  await signIn(page, portal, 'elif.kaya@demo.example')
-  await expect(page.getByText('£312.50')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'New this year: electric cars' })).toHaveCount(0)
-  await settles(page)
-  expect(await axeFindings(page)).toEqual([])
-  const main = page.getByRole('main')
-  expect(await hrefs(main.getByRole('link'))).not.toContain('/app/my-benefits/')
-
-  await main.getByRole('link', { name: 'See my vouchers' }).click()
-  await expect(page.getByRole('heading', { name: 'Childcare vouchers', level: 1 })).toBeVisible()
-  const own = page.getByRole('region', { name: 'My vouchers' })
-  await expect(own.getByText('£312.50')).toBeVisible()
-  await expect(own.getByRole('link', { name: 'Use your vouchers' })).toBeVisible()
-  await settles(page)
-  expect(await axeFindings(page)).toEqual([])
-  expect(await hrefs(main.getByRole('link'))).not.toContain('/app/my-benefits/')
-
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()
-  expect(names).not.toContain('My benefits')
-  expect(names).not.toContain('Dashboard')
-
-  const product = new URL(page.url()).pathname
-  await page.goto(portal.address('/app/my-benefits/'))
-  await expect(own.getByText('£312.50')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(product)
-  await page.goto(portal.address('/app/dashboard/'))
-  await page.waitForURL('**/app/home/')
-  await page.goto(portal.address('/app/ccv/manage'))
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-})
+import { expect, signIn, test } from './portal.ts'
 
 test("an employer manages vouchers in the provider's iframe, whose token opens nothing in the portal [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [S-64]", async ({
   page,
@@ -96,9 +59,6 @@ function frameOf(page: Page): Frame {
   if (!frame) throw new Error('The page frames nothing')
   return frame
 }
-
-const hrefs = (links: ReturnType<Page['getByRole']>): Promise<(string | null)[]> =>
-  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 
 /** Records messages to the page with their origins, from now on. */
 async function messagesOf(page: Page): Promise<() => Promise<unknown[]>> {
