@@ -31,6 +31,7 @@ it('types amounts, days and times, keeps text as text, and disarms formulas [S-5
       [5, '_x0041_ & <Zoë>', '0', '2026-02-31', 'never'],
     ],
     faults: [],
+    notes: ['The tab “Report” was read.'],
   })
   // Cells with a style have a type, the others are texts.
   const sheet = filesIn(bytes)['xl/worksheets/sheet1.xml'] ?? ''

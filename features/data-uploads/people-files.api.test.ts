@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { employerUploads, workOnUploads } from '../../tests/harness/uploads.ts'
+import { carys, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
 
@@ -96,5 +97,69 @@ describe('files as people and systems write them', () => {
   ])('%s', async (name, expected) => {
     const content = await readFile(new URL(`../../tests/harness/people-files/${name}`, import.meta.url))
     expect(await seen(content, name)).toMatchObject({ failure: null, ...expected })
+  })
+
+  it('that British Excel saved are stored with the days that they show', async () => {
+    const dated = (cells: Record<string, string>) => ({ ...newcomer, ...cells })
+    const { status, howRead, changes } = await seen(
+      peopleFile([
+        dated({ date_of_birth: '03/04/1990', start_date: '02/11/2026', effective_from: '01/12/2026' }),
+        dated({ email: 'b@demo.example', employee_number: 'T2', date_of_birth: '25/12/1991' }),
+        { ...carys, start_date: '18/09/2017', date_of_birth: '25/01/1991', basic_salary: '£ 40000.0' },
+      ]),
+      'people.csv',
+    )
+    expect({ status, howRead }).toEqual({
+      status: 'ready',
+      howRead: ['Dates were read with the day first: 25/12/1991 as 25 December 1991 (lines 2, 3, 4).'],
+    })
+    expect(changes).toHaveLength(3)
+    // Birthday and first day are as on record.
+    expect(changes[2]?.fields.map(({ column }) => column)).toEqual([
+      'basic_salary',
+      'benefit_salary',
+      'pensionable_salary',
+    ])
+  })
+
+  it('are refused for identifiers of other people, and for identifiers without their zeros', async () => {
+    const numbered = { ...newcomer, employee_number: '00815', payroll_id: '00042' }
+    await uploads.confirmed(peopleFile([numbered]))
+    const zeros = await seen(peopleFile([{ ...numbered, employee_number: '815', payroll_id: '42' }]), 'people.csv')
+    expect(zeros).toMatchObject({
+      status: 'refused',
+      faults: [/^2 employee_number: .*has lost the zeros of 00815/, /^2 payroll_id: .*has lost the zeros of 00042/].map(
+        (fault) => expect.stringMatching(fault),
+      ),
+    })
+    const joiner = { ...newcomer, employee_number: 'T7', email: 't7@demo.example' }
+    const taken = await seen(peopleFile([{ ...joiner, payroll_id: '00042' }]), 'people.csv')
+    expect(taken).toMatchObject({
+      status: 'refused',
+      faults: ['2 payroll_id: The payroll id 00042 already belongs to another person of this payroll'],
+    })
+    const free = [
+      { ...joiner, payroll_id: '00042', payroll: 'four-weekly' },
+      { ...numbered, payroll_id: '00043' },
+    ]
+    expect(await seen(peopleFile(free), 'people.csv')).toMatchObject({ status: 'ready', warnings: [] })
+    const twice = [
+      { ...joiner, payroll_id: '77' },
+      { ...joiner, employee_number: 'T8', email: 't8@demo.example', payroll_id: '77' },
+    ]
+    expect(await seen(peopleFile(twice), 'people.csv')).toMatchObject({
+      status: 'refused',
+      faults: ['3 payroll_id: The payroll id 77 already stands in line 2'],
+    })
+  })
+
+  it('have a warning for a National Insurance number of another person', async () => {
+    const insured = { ...newcomer, employee_number: 'T9', email: 't9@demo.example', ni_number: 'qq 35 39 04 a' }
+    expect(await seen(peopleFile([insured]), 'people.csv')).toMatchObject({
+      status: 'ready',
+      warnings: [expect.stringMatching(/^A National Insurance number of this file belongs to another person.*line 2/)],
+    })
+    const moved = [insured, { ...carys, ni_number: 'QQ353905A' }]
+    expect(await seen(peopleFile(moved), 'people.csv')).toMatchObject({ status: 'ready', warnings: [] })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeCsv } from '../../contract/csv.ts'
 import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
+import { zipOf } from '../../tests/harness/workbooks.ts'
 
 describe('reading a text file of rows', () => {
   it('gives the line of each row after blank lines, line breaks in cells and all line endings', async () => {
@@ -44,6 +45,43 @@ describe('reading a text file of rows', () => {
     })
   })
 
+  it.each([
+    ['a line that declares the delimiter', 'sep=;\r\na;b\r\n1;2', [[3, '1', '2']]],
+    ['a title above the names', 'Staff, of November, 2026\n\na;b\n1;2', [[4, '1', '2']]],
+    ['vertical lines', 'a|b\n1|2', [[2, '1', '2']]],
+    ['texts as formulas and with an apostrophe', 'a,b\n="00123",\'007', [[2, '00123', '007']]],
+    ['an empty column without a name', ',a,,b,\n,1,,2,\n', [[2, '1', '2']]],
+    ['names in capitals, with spaces and marks', ' A *,B\u200b\n1,2', [[2, '1', '2']]],
+    ['characters without a shape', 'a,b\n\u00a01\u200b,\u202a2\u202c', [[2, '1', '2']]],
+    ['composed letters', 'a,b\nZoe\u0308,\u0645\u06cc\u200c\u062e', [[2, 'Zoë', '\u0645\u06cc\u200c\u062e']]],
+    [
+      'the header on every page',
+      'a,b\n1,2\na,b\n3,4',
+      [
+        [2, '1', '2'],
+        [4, '3', '4'],
+      ],
+    ],
+    ['UTF-16 that is not declared', Buffer.from('a,b\n1,2', 'utf16le'), [[2, '1', '2']]],
+  ])('reads %s', async (_, content, rows) => {
+    expect(await whatIsRead('people.csv', content, ['a', 'b'])).toMatchObject({ columns: ['a', 'b'], rows, faults: [] })
+  })
+
+  it('says how it read a file whose rows are not what they seem', async () => {
+    const short = Array.from({ length: 20 }, (_, n) => (n < 16 ? '1,2' : '1')).join('\n')
+    const cleaned = await whatIsRead('people.csv', `Staff\n"First Name",Email\nAnn\u200b,x\n${short}`, [
+      'first_name',
+      'email',
+    ])
+
+    expect(cleaned.notes).toEqual([
+      'Line 2 was read as the header. The lines above it were left out.',
+      'Column names were read as those of the template: “First Name” as first_name, “Email” as email.',
+      'Cells that were missing at the end of a row were read as empty: lines 20, 21, 22 and 1 more.',
+      'Invisible characters or unusual spaces in first_name were left out: line 3.',
+    ])
+  })
+
   it('reports invalid rows and cells and reads the others', async () => {
     const text = `a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n9,10,\r\n${'é'.repeat(2_049)},1\r\nx\u0001,1\r\n`
 
@@ -66,6 +104,9 @@ describe('reading a text file of rows', () => {
     ['is empty', 'empty', ''],
     ['holds blank lines alone', 'empty', '\r\n ,\r\n'],
     ['is a workbook', 'workbook-as-csv', Buffer.from('PK\u0003\u0004')],
+    ['has other names than expected', 'no-header', 'x,y\n1,2\n', ['a', 'b']],
+    ['is a web page', 'web-page', ' <html><table>'],
+    ['is an OpenDocument spreadsheet', 'open-document', zipOf([{ name: 'mimetype', data: 'x', isStored: true }])],
     ['is an old workbook', 'old-workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['is no text', 'not-text', Buffer.from('a,b\n\0,1\n')],
     ['was saved as Windows-1252', 'not-utf-8', Buffer.from('name\nZoë\n', 'latin1')],
@@ -75,9 +116,12 @@ describe('reading a text file of rows', () => {
     ['has a quotation mark in a cell', 'quote-in-cell', 'a,b\n1,2\n3,"x"y\n'],
     ['leaves a quotation mark open', 'quote-open', 'a,b\n1,"2\n3,4\n'],
     ['leaves one open for long', 'row-too-long', `a,b\n1,"${'2,3\n'.repeat(120_000)}`],
-  ])('refuses a file that %s: %s', async (_, code, content) => {
-    expect(await whyRefused('people.csv', content)).toBe(code)
-  })
+  ] as [string, string, string | Buffer, string[]?][])(
+    'refuses a file that %s: %s',
+    async (_, code, content, names = []) => {
+      expect(await whyRefused('people.csv', content, names)).toBe(code)
+    },
+  )
 
   it('gives the line', async () => {
     const latin = Buffer.from(`name\n${'Ann\n'.repeat(40_000)}Zoë\n`, 'latin1')

@@ -55,7 +55,7 @@ async function* joined(first: string, others: AsyncIterable<string>): AsyncGener
   yield* others
 }
 
-/** UTF-16 is recognised by its byte order mark. Text that is not UTF-8 is refused, because its encoding is unknown. */
+/** UTF-16 is recognised by its byte order mark, or by the zero bytes of Latin letters. Text that is not UTF-8 is refused, because its encoding is unknown. */
 async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
@@ -70,9 +70,10 @@ async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 function decoderFor(start: Buffer): TextDecoder {
-  const [first, second] = start
+  const [first, second, third, fourth] = start
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true })
+  if (first && second === 0 && third && fourth === 0) return new TextDecoder('utf-16le', { fatal: true })
   return new TextDecoder('utf-8', { fatal: true })
 }
 

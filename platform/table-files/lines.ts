@@ -2,8 +2,12 @@
 export class Lines {
   readonly #first: number[] = []
   #count = 0
+  #last = 0
 
+  /** Adds a line, whose cells come one after the other, once. */
   add(line: number): void {
+    if (line === this.#last) return
+    this.#last = line
     this.#count += 1
     if (this.#first.length < 3) this.#first.push(line)
   }

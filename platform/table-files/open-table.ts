@@ -35,10 +35,15 @@ export async function* openTable(
 const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
+/** The first entry of an OpenDocument archive has this name. */
+const openDocument = Buffer.from('mimetype')
+
 async function refuseOther(file: FileHandle, ending: TableFileType): Promise<void> {
   const beginning = await bytesOf(file, { at: 0, length: 512 })
   if (beginning.subarray(0, 4).equals(container))
     throw new TableRefused((await isLocked(file, beginning)) ? 'locked' : 'old-workbook')
+  if (beginning.subarray(30, 38).equals(openDocument)) throw new TableRefused('open-document')
+  if (/^[\s\ufeff]*</.test(beginning.toString())) throw new TableRefused('web-page')
   const isArchive = beginning.subarray(0, 4).equals(archive)
   if (ending === '.xlsx' && !isArchive) throw new TableRefused('not-a-workbook')
   if (ending === '.csv' && isArchive) throw new TableRefused('workbook-as-csv')

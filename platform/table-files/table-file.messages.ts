@@ -20,6 +20,7 @@ export const tableRefusals = {
   'binary-workbook': () => `The workbook is in Excel’s binary format (.xlsb), whatever its name says. ${asWorkbook}`,
   'open-document': () =>
     'The file is an OpenDocument spreadsheet (.ods), whatever its name says. Please save it as an Excel workbook (.xlsx) and upload that.',
+  'web-page': () => `The file is a web page or XML under another name. ${asWorkbook}`,
   'workbook-as-csv': () => 'The file ends in .csv but is an Excel workbook. Please let its name end in .xlsx.',
   'not-text': () => 'The file ends in .csv but is not a text file. Please save it as CSV UTF-8 (.csv) and upload that.',
   'not-utf-8': (place: FilePosition) =>
@@ -62,14 +63,14 @@ export const tableRefusals = {
 export type TableRefusal = keyof typeof tableRefusals
 
 export const tableFaults = {
-  error: (value: string) => `The cell shows the error ${value}. Please mend its formula or write the value.`,
+  error: (value: string) => `The cell shows the error ${value}. Please correct its formula or write the value.`,
   noResult: 'The cell holds a formula without a result. Please write the value.',
   longNumber:
     'The number has more than 15 digits, and a workbook does not store the others. Please format the cell as text and type the number again.',
   emptyDate: 'The cell shows the day 00/01/1900, which stands for no date. Please empty the cell.',
   noDate: 'The cell has a date format but no valid date. Please write the date as yyyy-mm-dd.',
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,
-  unwritable: 'The cell holds a character that cannot be stored. Please type the value anew.',
+  unwritable: 'The cell holds a character that cannot be stored. Please type the value again.',
   beyond: 'The row has a value to the right of the last named column. Please remove it or name its column.',
   unnamed: (column: number) =>
     `The row has a value in column ${column}, which has no name. Please remove the value or name its column.`,

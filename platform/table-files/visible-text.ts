@@ -8,14 +8,18 @@ const invisible =
 const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 const either = /\p{Default_Ignorable_Code_Point}|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u
 
+// oxlint-disable-next-line no-control-regex
+const isAscii = /^[\u0000-\u007f]*$/
+
 export function hasInvisible(text: string): boolean {
   return either.test(text)
 }
 
-/** Returns a text as a person sees it: without invisible characters, with plain spaces, trimmed. */
+/** Returns a text as a person sees it: without invisible characters, with plain spaces and composed letters, trimmed. */
 export function visibleText(text: string): string {
-  if (!either.test(text)) return text.trim()
-  return text.replaceAll(invisible, '').replaceAll(otherSpaces, ' ').trim()
+  if (isAscii.test(text)) return text.trim()
+  const plain = either.test(text) ? text.replaceAll(invisible, '').replaceAll(otherSpaces, ' ') : text
+  return plain.normalize('NFC').trim()
 }
 
 /** Returns the form in which names of columns are compared: “Employee Number *” as employee_number. */

@@ -27,7 +27,7 @@ export async function openWorkbook(file: FileHandle, size: number): Promise<Work
   }
 
   const paths = [...entries.keys()]
-  if (!find(contentTypes)) throw new TableRefused(find('mimetype') ? 'open-document' : 'not-a-workbook')
+  if (!find(contentTypes)) throw new TableRefused(find('content.xml') ? 'open-document' : 'not-a-workbook')
   refuseParts(paths)
   refuseKinds(await kindsOf(read(contentTypes), paths))
   for (const path of paths)

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { inlineRow, relationsOf, workbookParts, zipOf, type ZipPart } from '../../tests/harness/workbooks.ts'
+import {
+  inlineRow,
+  relationsOf,
+  workbookOf,
+  workbookParts,
+  zipOf,
+  type ZipPart,
+} from '../../tests/harness/workbooks.ts'
 import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
 
 describe('reading a workbook', () => {
@@ -58,12 +65,12 @@ describe('reading a workbook', () => {
   })
 
   it('uses the stored result of a formula, and reports by row and column a missing one or an error', async () => {
-    const rows = `${header(4)}
+    const rows = `${header(6)}
       <row r="5"><c r="A5"><f>B5*12</f><v>54000</v></c><c r="B5" t="str"><f>A1&amp;"x"</f><v>Ann</v></c></row>
-      <row r="7"><c r="A7"><f>NOW()</f></c><c r="B7" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C7" s="1"><v>60</v></c></row>`
+      <row r="7"><c r="A7"><f>NOW()</f></c><c r="B7" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C7" s="1"><v>60</v></c><c r="E7" s="1"><v>0</v></c><c r="F7"><v>12345678901234567</v></c></row>`
 
     expect(await read({ rows, formats: [0, 14] })).toMatchObject({
-      rows: [[5, '54000', 'Ann', '', '']],
+      rows: [[5, '54000', 'Ann', '', '', '', '']],
       faults: [
         { line: 7, column: 'Column 1', value: '', reason: expect.stringContaining('a formula without a result') },
         { line: 7, column: 'Column 2', value: '#DIV/0!', reason: expect.stringContaining('the error #DIV/0!') },
@@ -73,6 +80,8 @@ describe('reading a workbook', () => {
           value: '60',
           reason: expect.stringContaining('a date format but no valid date'),
         },
+        { line: 7, column: 'Column 5', value: '00/01/1900', reason: expect.stringContaining('no date') },
+        { line: 7, column: 'Column 6', reason: expect.stringContaining('more than 15 digits') },
       ],
     })
   })
@@ -107,6 +116,202 @@ describe('reading a workbook', () => {
   })
 })
 
+describe('a workbook of a report writer', () => {
+  const rows = inlineRow('name', 'town') + inlineRow('Ann', 'York')
+  const parts = workbookParts({ rows })
+  const changed = (name: string, change: (xml: string) => string): ZipPart[] =>
+    parts.map((part) => (part.name === name ? { ...part, data: change(String(part.data)) } : part))
+  const renamed = (change: (name: string) => string): ZipPart[] =>
+    parts.map((part) => ({ ...part, name: change(part.name) }))
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const relations = 'xl/_rels/workbook.xml.rels'
+  const target = (to: string) => changed(relations, (xml) => xml.replace('"worksheets/sheet1.xml"', `"${to}"`))
+  const kinds = '[Content_Types].xml'
+
+  it.each([
+    ['capitals in names of parts', () => renamed((name) => name.toUpperCase())],
+    ['backslashes in names of parts', () => renamed((name) => name.replaceAll('/', '\\'))],
+    ['a slash before names of parts', () => renamed((name) => `/${name}`)],
+    ['an absolute target', () => target('/xl/worksheets/sheet1.xml')],
+    ['a target with dots', () => target('./../xl/worksheets/sheet1.xml')],
+    ['a target with backslashes', () => target('worksheets\\sheet1.xml')],
+    ['an escaped target', () => target('worksheets/sheet%31.xml')],
+    ['no styles and shared texts', () => parts.filter(({ name }) => !/styles|sharedStrings/.test(name))],
+    [
+      'comments, instructions and CDATA',
+      () =>
+        changed(sheet, (xml) =>
+          xml
+            .replace('<sheetData>', '<!-- <c> --><?mso-application progid="Excel.Sheet"?><sheetData>')
+            .replace('>Ann<', '><![CDATA[Ann]]><'),
+        ),
+    ],
+    [
+      'an XML declaration with spaces',
+      () => changed(sheet, (xml) => xml.replace(/<\?xml.*?>/, "<?xml version = '1.0' ?>")),
+    ],
+    ['no XML declaration', () => changed(sheet, (xml) => xml.replace(/<\?xml.*?>/, ''))],
+    [
+      'UTF-16',
+      () =>
+        parts.map((part) =>
+          part.name === sheet ? { ...part, data: Buffer.from(`\ufeff${String(part.data)}`, 'utf16le') } : part,
+        ),
+    ],
+    [
+      'prefixes everywhere',
+      () =>
+        parts.map((part) => ({
+          ...part,
+          data: String(part.data)
+            .replaceAll(/<(\/?)(?=\w)/g, '<$1n:')
+            .replaceAll('xmlns=', 'xmlns:n='),
+        })),
+    ],
+    [
+      'the strict edition of the standard',
+      () =>
+        parts.map((part) => ({
+          ...part,
+          data: String(part.data).replaceAll(
+            /http:\/\/schemas.openxmlformats.org\/(officeDocument|spreadsheetml)\/2006/g,
+            'http://purl.oclc.org/ooxml/$1',
+          ),
+        })),
+    ],
+    ['references in small letters', () => changed(sheet, (xml) => xml.replace('<c t', '<c r="$a$1" t'))],
+    [
+      'a kind of part that it has not',
+      () =>
+        changed(kinds, (xml) =>
+          xml.replace(
+            '<Override',
+            '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/><Override',
+          ),
+        ),
+    ],
+    [
+      'the kind of a workbook for all parts',
+      () => changed(kinds, (xml) => xml.replace('Override PartName="/xl/workbook.xml"', 'Default Extension="xml"')),
+    ],
+  ] as [string, () => ZipPart[]][])('is read with %s', async (_, make) => {
+    expect(await whatIsRead('people.xlsx', zipOf(make()))).toMatchObject({
+      columns: ['name', 'town'],
+      rows: [[2, 'Ann', 'York']],
+    })
+  })
+
+  it('is read with entries of 64 bits', async () => {
+    expect(await whatIsRead('people.xlsx', zipOf(parts, { isLong: true }))).toMatchObject({
+      rows: [[2, 'Ann', 'York']],
+    })
+  })
+})
+
+describe('tabs and what is hidden', () => {
+  const names = ['name', 'town', 'email', 'salary']
+  const header = inlineRow(...names)
+  const list = header + inlineRow('Ann', 'York', 'a@b.example', '1')
+  const lookups = inlineRow('town') + inlineRow('York')
+  const book = (tabs: Parameters<typeof workbookOf>[0]) => zipOf(workbookOf(tabs))
+
+  it.each([
+    [
+      'the only one with the names',
+      [
+        { name: 'Notes', rows: inlineRow('x') },
+        { name: 'List', rows: list },
+      ],
+      'List',
+    ],
+    [
+      'not an empty template',
+      [
+        { name: 'Template', rows: header },
+        { name: 'List', rows: list },
+      ],
+      'List',
+    ],
+    [
+      'not a table of allowed values',
+      [
+        { name: 'List', rows: list },
+        { name: 'Towns', rows: lookups },
+      ],
+      'List',
+    ],
+    [
+      'not a hidden one',
+      [
+        { name: 'Old', rows: list, state: 'veryHidden' },
+        { name: 'List', rows: list },
+      ],
+      'List',
+    ],
+  ] as const)('reads %s', async (_, tabs, read) => {
+    const { rows, notes } = await whatIsRead('people.xlsx', book(tabs), names)
+    expect(rows).toEqual([[2, 'Ann', 'York', 'a@b.example', '1']])
+    const other = tabs.find(({ name }) => name !== read)
+    expect(notes).toEqual([`The tab “${read}” was read.`, `Other tabs were not read: “${other?.name}”.`])
+  })
+
+  it.each([
+    [
+      'several lists',
+      'several-tabs',
+      [
+        { name: 'October', rows: list },
+        { name: 'November', rows: list },
+      ],
+    ],
+    [
+      'its list hidden',
+      'tab-hidden',
+      [
+        { name: 'Notes', rows: lookups.replaceAll('town', 'x') },
+        { name: 'List', rows: list, state: 'hidden' },
+      ],
+    ],
+    ['no visible tab', 'no-sheet', [{ name: 'List', rows: list, state: 'hidden' }]],
+    [
+      'no list',
+      'no-header',
+      [
+        { name: 'A', rows: inlineRow('x') },
+        { name: 'B', rows: inlineRow('y') },
+      ],
+    ],
+  ] as const)('refuses a workbook with %s: %s', async (_, code, tabs) => {
+    expect(await whyRefused('people.xlsx', book(tabs), names)).toBe(code)
+  })
+
+  it('reads hidden and filtered rows and hidden columns, and names them', async () => {
+    const hidden =
+      list.replace('</row><row>', '</row><row hidden="1">') + inlineRow('Bo').replace('<row>', '<row ht="0">')
+    const columns = '<cols><col min="2" max="3" hidden="1"/></cols>'
+    const { rows, notes } = await whatIsRead(
+      'people.xlsx',
+      book([{ name: 'List', rows: hidden, before: columns }]),
+      names,
+    )
+    expect(rows).toHaveLength(2)
+    expect(notes).toEqual([
+      'The tab “List” was read.',
+      'Hidden or filtered rows were read too: lines 2, 3.',
+      'Hidden columns were read too: town, email.',
+    ])
+  })
+
+  it('refuses merged cells in the list, but not above and below it', async () => {
+    const merged = ['A1:D1', 'B3:B4', 'A9:D9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+    const titled = inlineRow('Staff') + header + inlineRow('Ann', 'York') + inlineRow('Bo')
+    const sheet = { name: 'List', rows: titled, after: `<mergeCells>${merged}</mergeCells>` }
+    expect((await whatIsRead('people.xlsx', book([sheet]), names)).faults).toEqual([
+      { line: 3, column: 'town', value: 'B3:B4', reason: expect.stringContaining('The cells B3:B4 are merged.') },
+    ])
+  })
+})
+
 describe('refused workbook', () => {
   const rows = inlineRow('Name') + inlineRow('Ann')
   const parts = workbookParts({ rows })
@@ -124,6 +329,20 @@ describe('refused workbook', () => {
     ['has macros', 'macros', () => withPart('xl/vbaProject.bin')],
     ['has macros of the old kind', 'macros', () => withPart('xl/macrosheets/sheet2.xml')],
     ['says that it has macros', 'macros', () => changed('[Content_Types].xml', macroKind)],
+    [
+      'is binary',
+      'binary-workbook',
+      () =>
+        changed('[Content_Types].xml', (xml) =>
+          xml.replace(
+            'openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+            'ms-excel.sheet.binary.macroEnabled.main',
+          ),
+        ),
+    ],
+    ['is an OpenDocument spreadsheet', 'open-document', () => zipOf([{ name: 'content.xml', data: '<x/>' }])],
+    ['is a web page', 'web-page', () => Buffer.from('<html><table>')],
+    ['is protected with a password', 'locked', () => lockedWorkbook()],
     ['takes cells from another workbook', 'outside-data', () => withPart('xl/externalLinks/externalLink1.xml')],
     ['asks a database', 'outside-data', () => withPart('xl/connections.xml')],
     [
@@ -213,6 +432,15 @@ describe('refused workbook', () => {
     })
   })
 })
+
+/** The container of a workbook with a password, with the name of its stream. */
+function lockedWorkbook(): Buffer {
+  const container = Buffer.alloc(4096)
+  container.writeUInt32BE(0xd0cf11e0)
+  container.writeUInt16LE(9, 30)
+  container.write('EncryptedPackage', 512 + 128, 'utf16le')
+  return container
+}
 
 function header(columns: number): string {
   return inlineRow(...Array.from({ length: columns }, (_, index) => `Column ${index + 1}`))

@@ -15,12 +15,19 @@ export type ZipEntry = {
 
 const endRecordBytes = 22
 const endSignature = 0x06054b50
+const endRecord64Bytes = 56
+const endSignature64 = 0x06064b50
+const locatorBytes = 20
+const locatorSignature = 0x07064b50
 const directoryEntryBytes = 46
 const directorySignature = 0x02014b50
 const localHeaderBytes = 30
 const localSignature = 0x04034b50
 
-/** Reads a zip directory before unpacking, by names in small letters, as Excel compares them. Refuses encryption, links, outside names, duplicates and sizes over limits. */
+/**
+ * Reads a zip directory before unpacking, by names in small letters, as Excel compares them. Refuses encryption, links, outside
+ * names, duplicates and sizes over limits.
+ */
 export async function readZipDirectory(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
   const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
   if (count > tableLimits.entries) throw new TableRefused('bomb')
@@ -37,7 +44,9 @@ export async function readZipDirectory(archive: FileHandle, size: number): Promi
       .toString('utf8', at + directoryEntryBytes, at + directoryEntryBytes + nameBytes)
       .replaceAll('\\', '/')
       .replace(/^\/(?!\/)/, '')
-    entries.push(entryAt(directory, at, name))
+    const extraAt = at + directoryEntryBytes + nameBytes
+    const extra = directory.subarray(extraAt, extraAt + directory.readUInt16LE(at + 30))
+    entries.push(entryAt(directory.subarray(at), { name, extra }))
     at += directoryEntryBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
   if (at !== directory.length) throw damaged()
@@ -96,6 +105,9 @@ async function endRecord(
   for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== endSignature) continue
     if (at + endRecordBytes + tail.readUInt16LE(at + 20) !== tail.length) continue
+    const locator = at - locatorBytes
+    if (locator >= 0 && tail.readUInt32LE(locator) === locatorSignature)
+      return endRecord64(archive, Number(tail.readBigUInt64LE(locator + 8)))
     const count = tail.readUInt16LE(at + 10)
     if (tail.readUInt32LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== count) throw damaged()
     return { count, directoryBytes: tail.readUInt32LE(at + 12), directoryAt: tail.readUInt32LE(at + 16) }
@@ -103,23 +115,54 @@ async function endRecord(
   throw damaged()
 }
 
-function entryAt(directory: Buffer, at: number, name: string): ZipEntry {
-  const flags = directory.readUInt16LE(at + 8)
-  const method = directory.readUInt16LE(at + 10)
+/** Programs that stream write this record even for small files. */
+async function endRecord64(
+  archive: FileHandle,
+  position: number,
+): Promise<{ count: number; directoryBytes: number; directoryAt: number }> {
+  const record = await bytesAt(archive, position, endRecord64Bytes)
+  if (record.readUInt32LE(0) !== endSignature64) throw damaged()
+  return {
+    count: Number(record.readBigUInt64LE(32)),
+    directoryBytes: Number(record.readBigUInt64LE(40)),
+    directoryAt: Number(record.readBigUInt64LE(48)),
+  }
+}
+
+function entryAt(directory: Buffer, { name, extra }: { name: string; extra: Buffer }): ZipEntry {
+  const flags = directory.readUInt16LE(8)
+  const method = directory.readUInt16LE(10)
   // The upper half holds Unix permissions; file type 10 (0xa) is a symbolic link.
-  const unixKind = directory.readUInt32LE(at + 38) >>> 28
+  const unixKind = directory.readUInt32LE(38) >>> 28
   const isLocked = (flags & 0x2041) !== 0
   if (isLocked) throw new TableRefused('locked')
   if (unixKind === 0xa) throw damaged()
   if (method !== 0 && method !== 8) throw damaged()
   if (/[\0:]|^\/|(?:^|\/)\.\.?(?:\/|$)/.test(name) || name === '') throw damaged()
-  return {
-    name,
-    isDeflated: method === 8,
-    checksum: directory.readUInt32LE(at + 16),
-    packedBytes: directory.readUInt32LE(at + 20),
-    unpackedBytes: directory.readUInt32LE(at + 24),
-    offset: directory.readUInt32LE(at + 42),
+  const long = longNumbers(extra)
+  const number = (at: number): number => {
+    const short = directory.readUInt32LE(at)
+    return short === longer ? long() : short
+  }
+  const checksum = directory.readUInt32LE(16)
+  // The long numbers are in this order.
+  const unpackedBytes = number(24)
+  const packedBytes = number(20)
+  return { name, isDeflated: method === 8, checksum, packedBytes, unpackedBytes, offset: number(42) }
+}
+
+/** Stands for a number of 64 bits in the extra field. */
+const longer = 0xffffffff
+const longField = 1
+
+function longNumbers(extra: Buffer): () => number {
+  let at = 0
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== longField) at += 4 + extra.readUInt16LE(at + 2)
+  at += 4
+  return () => {
+    if (at + 8 > extra.length) throw damaged()
+    at += 8
+    return Number(extra.readBigUInt64LE(at - 8))
   }
 }
 

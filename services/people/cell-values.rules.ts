@@ -5,7 +5,8 @@ export type CellValue = string | { fault: string }
 
 export function text(limit: number): (written: string) => CellValue {
   return (written) => {
-    if (/[\n\r]/.test(written)) return { fault: 'contains a line break. Please write it on one line' }
+    if (/[\n\r\u0085\u2028\u2029]/.test(written)) return { fault: 'contains a line break. Please write it on one line' }
+    if (written.includes('\t')) return { fault: 'contains a tab. Please remove it' }
     if (/[<>]/.test(written)) return { fault: 'contains < or >, which cannot be stored. Please remove it' }
     const control = /[\u0000-\u001f\u007f-\u009f]/.exec(written)?.[0]
     if (control !== undefined) return { fault: `contains ${characterName(control)}. Please remove it` }
@@ -30,6 +31,7 @@ const mangled = [
     form: /^\d(?:[.,]\d+)?E\+\d+$/i,
     fault: 'is a long number that a spreadsheet shortened, so its last digits are lost',
   },
+  { form: /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, fault: 'is a number with commas that a spreadsheet added' },
   { form: /^\d+\.0+$/, fault: 'is a number with decimals that a program added' },
   {
     form: new RegExp(
@@ -111,7 +113,9 @@ export function foreignLetter(address: string): string | undefined {
 export function emailAddress(written: string): CellValue | undefined {
   const foreign = foreignLetter(written)
   if (foreign !== undefined)
-    return { fault: `contains ${characterName(foreign)}, which no address of the portal has. Please type it again` }
+    return {
+      fault: `contains ${characterName(foreign)}, which email addresses cannot contain here. Please type the address again`,
+    }
   if (/\s/.test(written)) return { fault: 'contains a space or a line break' }
   if (/[;,]|@.*@/.test(written)) return { fault: 'must be one email address only' }
   if (/["<>()[\]\\:]|\.\.|^\.|\.@|@\.|@-/.test(written) || written.length > 254) return undefined
@@ -127,7 +131,7 @@ function characterName(character: string): string {
 /** Returns a value for a sentence, with line breaks and other characters without a shape made visible. */
 export function shown(written: string): string {
   return written
-    .replaceAll(/\r\n?|\n/g, '⏎')
+    .replaceAll(/\r\n?|[\n\u2028\u2029]/g, '⏎')
     .replaceAll('\t', '⇥')
     .replaceAll(/\p{C}/gu, (character) =>
       characterName(character).replace('an invisible character (', '[').replace(')', ']'),

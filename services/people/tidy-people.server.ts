@@ -1,7 +1,7 @@
 import { Lines } from '../../platform/table-files/lines.ts'
 import { storedEmail } from '../../contract/email.ts'
 import { foreignLetter, plainNiNumber } from './cell-values.rules.ts'
-import { dayFirstDate, plainDate, WrittenDates } from './written-dates.rules.ts'
+import { dayFirstDate, hasOrder, plainDate, WrittenDates } from './written-dates.rules.ts'
 import { showLongDate } from '../../contract/dates.ts'
 
 type Options = {
@@ -20,7 +20,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   /** Columns with both dates in an order and dates without one. */
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
   const addresses = new Lines()
-  const endless = new Lines()
+  const endings = new Lines()
   const ordered = new Lines()
   const places = columns
     .map((column, place) => ({ place, kind: kindOf(column) }))
@@ -31,7 +31,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
     const plain = plainDate(cell)
     const read = dayFirst ? dayFirstDate(plain) : plain
     if (read !== plain) ordered.add(line)
-    const isOrdered = dayFirstDate(plain) !== plain
+    const isOrdered = hasOrder(plain)
     if (isOrdered) written.add(plain)
     const kind = kinds.get(place) ?? { ordered: false, plain: false }
     kinds.set(place, { ordered: kind.ordered || isOrdered, plain: kind.plain || (!isOrdered && isIso.test(plain)) })
@@ -50,7 +50,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       case 'end-date': {
         const date = tidyDate(cell, at)
         if (!isEndless(date)) return date
-        endless.add(at.line)
+        endings.add(at.line)
         return ''
       }
       case 'date':
@@ -75,7 +75,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [
       ...ordered.noted((lines) => notes.dayFirst(lines, written.example)),
-      ...endless.noted(notes.endless),
+      ...endings.noted(notes.endless),
       ...addresses.noted(notes.addresses),
     ],
   }
@@ -106,19 +106,24 @@ const dateColumns = new Set([
 
 const isIso = /^\d{4}-\d{2}-\d{2}$/
 
-/** HR systems write such a day for people who stay. */
+const farYear = String.raw`(?:2099|2[1-9]\d\d|[3-9]\d{3})`
+const endless = new RegExp(
+  String.raw`^(?:${farYear}-\d{2}-\d{2}|\d{1,2}([/.-])\d{1,2}\1${farYear}|(?:9999|2999)\d{4})(?:[T ].*)?$|^infinity$`,
+  'i',
+)
+
+/** HR systems write such a day for people who stay, in any order of day and month. */
 function isEndless(date: string): boolean {
-  return /^(?:209[9]|2[1-9]\d\d|[3-9]\d{3})-\d{2}-\d{2}$|^(?:9999|2999)\d{4}$|^infinity$/i.test(date)
+  return endless.test(date)
 }
 
 /** Returns the address of `mailto:a@b.example`, `Ann Bell <a@b.example>;` and `a@b.example,`. */
 function plainAddress(cell: string): string {
   const whole = /[;,]$/.test(cell) ? cell.slice(0, -1).trimEnd() : cell
   const inside = /^[^<>@]*<([^<>]+)>$/.exec(whole)?.[1] ?? whole
-  return inside
-    .trim()
-    .replace(/^mailto:/i, '')
-    .trimStart()
+  const address = inside.trim()
+  const link = /^mailto:([^?]*)/i.exec(address)
+  return link?.[1]?.trim() ?? address
 }
 
 const notes = {

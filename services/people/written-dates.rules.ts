@@ -40,6 +40,8 @@ function dateOf(year: string | undefined, month: string | undefined, day: string
 /** Numbers for day, month and year, in an order that only the whole file can show: `03/04/1990`. */
 const numbers = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
+export const hasOrder = (text: string): boolean => numbers.test(text.replace(midnight, ''))
+
 export function dayFirstDate(text: string): string {
   const [, day, , month, year] = numbers.exec(text.replace(midnight, '')) ?? []
   return dateOf(year, month, day) ?? text
@@ -64,7 +66,7 @@ export class WrittenDates {
     else if (Number(second) > 12) this.#monthFirst += 1
     else {
       this.#dayFirst += 1
-      this.#example ??= text
+      if (dayFirstDate(text) !== text) this.#example ??= text
     }
   }
 
@@ -84,17 +86,16 @@ export function dateFault(text: string): string {
     const [dayFirst, monthFirst] = [dateOf(year, second, first), dateOf(year, first, second)]
     if (dayFirst && monthFirst && dayFirst !== monthFirst)
       return `could be ${showLongDate(dayFirst)} or ${showLongDate(monthFirst)}, and nothing in the file shows which. ${wayOut}`
-    const only = dayFirst ?? monthFirst
-    if (only) return `is not written like the other dates of the file. ${wayOut}`
-    return notInCalendar
+    if (dayFirst) return `is not written like all other dates of the file. ${wayOut}`
+    return monthFirst ? `has the month before the day. ${wayOut}` : notInCalendar
   }
   if (isIso.test(text)) return notInCalendar
+  if (/^\d{5,7}(?:\.\d+)?$/.test(text))
+    return 'is the number of a day, as spreadsheets store dates. Please format the column as a date, or write dates as yyyy-mm-dd'
   if (/^\d{1,2}[-/. ]*(?:\d{1,2}|[a-z]{3,9})[-/. ]*\d{2}$/i.test(text)) return `has a year of two digits. ${wayOut}`
-  if (/^\d{5}(?:\.\d+)?$/.test(text))
-    return `is the number of a day, as spreadsheets store dates. Please format the column as a date, or write dates as yyyy-mm-dd`
   if (/\d[T ]\d{1,2}:\d{2}/.test(text)) return 'has a time of day. Please write the date only, as yyyy-mm-dd'
   return 'must be a date as yyyy-mm-dd'
 }
 
 const notInCalendar = 'is not a day of the calendar'
-const wayOut = 'Please write dates as yyyy-mm-dd, or upload an Excel workbook (.xlsx), in which dates have no order'
+const wayOut = 'Please write dates as yyyy-mm-dd, or use cells with a date format in an Excel workbook (.xlsx)'

@@ -9,7 +9,10 @@ export type ZipPart = {
 }
 
 /** A zip archive with exactly these bytes; it may contain false values. */
-export function zipOf(parts: readonly ZipPart[], says: { count?: number; comment?: string } = {}): Buffer {
+export function zipOf(
+  parts: readonly ZipPart[],
+  says: { count?: number; comment?: string; isLong?: boolean } = {},
+): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -25,11 +28,21 @@ export function zipOf(parts: readonly ZipPart[], says: { count?: number; comment
     figures.writeUInt32LE(lie.packed ?? packed.length, 14)
     figures.writeUInt32LE(lie.unpacked ?? bytes.length, 18)
     figures.writeUInt16LE(written.length, 22)
-    bodies.push(signed(0x04034b50), figures, written, packed)
+    bodies.push(signed(0x04034b50), Buffer.from(figures), written, packed)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE((lie.rights ?? 0) * 0x10000, 6)
     rest.writeUInt32LE(lie.offset ?? offset, 10)
-    directory.push(signed(0x02014b50), Buffer.from([20, 3]), figures, rest, written)
+    // The numbers of an entry with 64 bits are in its extra field.
+    const extra = Buffer.alloc(says.isLong ? 28 : 0)
+    if (says.isLong) {
+      extra.writeUInt16LE(1, 0)
+      extra.writeUInt16LE(24, 2)
+      ;[bytes.length, packed.length, offset].forEach((number, at) => extra.writeBigUInt64LE(BigInt(number), 4 + at * 8))
+      figures.fill(0xff, 14, 22)
+      figures.writeUInt16LE(extra.length, 24)
+      rest.fill(0xff, 10, 14)
+    }
+    directory.push(signed(0x02014b50), Buffer.from([20, 3]), figures, rest, written, extra)
     offset += 30 + written.length + packed.length
   }
   const directoryBytes = Buffer.concat(directory)
@@ -39,7 +52,27 @@ export function zipOf(parts: readonly ZipPart[], says: { count?: number; comment
   end.writeUInt32LE(directoryBytes.length, 8)
   end.writeUInt32LE(offset, 12)
   end.writeUInt16LE(says.comment?.length ?? 0, 16)
-  return Buffer.concat([...bodies, directoryBytes, signed(0x06054b50), end, Buffer.from(says.comment ?? '')])
+  const long = says.isLong ? longEnd({ count: parts.length, directoryBytes: directoryBytes.length, offset }) : []
+  return Buffer.concat([...bodies, directoryBytes, ...long, signed(0x06054b50), end, Buffer.from(says.comment ?? '')])
+}
+
+/** The end record with 64 bits, and where it is. */
+function longEnd({
+  count,
+  directoryBytes,
+  offset,
+}: {
+  count: number
+  directoryBytes: number
+  offset: number
+}): Buffer[] {
+  const record = Buffer.alloc(52)
+  record.writeBigUInt64LE(44n, 0)
+  ;[count, count, directoryBytes, offset].forEach((number, at) => record.writeBigUInt64LE(BigInt(number), 20 + at * 8))
+  const locator = Buffer.alloc(16)
+  locator.writeBigUInt64LE(BigInt(offset + directoryBytes), 4)
+  locator.writeUInt32LE(1, 12)
+  return [signed(0x06064b50), record, signed(0x07064b50), locator]
 }
 
 function signed(signature: number): Buffer {
@@ -89,6 +122,33 @@ export function workbookParts({
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
   }
   return Object.entries(parts).map(([name, xml]) => ({ name, data: declaration + xml }))
+}
+
+type Tab = { name: string; rows: string; state?: string; before?: string; after?: string }
+
+/** The parts of a workbook with several tabs. `before` and `after`: XML around their cells. */
+export function workbookOf(tabs: readonly Tab[]): ZipPart[] {
+  const sheets = tabs.map(
+    ({ name, state = 'visible' }, index) =>
+      `<sheet name="${name}" sheetId="${index + 1}" state="${state}" r:id="rId${index + 10}"/>`,
+  )
+  const parts = workbookParts({ rows: '' }).filter(({ name }) => !name.includes('sheet1'))
+  return [
+    ...parts.map((part) => {
+      const xml = String(part.data)
+      if (part.name === 'xl/workbook.xml')
+        return { ...part, data: xml.replace(/<sheets>.*<\/sheets>/, `<sheets>${sheets.join('')}</sheets>`) }
+      if (part.name !== 'xl/_rels/workbook.xml.rels') return part
+      return {
+        ...part,
+        data: relationsOf(tabs.map((_, index) => [`rId${index + 10}`, 'worksheet', `tab${index}.xml`])),
+      }
+    }),
+    ...tabs.map(({ rows, before = '', after = '' }, index) => ({
+      name: `xl/tab${index}.xml`,
+      data: `<worksheet xmlns="${main}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
+    })),
+  ]
 }
 
 export function relationsOf(

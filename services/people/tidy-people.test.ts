@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { tidyPeople } from './tidy-people.server.ts'
+
+const columns = ['email', 'date_of_birth', 'start_date', 'end_date']
+const address = 'a@b.example'
+
+/** Reads rows as an upload does: again with the day first if the whole file shows that. */
+function read(rows: string[][], isWorkbook = false) {
+  const all = (dayFirst: boolean) => {
+    const people = tidyPeople({ columns, isWorkbook, dayFirst })
+    const tidied = rows.map((cells, index) => people.tidy(index + 2, [...cells]))
+    return { people, tidied }
+  }
+  const first = all(false)
+  const { people, tidied } = first.people.isDayFirst() ? all(true) : first
+  return { rows: tidied, notes: people.notes() }
+}
+
+const dates = (...days: string[]) => days.map((day) => [address, day, '2026-10-01', ''])
+const datesOf = ({ rows }: ReturnType<typeof read>) => rows.map(([, day]) => day)
+
+describe('dates of a file', () => {
+  it.each([
+    ['1990-05-04'],
+    ['1990/5/4'],
+    ['1990.05.04'],
+    ['19900504'],
+    ['4 May 1990'],
+    ['04-May-1990'],
+    ['4-MAY-1990'],
+    ['Friday, 4th May 1990'],
+    ['May 4, 1990'],
+    ['1990-05-04 00:00:00'],
+    ['1990-05-04T00:00:00.000Z'],
+  ])('%s is read in the only way there is', (written) => {
+    expect(read(dates(written))).toEqual({ rows: dates('1990-05-04'), notes: [] })
+  })
+
+  it('are read with the day first if one shows it and none contradicts it, which is said', () => {
+    const { rows, notes } = read(dates('25/04/1990', '3.4.1990', '01-02-1990 00:00', '05/05/1990', '1990-01-01'))
+    expect(rows.map(([, day]) => day)).toEqual(['1990-04-25', '1990-04-03', '1990-02-01', '1990-05-05', '1990-01-01'])
+    expect(notes).toEqual(['Dates were read with the day first: 25/04/1990 as 25 April 1990 (lines 2, 3, 4).'])
+  })
+
+  it.each([
+    ['no date shows the order', ['03/04/1990', '01/02/1990']],
+    ['one has the month first', ['25/04/1990', '04/25/1990', '03/04/1990']],
+    ['all have the month first', ['04/25/1990', '03/04/1990']],
+    ['the years have two digits', ['25/04/90', '03/04/90']],
+    ['they have a time of day', ['25/04/1990 12:00']],
+  ])('stay as they are written if %s', (_, days) => {
+    expect(read(dates(...days))).toEqual({ rows: dates(...days), notes: [] })
+  })
+
+  it('stay as they are written in a column of a workbook with texts and days, which Excel may have swapped', () => {
+    expect(datesOf(read(dates('25/04/1990', '1990-03-04'), true))).toEqual(['25/04/1990', '1990-03-04'])
+    expect(datesOf(read(dates('25/04/1990', '03/04/1990'), true))).toEqual(['1990-04-25', '1990-04-03'])
+  })
+
+  it('mean no last day if they are in 2099 or later, which is said', () => {
+    const ends = [
+      '9999-12-31',
+      '31/12/2099',
+      '12/31/9999',
+      '2999-12-31',
+      '99991231',
+      '9999-12-31T23:59:59Z',
+      'infinity',
+    ]
+    const far = read(ends.map((end) => [address, '1990-05-04', '2026-10-01', end]))
+    expect(far.rows.map((cells) => cells[3])).toEqual(ends.map(() => ''))
+    expect(far.notes).toEqual(['A last day in 2099 or later was read as no last day: lines 2, 3, 4 and 4 more.'])
+    const near = [address, '1990-05-04', '2026-10-01', '2098-12-31']
+    expect(read([near])).toEqual({ rows: [near], notes: [] })
+  })
+})
+
+it('leaves out signs around an email address, which is said', () => {
+  const written = [
+    `mailto:${address}`,
+    `${address};`,
+    `<${address}>`,
+    `Ann Bell <${address}>;`,
+    `MAILTO:${address}?subject=x`,
+  ]
+  const { rows, notes } = read(written.map((cell) => [cell, '1990-05-04', '2026-10-01', '']))
+  expect(rows.map(([cell]) => cell)).toEqual(written.map(() => address))
+  expect(notes).toEqual([
+    'Signs around email addresses were left out, such as “mailto:” or “;”: lines 2, 3, 4 and 2 more.',
+  ])
+  expect(read([['a@b.example; c@b.example', '1990-05-04', '', '']]).rows[0]?.[0]).toBe('a@b.example; c@b.example')
+})
