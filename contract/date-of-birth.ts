@@ -21,12 +21,16 @@ export function dateOfParts({ day, month, year }: DateParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
 }
 
+export function isWholeDate(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value)
+}
+
+/** Returns an error for a date that does not exist or is out of bounds, and for a missing one. */
 export function dobProblem(value: string, today: string): string | null {
   if (value === '') return dobMessages.required
   const { day, month, year } = datePartsOf(value)
-  const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(value)
   const isInCalendar = isInside(month, 1, 12) && isInside(day, 1, daysIn({ month, year }))
-  return isWhole && isInCalendar && isBirthYear(year, today) && value <= today ? null : dobMessages.invalid
+  return isWholeDate(value) && isInCalendar && isBirthYear(year, today) && value <= today ? null : dobMessages.invalid
 }
 
 export function isBirthYear(year: string, today: string): boolean {
@@ -41,14 +45,9 @@ export function daysIn({ month, year }: Pick<DateParts, 'month' | 'year'>): numb
   return new Date(Date.UTC(year.length === 4 ? Number(year) : leapYear, number, 0)).getUTCDate()
 }
 
-/** Returns the parts after typing into one: only its digits, with month and day limited to the calendar (FORM-09, FORM-11). */
+/** Returns the parts after typing into one: only its digits. An impossible date stays as typed and is an error (FORM-19). */
 export function withPart(parts: DateParts, part: DatePart, typed: string): DateParts {
-  const digits = typed.replaceAll(/\D/g, '').slice(0, partDigits[part])
-  const next = { ...parts, [part]: digits }
-  if (Number(next.month) > 12) next.month = '12'
-  const last = daysIn(next)
-  if (Number(next.day) > last) next.day = String(last)
-  return next
+  return { ...parts, [part]: typed.replaceAll(/\D/g, '').slice(0, partDigits[part]) }
 }
 
 /** Returns whether no further digit fits, because the part is full or would leave the calendar ('4' as a day). */
@@ -62,7 +61,10 @@ export function padPart(part: DatePart, digits: string): string {
   return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
 }
 
-/** Returns the parts after one step up or down, within bounds. An empty year starts at the current one (FORM-15). */
+/**
+ * Returns the parts after one step up or down, within bounds (FORM-15). A step of month or year lowers a day beyond the month's
+ * end (FORM-11). An empty year starts at the current one.
+ */
 export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
     day: [1, daysIn(parts)],
@@ -72,7 +74,9 @@ export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: 
   const [minimum, maximum] = bounds[part]
   const first = part === 'year' ? maximum : minimum
   const next = parts[part] === '' ? first : Math.min(maximum, Math.max(minimum, Number(parts[part]) + step))
-  return withPart(parts, part, padPart(part, String(next)))
+  const stepped = { ...parts, [part]: padPart(part, String(next)) }
+  const last = daysIn(stepped)
+  return Number(stepped.day) > last ? { ...stepped, day: String(last) } : stepped
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -91,8 +95,7 @@ function whole(day: string, month: string, year: string): DateParts | null {
   const named = monthNames.indexOf(month.slice(0, 3)) + 1
   const number = /\d/.test(month) ? Number(month) : named
   if (number < 1) return null
-  const parts = { day: '', month: padPart('month', String(number)), year }
-  return withPart({ ...parts, day: padPart('day', day) }, 'year', year)
+  return { day: padPart('day', day), month: padPart('month', String(number)), year }
 }
 
 function isInside(digits: string, minimum: number, maximum: number): boolean {

@@ -62,6 +62,7 @@ export function ChoosePassword({ state, words, username, onCancel }: ChoosePassw
           value={state.date}
           onChange={state.setDate}
           error={refused.date}
+          isOwn
         />
       ) : (
         <>

@@ -3,6 +3,7 @@ import { codeMessages } from '../contract/code.messages.ts'
 import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './CodeBoxes.module.css'
+import { useTabAfterJump } from './use-tab-after-jump.ts'
 
 /** One digit per box (FORM-40, CONST-09). */
 const CODE_LENGTH = 6
@@ -27,6 +28,7 @@ type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
 /** Supports paste, Backspace and arrow keys; Enter submits once all boxes are filled. */
 export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code', disabled = false }: CodeBoxesProps) {
   const id = useId()
+  const tab = useTabAfterJump()
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   // Two digits can be typed before the first is rendered.
   const latest = useRef(digits)
@@ -59,9 +61,11 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
     const from = given.length >= CODE_LENGTH ? 0 : at
     put(latest.current.map((digit, index) => given[index - from] ?? digit))
     focusBox(from + given.length)
+    if (from + given.length < CODE_LENGTH) tab.jumped()
   }
 
   const onKeyDown = (at: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (tab.ignoreTab(event)) return
     const moves: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: CODE_LENGTH - 1 }
     const to = moves[event.key]
     if (to !== undefined) {
@@ -113,6 +117,7 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
             onInput={(event) => type(at, event.currentTarget.value)}
             onKeyDown={(event) => onKeyDown(at, event)}
             onPaste={(event) => onPaste(at, event)}
+            onPointerDown={tab.forgetJump}
             onFocus={(event) => event.currentTarget.select()}
             aria-label={codeMessages.digit(at + 1, CODE_LENGTH)}
             aria-required

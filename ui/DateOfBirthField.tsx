@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import {
   datePartNames,
+  dobProblem,
   isPartComplete,
+  isWholeDate,
   padPart,
   partDigits,
   datePartsOf,
@@ -17,6 +19,7 @@ import { dobMessages } from '../contract/dob.messages.ts'
 import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './DateOfBirthField.module.css'
+import { useTabAfterJump } from './use-tab-after-jump.ts'
 
 type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   /** '' while empty, yyyy-mm-dd when complete, and otherwise the parts typed so far. */
@@ -28,24 +31,33 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   disabled?: boolean
   /** Its year is the latest allowed (FORM-14). */
   today?: string
+  /** The browser may fill in the user's own birthday. */
+  isOwn?: boolean
 }
 
+const separators = ['/', '.', '-', ' ']
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
-/** Pads digits, moves to the next box, steps by arrow keys, accepts a pasted date. */
+/**
+ * Pads digits, moves to the next box, steps by arrow keys, accepts a pasted date. Never changes typed digits: a whole date that
+ * doesn't exist is an error at once.
+ */
 export function DateOfBirthField({
   label,
   hint,
-  error,
+  error: given,
   required = true,
   value,
   onChange,
   onBlur,
   name = 'date-of-birth',
   disabled = false,
-  today,
+  today = londonDate(new Date()),
+  isOwn = false,
 }: DateOfBirthFieldProps) {
   const id = useId()
+  const tab = useTabAfterJump()
+  const error = given ?? (isWholeDate(value) ? dobProblem(value, today) : null)
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({})
   // Moving the focus fires blur on the previous box during the same change; both handlers must see one value.
   const latest = useRef(value)
@@ -68,24 +80,28 @@ export function DateOfBirthField({
   }
 
   const type = (part: DatePart, input: HTMLInputElement, inputType: string | undefined) => {
-    const next = withPart(currentParts(), part, input.value)
+    const parts = withPart(currentParts(), part, input.value)
     // While deleting, a shorter part does not count as complete.
-    if (inputType?.startsWith('delete') || !isPartComplete(part, next[part])) {
-      put(next)
+    if (inputType?.startsWith('delete') || !isPartComplete(part, parts[part])) {
+      put(parts)
       return
     }
-    put({ ...next, [part]: padPart(part, next[part]) })
+    put({ ...parts, [part]: padPart(part, parts[part]) })
     // Do not move the focus if the browser fills in all three boxes.
-    if (document.activeElement === input) focusPart(after(part))
+    const next = after(part)
+    if (document.activeElement !== input || !next) return
+    focusPart(next)
+    tab.jumped()
   }
 
   const onKeyDown = (part: DatePart, event: KeyboardEvent<HTMLInputElement>) => {
+    if (tab.ignoreTab(event, separators)) return
     const digits = currentParts()[part]
     switch (event.key) {
       case 'ArrowUp':
       case 'ArrowDown': {
         event.preventDefault()
-        const next = stepPart(currentParts(), part, event.key === 'ArrowUp' ? 1 : -1, today ?? londonDate(new Date()))
+        const next = stepPart(currentParts(), part, event.key === 'ArrowUp' ? 1 : -1, today)
         put(next)
         setStepped(next[part])
         return
@@ -95,14 +111,10 @@ export function DateOfBirthField({
         event.preventDefault()
         focusPart(before(part))
         return
-      case '/':
-      case '.':
-      case '-':
-      case ' ':
+      default:
+        if (!separators.includes(event.key)) return
         event.preventDefault()
         if (digits !== '') focusPart(after(part))
-        return
-      default:
     }
   }
 
@@ -119,6 +131,7 @@ export function DateOfBirthField({
     // A single zero is not padded, because '00' would look like a day.
     if (Number(parts[part]) > 0) put({ ...parts, [part]: padPart(part, parts[part]) })
     setStepped('')
+    tab.forgetJump()
     if (!Object.values(inputs.current).some((input) => input === to)) onBlur?.()
   }
 
@@ -148,12 +161,13 @@ export function DateOfBirthField({
                 data-part={part}
                 type="text"
                 inputMode="numeric"
-                autoComplete={autoComplete[part]}
+                autoComplete={isOwn ? autoComplete[part] : 'off'}
                 maxLength={partDigits[part]}
                 value={parts[part]}
                 onChange={(event) => type(part, event.currentTarget, inputTypeOf(event.nativeEvent))}
                 onKeyDown={(event) => onKeyDown(part, event)}
                 onPaste={onPaste}
+                onPointerDown={tab.forgetJump}
                 onBlur={(event) => leave(part, event.relatedTarget)}
                 aria-required={required || undefined}
                 aria-invalid={error ? true : undefined}

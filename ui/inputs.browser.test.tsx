@@ -7,6 +7,8 @@ import { cleanup, render } from 'vitest-browser-react'
 import { dobProblem } from '../contract/date-of-birth.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { DateField } from './DateField.tsx'
+import { notADate } from './date-field.messages.ts'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 import { FormErrors } from './FormErrors.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -92,6 +94,45 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('1988-01-03')
   })
 
+  it.each([
+    ['29{Tab}02{Tab}1996', '1996-02-29'],
+    ['29{Tab}2{Tab}1996', '1996-02-29'],
+    ['5{Tab}1{Tab}1990', '1990-01-05'],
+    ['3/12/1988', '1988-12-03'],
+    // A second Tab moves on, and Shift+Tab goes back.
+    ['29{Tab}{Tab}1996', '1996--29'],
+    ['29{Shift>}{Tab}{/Shift}05', '--05'],
+  ])('ignores one Tab after moving on by itself: %s [FORM-16]', async (keys, typed) => {
+    await render(<Form />)
+    await userEvent.click(day)
+    await userEvent.keyboard(keys)
+    await expect.element(value).toHaveTextContent(typed)
+  })
+
+  it.each([
+    ['31092020', '2020-09-31'],
+    ['29021995', '1995-02-29'],
+    ['05171990', '1990-17-05'],
+    ['01011899', '1899-01-01'],
+  ])('keeps %s as typed and says at once that it is not valid [FORM-09] [FORM-11] [FORM-13] [FORM-19]', async (keys, typed) => {
+    await render(<Form />)
+    await userEvent.click(day)
+    await userEvent.keyboard(keys)
+    await expect.element(value).toHaveTextContent(typed)
+    await expect.element(page.getByText('This date of birth is not valid')).toBeVisible()
+    await expect.element(year).toBeInvalid()
+    await userEvent.tab()
+    await expect.element(value).toHaveTextContent(typed)
+  })
+
+  it('keeps 29 February while the year is corrected [FORM-11]', async () => {
+    await render(<Form />)
+    await userEvent.click(day)
+    await userEvent.keyboard('29021995{Backspace}6')
+    await expect.element(value).toHaveTextContent('1996-02-29')
+    await expect.element(year).not.toBeInvalid()
+  })
+
   it('accepts digits only and no more than fit [FORM-07] [FORM-08] [FORM-09] [FORM-10] [CONST-11]', async () => {
     await render(<Form starts="1990-05-17" />)
     await userEvent.click(year)
@@ -99,8 +140,8 @@ describe('date of birth', () => {
     await expect.element(year).toHaveValue('1990')
     await day.fill('1a')
     await expect.element(day).toHaveValue('1')
-    await month.fill('14')
-    await expect.element(month).toHaveValue('12')
+    await month.fill('145')
+    await expect.element(month).toHaveValue('14')
     for (const box of [day, month, year]) await expect.element(box).toHaveAttribute('inputmode', 'numeric')
   })
 
@@ -139,8 +180,11 @@ describe('date of birth', () => {
     await month.fill('6')
     await year.fill('1991')
     await expect.element(value).toHaveTextContent('1991-06-02')
-    const fields = [day, month, year].map((box) => box.element().getAttribute('autocomplete'))
-    expect(fields).toEqual(['bday-day', 'bday-month', 'bday-year'])
+    const tokens = () => [day, month, year].map((box) => box.element().getAttribute('autocomplete'))
+    expect(tokens()).toEqual(['off', 'off', 'off'])
+    await cleanup()
+    await render(<DateOfBirthField label="Date of birth" value="" onChange={() => undefined} isOwn />)
+    expect(tokens()).toEqual(['bday-day', 'bday-month', 'bday-year'])
   })
 
   it('is a group with label, hint and error, linked from the list of errors [FORM-18] [FORM-19]', async () => {
@@ -228,6 +272,15 @@ describe('authentication code', () => {
     expect(typed()).toBe('9|9|0|7|1|0')
   })
 
+  it('ignores one Tab after each digit [FORM-42]', async () => {
+    await render(<Code sent={[]} />)
+    await userEvent.click(box(1))
+    await userEvent.keyboard('1{Tab}2{Tab}3{Tab}4{Tab}5{Tab}6')
+    expect(typed()).toBe('1|2|3|4|5|6')
+    await userEvent.tab()
+    await expect.element(submit).toHaveFocus()
+  })
+
   it('fills all boxes from a pasted code, with or without spaces [FORM-42]', async () => {
     const sent: string[] = []
     await render(<Code sent={sent} />)
@@ -293,4 +346,13 @@ describe('QR code', () => {
     const pixels = context?.getImageData(0, 0, 256, 256)
     return pixels && jsqr(pixels.data, 256, 256)?.data
   }
+})
+
+it('a native date input tells an impossible or incomplete date from none', async () => {
+  const changes: string[] = []
+  await render(<DateField label="Date" value="" onChange={(value) => changes.push(value)} />)
+  await userEvent.click(page.getByLabelText('Date'))
+  await userEvent.keyboard('31092020')
+  await userEvent.tab()
+  expect(changes.at(-1)).toBe(notADate)
 })

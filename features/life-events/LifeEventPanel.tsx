@@ -2,13 +2,13 @@ import { useId, useState, type FormEvent } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { londonDate } from '../../contract/dates.ts'
 import { formMessages } from '../../contract/messages.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { FileUpload } from '../../ui/FileUpload.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { MemberFields } from '../family/MemberFields.tsx'
 import { listOf, typedFrom } from '../family/member-form.rules.ts'
@@ -108,9 +108,8 @@ function Fields({
         error={problems.lifeEventId}
       />
       {(kind === null || needsEventDate(kind.type)) && (
-        <TextField
+        <DateField
           label={say.date}
-          type="date"
           name="eventDate"
           {...(kind && { min: kind.earliest, max: kind.latest })}
           value={typed.eventDate}

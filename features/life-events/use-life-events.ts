@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
+import { dateFieldMessages, notADate } from '../../ui/date-field.messages.ts'
 import { activeFamily, payloadOf, type TypedMember } from '../family/family-payload.rules.ts'
 import { listFamily } from '../family/family.contract.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
@@ -89,6 +90,7 @@ export function sizeProblem({ size }: File): EventProblems {
 
 function dateProblem(kind: LifeEventKindView | null, date: string): EventProblems {
   if (date === '') return { eventDate: formMessages.required }
+  if (date === notADate) return { eventDate: dateFieldMessages.notADate }
   if (kind === null || (kind.earliest <= date && date <= kind.latest)) return {}
   return { eventDate: lifeEventRefusals.date(kind.earliest, kind.latest) }
 }

@@ -6,10 +6,11 @@ import { showPounds } from '../../contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { dateFieldMessages, notADate } from '../../ui/date-field.messages.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import type { OwedRow } from '../leavers/owed-at-leaving.contract.ts'
 import { owedLeaversMessages as say } from './owed-leavers.messages.ts'
@@ -62,6 +63,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
         label: say.save,
         busyLabel: say.saving,
         act: async () => {
+          if (date === notADate) throw new Error(dateFieldMessages.notADate)
           if (amount === null || Number.isNaN(amount) || date === '') throw new Error(say.missing)
           // A date field contains a date or nothing.
           const takenOn = date as IsoDate
@@ -69,7 +71,9 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
           notify(say.saved(row.employeeName))
         },
         failure: (failure) =>
-          failure instanceof Error && failure.message === say.missing ? say.missing : failureText(failure),
+          failure instanceof Error && [say.missing, dateFieldMessages.notADate].some((each) => each === failure.message)
+            ? failure.message
+            : failureText(failure),
       }}
       cancelLabel={buttonMessages.cancel}
       onClose={onClose}
@@ -86,7 +90,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
           value={amount}
           onChange={setAmount}
         />
-        <TextField type="date" label={say.date} value={date} onChange={setDate} />
+        <DateField label={say.date} value={date} onChange={setDate} />
       </div>
     </ConfirmDialog>
   )

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { notADate } from './date-field.messages.ts'
+import { TextField } from './TextField.tsx'
+
+/** The browser's own date input. `onChange` receives yyyy-mm-dd, '' or, while its parts are no date, `notADate`. */
+export function DateField({ value, onChange, ...field }: Omit<ComponentProps<typeof TextField>, 'type'>) {
+  // Browsers send no event while an incomplete or impossible date leaves the value empty.
+  const look = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const typed = currentTarget.validity.badInput ? notADate : currentTarget.value
+    if (typed !== value) onChange(typed)
+  }
+  return (
+    <TextField
+      {...field}
+      type="date"
+      value={value === notADate ? '' : value}
+      onChange={(typed) => onChange(typed)}
+      onKeyUp={look}
+      onBlur={look}
+    />
+  )
+}
