@@ -111,8 +111,11 @@ describe('boxes of a date of birth', () => {
       ]
       for (const order of orders) {
         // A mistyped year is corrected at the end.
-        const typed = [...order.map((part) => [part, part === 'year' ? '1995' : { day, month }[part]] as const)]
-        const parts = [...typed, ['year', year] as const].reduce((each, [part, text]) => withPart(each, part, text), nothing)
+        const typed = order.map((part) => [part, part === 'year' ? '1995' : { day, month }[part]] as const)
+        const parts = [...typed, ['year', year] as const].reduce(
+          (each, [part, text]) => withPart(each, part, text),
+          nothing,
+        )
         expect(dateOfParts(parts)).toBe(`${year}-${month}-${day}`)
       }
     }

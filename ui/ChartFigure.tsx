@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'
 import { Disclosure } from './Disclosure.tsx'
+import { useScrollRegion } from './use-scroll-region.ts'
 
 /** One value per label, null where not shown. `apart` series are not part of the total. */
 export type Series = { name: string; values: readonly (number | null)[]; apart?: boolean }
@@ -33,6 +34,7 @@ export function ChartFigure({
   children: ReactNode
 }) {
   const id = useId()
+  const region = useScrollRegion(title)
   const total = {
     name: chartMessages.total,
     values: labels.map((_, line) => (isLeftOut(series, line) ? null : totalOf(series, line))),
@@ -64,7 +66,7 @@ export function ChartFigure({
         {children}
       </div>
       <Disclosure summary={chartMessages.asTable}>
-        <div className={styles.scroll}>
+        <div {...region} className={styles.scroll}>
           <table className={styles.table} aria-labelledby={`${id}-title`}>
             <thead>
               <tr>

@@ -1,5 +1,5 @@
 import './icon-shapes.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
@@ -7,6 +7,7 @@ import { Loading, Skeleton } from './Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from './States.tsx'
 import { uiMessages } from './ui.messages.ts'
 import styles from './DataTable.module.css'
+import { useScrollRegion } from './use-scroll-region.ts'
 
 export type Column<Row> = {
   key: string
@@ -47,24 +48,57 @@ type DataTableProps<Row> = {
     selectable?: (row: Row) => boolean
   }
   sorting?: Sorting & { onSort: (sorting: Sorting) => void }
+  /** Announced with each new result, such as '240 rows'. An empty list is announced, too. For lists that people narrow. */
+  found?: string
   footer?: ReactNode
 }
 
 /** Becomes cards on a phone. Roles are explicit, because block layout loses them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
-  if (state === 'failed') return <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
+  const { caption, rows, state, empty, found } = props
+  // Once shown, the headings stay while rows load or if they can't be loaded, because a heading may have the focus.
+  const [wasShown, setShown] = useState(false)
+  const hasRows = rows.length > 0 && (state === 'ready' || state === 'refreshing')
+  if (!wasShown && hasRows) setShown(true)
   if (state === 'refused') return <RefusedState title={props.refused} />
-  if (state === 'loading') return <LoadingRows label={props.loadingLabel ?? uiMessages.loading(caption)} />
-  if (rows.length === 0)
-    return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
+  const instead =
+    state === 'failed' ? (
+      <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
+    ) : state === 'loading' ? (
+      <LoadingRows label={props.loadingLabel ?? uiMessages.loading(caption)} />
+    ) : null
+  const nothing = !instead && !hasRows && (typeof empty === 'string' ? <EmptyState title={empty} /> : empty)
+  return (
+    <>
+      {/* Always in the page, so that screen readers announce each new result. */}
+      {found === undefined ? (
+        nothing
+      ) : (
+        <div role="status" className={nothing ? undefined : 'visually-hidden'}>
+          {nothing || (state === 'ready' && found)}
+        </div>
+      )}
+      {hasRows || (instead && wasShown) ? (
+        <div className={styles.held}>
+          <Table {...props} rows={instead ? [] : rows} />
+          {instead}
+        </div>
+      ) : (
+        instead
+      )}
+    </>
+  )
+}
 
+function Table<Row>(props: DataTableProps<Row>) {
+  const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
+  const region = useScrollRegion(caption)
   const selectable = (row: Row) => selection?.selectable?.(row) ?? true
   const keys = rows.filter(selectable).map(rowKey)
   const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0
 
   return (
-    <div className={styles.frame}>
+    <div {...region} className={styles.frame}>
       <table className={styles.table} role="table" aria-busy={state === 'refreshing' || undefined}>
         <caption className={hideCaption ? 'visually-hidden' : styles.caption}>{caption}</caption>
         <thead role="rowgroup">

@@ -15,15 +15,12 @@ type PaginationProps = {
   onPage: (page: number) => void
 }
 
-/** Paging for a list of known length. At either end the button stays and does nothing, so that focus is not lost. */
+/** Paging for a list of known length. Stays in the page while another page loads; the table announces the rows. At either end the button stays and does nothing, so that focus is not lost. */
 export function Pagination({ label, page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
-  const first = (page - 1) * pageSize + 1
   return (
     <nav aria-label={label} className={styles.paging}>
-      <p className={styles.showing} aria-live="polite">
-        {pagingMessages.showing(first, Math.min(total, page * pageSize), total)}
-      </p>
+      <p className={styles.showing}>{pagingMessages.showing(...shownOf(page, { per_page: pageSize, total }))}</p>
       <div className={styles.steps}>
         <Step to="previous" onStep={page > 1 ? () => onPage(page - 1) : null} />
         <ol role="list" className={styles.pages}>
@@ -52,6 +49,20 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
       </div>
     </nav>
   )
+}
+
+/** Returns the announcement of a page: 'Rows 11 to 20 of 240'. */
+export function rowsOf(page: number, list: { per_page: number; total: number }): string {
+  return pagingMessages.rows(...shownOf(page, list))
+}
+
+/** Returns the announcement of a list without pages. */
+export function allRows(total: number): string {
+  return pagingMessages.rows(1, total, total)
+}
+
+function shownOf(page: number, { per_page: pageSize, total }: { per_page: number; total: number }) {
+  return [(page - 1) * pageSize + 1, Math.min(total, page * pageSize), total] as const
 }
 
 /** Does nothing if `onStep` is null. */

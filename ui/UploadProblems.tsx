@@ -12,7 +12,15 @@ const columns: readonly Column<UploadProblem>[] = [
 ]
 
 /** Cells to correct, each with its value and the rule it breaks. */
-export function UploadProblems({ problems, footer }: { problems: readonly UploadProblem[]; footer?: ReactNode }) {
+export function UploadProblems({
+  problems,
+  found,
+  footer,
+}: {
+  problems: readonly UploadProblem[]
+  found?: string
+  footer?: ReactNode
+}) {
   return (
     <DataTable
       caption={fileMessages.problems}
@@ -22,6 +30,7 @@ export function UploadProblems({ problems, footer }: { problems: readonly Upload
       state="ready"
       empty={null}
       failed={null}
+      {...(found !== undefined && { found })}
       footer={footer}
     />
   )

@@ -66,7 +66,7 @@ async function show() {
   await router.load()
   await render(<RouterProvider router={router} />)
   await page.getByRole('button', { name: 'Somewhere' }).click()
-  return { path: () => router.state.location.pathname }
+  return { path: () => router.state.location.pathname, state: () => router.state.location.state }
 }
 
 async function showWarning() {
@@ -110,12 +110,13 @@ describe('idle screen', () => {
     }
   })
 
-  it('redirects to /logout when the time is over [CHROME-45]', async () => {
-    const { path } = await showWarning()
+  it('redirects to /logout, with the reason, when the time is over [CHROME-45]', async () => {
+    const { path, state } = await showWarning()
     await pass(14 * SECOND)
     expect(path()).toBe('/here')
     await pass(SECOND)
     await vi.waitFor(() => expect(path()).toBe('/logout'))
+    expect(state()).toMatchObject({ wasIdle: true })
     expect(dialog().elements()).toHaveLength(0)
   })
 
@@ -232,6 +233,48 @@ describe('idle screen', () => {
     for (let each = 0; each < 14; each += 1) await pass(SECOND)
     await vi.waitFor(() => expect(said).toEqual([warning(10), warning(5)]))
     observer.disconnect()
+  })
+})
+
+describe('use without calls', () => {
+  const somewhere = () => page.getByRole('button', { name: 'Somewhere' })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['typing', () => userEvent.keyboard('a')],
+    ['the pointer', () => somewhere().click()],
+  ])('of %s sends a ping at most once a minute, from which the 14 minutes count [CHROME-41]', async (_, use) => {
+    await show()
+    await pass(MINUTE - SECOND)
+    await use()
+    expect(pings()).toBe(0)
+    await pass(SECOND)
+    for (let again = 0; again < 3; again += 1) await use()
+    await vi.waitFor(() => expect(pings()).toBe(1))
+    await pass(13 * MINUTE)
+    await use()
+    await vi.waitFor(() => expect(pings()).toBe(2))
+    await pass(14 * MINUTE - SECOND)
+    expect(dialog().elements()).toHaveLength(0)
+    await pass(SECOND)
+    await expect.element(dialog()).toBeVisible()
+  })
+
+  it('tries again a minute after a ping that failed', async () => {
+    await show()
+    network.mockRejectedValue(new TypeError('offline'))
+    await pass(MINUTE)
+    for (let again = 0; again < 3; again += 1) await userEvent.keyboard('a')
+    await vi.waitFor(() => expect(pings()).toBe(1))
+    await pass(MINUTE)
+    await userEvent.keyboard('a')
+    await vi.waitFor(() => expect(pings()).toBe(2))
+  })
+
+  it('does not end the warning, which asks for an answer [CHROME-44]', async () => {
+    await showWarning()
+    await userEvent.keyboard('a')
+    await expect.element(dialog()).toBeVisible()
+    expect(pings()).toBe(0)
   })
 })
 

@@ -7,12 +7,14 @@ import { FETCH_WARNING_EVERY } from './idle.ts'
 import { idleMessages } from './idle.messages.ts'
 import { menuMessages } from './menu.messages.ts'
 import { stayLoggedIn, useIdle } from './use-idle.ts'
+import { usePingWhenUsed } from './use-ping-when-used.ts'
 
 const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), PlainQuestion)
 
 /** Asks a person without calls for 14 minutes whether to stay, and logs them out without an answer (CHROME-41). */
 export function IdleScreen() {
   const { seconds, logOut } = useIdle()
+  usePingWhenUsed()
   // So that the dialog can be shown even if the server is unreachable by then.
   useEffect(() => {
     const timer = setInterval(StayDialog.ahead, FETCH_WARNING_EVERY)

@@ -7,6 +7,9 @@ import { useSession } from '../features/session/use-session.ts'
 export function LogoutRedirect() {
   const router = useRouter()
   const wasIdle = useSession(({ session }) => session.step === 'out' && session.wasIdle === true)
-  useEffect(() => router.history.replace(wasIdle ? paths.logoutSuccess() : paths.login()), [router, wasIdle])
+  useEffect(() => {
+    if (wasIdle) router.history.replace(paths.logoutSuccess(), { wasIdle })
+    else router.history.replace(paths.login())
+  }, [router, wasIdle])
   return null
 }

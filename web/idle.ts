@@ -6,6 +6,8 @@ export const IDLE_WARNING_AFTER = 14 * MINUTE
 export const IDLE_COUNTDOWN = 15 * SECOND
 /** A page open for a minute is likely to need the warning, so it is loaded then, and retried every minute. */
 export const FETCH_WARNING_EVERY = MINUTE
+/** Of a person who types or moves the pointer without calls. */
+export const PING_EVERY = MINUTE
 export const IDLE_CHECK_EVERY = SECOND
 /** So that a hanging server can't keep personal data on the screen. */
 export const STAY_TIMEOUT = 20 * SECOND

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '../contract/paths.ts'
 import { isSignedIn, withLock } from '../features/session/use-session.ts'
+import { afterIdle } from '../features/session/use-logout.ts'
 import { earlierMessagesProcessed } from '../features/session/use-tabs.ts'
 import { IDLE_CHECK_EVERY, STAY_TIMEOUT } from './idle.ts'
 import { idleNow, useActivity } from './use-activity.ts'
@@ -10,7 +11,7 @@ import { idleNow, useActivity } from './use-activity.ts'
 export function useIdle(): { seconds: number | null; logOut: () => void } {
   const router = useRouter()
   const [seconds, setSeconds] = useState<number | null>(null)
-  const [left, setLeft] = useState(false)
+  const [left, setLeft] = useState<'idle' | 'asked' | null>(null)
 
   // Preload the logout pages, so that they can be shown even if the server is unreachable by then (S-36).
   useEffect(() => {
@@ -24,7 +25,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
     let decidingSince: number | null = null
     const check = async () => {
       if (decidingSince !== null) {
-        if (!gone && Date.now() - decidingSince >= STAY_TIMEOUT) setLeft(true)
+        if (!gone && Date.now() - decidingSince >= STAY_TIMEOUT) setLeft('idle')
         return
       }
       const idle = idleNow()
@@ -33,7 +34,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       // Wait for a running request to stay, and for messages of other tabs.
       await withLock('staying', earlierMessagesProcessed)
       decidingSince = null
-      if (!gone && isSignedIn() && idleNow().step === 'over') setLeft(true)
+      if (!gone && isSignedIn() && idleNow().step === 'over') setLeft('idle')
     }
     const timer = setInterval(() => void check(), IDLE_CHECK_EVERY)
     const stopListening = useActivity.subscribe(() => void check())
@@ -47,10 +48,10 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
 
   // A half-filled form must not block the logout: the session ends either way.
   useEffect(() => {
-    if (left) router.history.push(paths.logout(), undefined, { ignoreBlocker: true })
+    if (left) router.history.push(paths.logout(), left === 'idle' ? afterIdle : undefined, { ignoreBlocker: true })
   }, [left, router])
 
-  return { seconds: left ? null : seconds, logOut: () => setLeft(true) }
+  return { seconds: left ? null : seconds, logOut: () => setLeft('asked') }
 }
 
 /** Asks the server to keep the session. Other tabs wait for the response before one of them ends it. */

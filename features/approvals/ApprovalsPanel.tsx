@@ -5,7 +5,7 @@ export function ApprovalsPanel({ params, onClose }: PanelProps) {
   const benefitId = params['benefitId'] ?? ''
   return (
     <SidePanel title={useApprovalsTitle(benefitId)} busy={false} error={null} onClose={onClose} wide>
-      <PendingSelections benefitId={benefitId} />
+      <PendingSelections benefitId={benefitId} searchName="find" />
     </SidePanel>
   )
 }

@@ -3,8 +3,10 @@ import type { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { allRows } from '../../ui/Pagination.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useSearchInAddress } from '../../ui/use-address-params.ts'
 import type { PendingSelection } from './approvals.contract.ts'
 import { approveMessages } from './approvals.messages.ts'
 import { mostAtOnce } from './decision.contract.ts'
@@ -13,6 +15,8 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 
 type ApprovalsTableProps = {
   caption: string
+  /** Parameter of the address. */
+  searchName: string
   pending: readonly PendingSelection[]
   state: ReturnType<typeof queryState>
   onRetry: () => void
@@ -22,9 +26,9 @@ type ApprovalsTableProps = {
 
 const FIND_FROM = 8
 
-export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
+export function ApprovalsTable({ caption, searchName, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
-  const [search, setSearch] = useState('')
+  const { typed: search, setTyped: setSearch } = useSearchInAddress(searchName)
   const [asking, setAsking] = useState<{ approval: boolean; about: PendingSelection[] } | null>(null)
 
   const found = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
@@ -65,6 +69,7 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
         failed={approveMessages.failed}
         refused={guardMessages.denied}
         onRetry={onRetry}
+        found={allRows(shown.length)}
         selection={{
           selected: checked,
           onChange: setChecked,

@@ -15,7 +15,7 @@ export function BenefitApprovalsPage() {
         { label: approveMessages.crumb, to: paths.approvals() },
       ]}
     >
-      <PendingSelections benefitId={benefitId} />
+      <PendingSelections benefitId={benefitId} searchName="search" />
     </Page>
   )
 }

@@ -6,13 +6,14 @@ import { ApprovalsTable } from './ApprovalsTable.tsx'
 import { useApprovalOverview, usePendingSelections } from './use-approvals.ts'
 
 /** Used by the page and the panel. A decision leads to the dashboard (APPROVE-20). */
-export function PendingSelections({ benefitId }: { benefitId: string }) {
+export function PendingSelections({ benefitId, searchName }: { benefitId: string; searchName: string }) {
   const router = useRouter()
   const title = useApprovalsTitle(benefitId)
   const pending = usePendingSelections(benefitId)
   return (
     <ApprovalsTable
       caption={title}
+      searchName={searchName}
       pending={pending.data ?? []}
       state={queryState(pending)}
       onRetry={() => void pending.refetch()}

@@ -5,6 +5,7 @@ import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
+import { usePanel } from '../../ui/use-panel.ts'
 import { listPendingSelections, readApprovalOverview, type PendingSelection } from './approvals.contract.ts'
 import {
   decidePendingSelections,
@@ -49,13 +50,16 @@ function answersWith(list: PendingSelection[] = pending): Answers {
 }
 
 function showPanel(answers: Answers) {
-  const screen = (
+  return showScreen({ at: `/app/dashboard/approve-selections?panel=view-approvals-data`, screen: <Screen />, answers })
+}
+
+function Screen() {
+  return (
     <>
-      <ApprovalsPanel params={{ benefitId: holidayId }} onClose={() => undefined} />
+      {usePanel() && <ApprovalsPanel params={{ benefitId: holidayId }} onClose={() => undefined} />}
       <Notices dismissLabel="Dismiss" />
     </>
   )
-  return showScreen({ at: `/app/dashboard/approve-selections?panel=view-approvals-data`, screen, answers })
 }
 
 /** The table's headings; the first belongs to the checkboxes. */

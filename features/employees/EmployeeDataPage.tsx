@@ -1,15 +1,18 @@
-import { useState } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { EmployeeList } from './EmployeeList.tsx'
+import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { TwoFactorList } from './TwoFactorList.tsx'
 
+const tabs = ['employees', 'two-factor'] as const
+
 export function EmployeeDataPage() {
-  const [tab, setTab] = useState('employees')
+  const tab = oneOf(tabs, useAddressParam('tab')) ?? 'employees'
+  const setAddress = useSetAddress()
   const panels = usePanels()
   return (
     <Page
@@ -29,7 +32,10 @@ export function EmployeeDataPage() {
       <Tabs
         label={employeeMessages.lists}
         current={tab}
-        onChange={setTab}
+        // Each list begins anew.
+        onChange={(next) =>
+          setAddress({ tab: next === 'employees' ? '' : next, search: '', filter: '', left: '', sort: '', page: '' })
+        }
         tabs={[
           { key: 'employees', label: employeeMessages.employees, content: <EmployeeList /> },
           { key: 'two-factor', label: employeeMessages.twoFactor, content: <TwoFactorList /> },

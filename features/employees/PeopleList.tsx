@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -32,6 +32,8 @@ type ListedPeopleProps<Row> = {
     status: 'pending' | 'error' | 'success'
     error: unknown
     data: ListQuery<Row> | undefined
+    /** True while the data are those of the last request. */
+    isPlaceholderData: boolean
     refetch: () => unknown
   }
   filter: { label: string; yes: string; no: string }
@@ -41,8 +43,8 @@ type ListedPeopleProps<Row> = {
 
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
   const { list, caption, columns, listing, query, filter, sorting } = props
-  // A new request hides the previous rows (EMP-15).
-  const face = queryState(query)
+  // A new request hides the previous rows (EMP-15). Headings and pages stay, because one of them may have the focus.
+  const face = query.isPlaceholderData ? 'loading' : queryState(query)
   return (
     <>
       <div className={styles.tools}>
@@ -92,6 +94,7 @@ export function ListedPeople<Row extends { employeeId: string }>(props: ListedPe
         refused={guardMessages.denied}
         onRetry={() => void query.refetch()}
         {...(sorting && { sorting })}
+        found={query.data ? rowsOf(listing.place.page, query.data) : ''}
       />
       {query.data && query.data.total > 0 && <ListFooter {...props} answered={query.data} />}
     </>
@@ -132,7 +135,7 @@ function ListFooter<Row>({
         page={page}
         pageSize={answered.per_page}
         total={answered.total}
-        onPage={(wanted) => listing.goTo(wanted, answered, page)}
+        onPage={(wanted) => listing.goTo(wanted, answered)}
       />
       <div className={styles.file}>
         <FileFormatField value={format} onChange={setFormat} />

@@ -148,6 +148,68 @@ describe('employee data', () => {
     expect(ann.query()).toBeNull()
   })
 
+  it.each<[string, ReturnType<typeof page.getByRole>]>([
+    ['heading', page.getByRole('button', { name: 'Email' })],
+    ['page number', page.getByRole('button', { name: 'Page 2' })],
+    ['Next', page.getByRole('button', { name: 'Next' })],
+  ])('keeps the focus on the %s while other rows load, and if they fail', async (_, button) => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    await expect.element(button).toBeVisible()
+    answers.hang(listEmployees)
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Loading employees')).toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+  })
+
+  it('keeps page, search, order, filter and tab in the address, for reload and Back', async () => {
+    const answers = new Answers().to(listEmployees, reply).drop(listTwoFactor)
+    const { address, unmount } = await show(answers)
+    await page.getByRole('button', { name: 'Email' }).click()
+    await page.getByRole('combobox', { name: 'Registration' }).selectOptions('Registered')
+    await userEvent.type(page.getByRole('searchbox'), 'ann')
+    await expect.poll(address).toBe('/app/employee-data/?sort=email&filter=1&search=ann')
+    await page.getByRole('button', { name: 'Page 3' }).click()
+    await expect.poll(address).toBe('/app/employee-data/?sort=email&filter=1&search=ann&page=3')
+    const inAddress = { 'filter[person_activated]': '1', search: 'ann', sort_by: 'email', page: '3' }
+    await expect.poll(() => lastAsked(answers)).toEqual(inAddress)
+    await unmount()
+
+    const reloaded = new Answers().to(listEmployees, reply).drop(listTwoFactor)
+    const shownAgain = await showScreen({
+      at: address(),
+      screen: <EmployeeDataPage />,
+      answers: reloaded,
+      retry: false,
+    })
+    await expect.element(page.getByRole('searchbox')).toHaveValue('ann')
+    await expect.element(page.getByRole('combobox', { name: 'Registration' })).toHaveValue('1')
+    await expect.element(page.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
+    expect(asked(reloaded)).toEqual([inAddress])
+    await shownAgain.unmount()
+
+    const again = await show(answers)
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await expect.element(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    again.history.back()
+    await expect.element(page.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
+    await expect.poll(again.address).toBe('/app/employee-data/?tab=two-factor')
+  })
+
+  it('announces the rows that a search finds, and that it finds none', async () => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    const found = page.getByRole('status').first()
+    await expect.element(found).toHaveTextContent('Rows 1 to 10 of 240')
+    const region = found.element()
+    answers.to(listEmployees, { ...reply, data: [], total: 0, last_page: 1, next: null })
+    await userEvent.type(page.getByRole('searchbox'), 'x')
+    await expect.element(page.getByText('No employees found')).toBeVisible()
+    expect(region.textContent).toContain('No employees found')
+  })
+
   it('sorts by surname from A to Z, and by any column in both directions [EMP-12] [EMP-13] [CONST-14]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)

@@ -19,7 +19,8 @@ export type EmployeeSort = EmployeeColumn | `-${EmployeeColumn}`
 const sortable = [...employeeColumns, 'name'] as const
 const employeeSort = z.enum([...sortable, ...sortable.map((column) => `-${column}` as const)])
 
-const search = z.string().max(100).default('')
+/** As long as an address can be. A text over 100 characters is compared as a whole, and usually finds nothing. */
+export const searchText = z.string().max(16_000).default('')
 const yesNo = z.enum(['1', '0'])
 const place = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
@@ -64,7 +65,7 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   ...employer,
   params: ofClient,
   query: z.strictObject({
-    search,
+    search: searchText,
     'filter[person_activated]': yesNo.optional(),
     /** 1: people whose last day is over. 0: all others. */
     'filter[person_left]': yesNo.optional(),
@@ -87,7 +88,7 @@ export type TwoFactorRow = z.output<typeof twoFactorRow>
 export const listTwoFactor = endpoint('GET', 'v2/client/{id}/employees/two-factor-authentication', {
   ...employer,
   params: ofClient,
-  query: z.strictObject({ search, 'filter[person_mfa_secret]': yesNo.optional(), ...place }),
+  query: z.strictObject({ search: searchText, 'filter[person_mfa_secret]': yesNo.optional(), ...place }),
   reply: z.object({
     data: z.array(twoFactorRow),
     ...page,
@@ -126,7 +127,7 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
   query: z.strictObject({
     type: z.enum(['employeeTwoFA']).optional(),
     format: z.enum(['csv', 'xlsx']).default('csv'),
-    search,
+    search: searchText,
     'filter[person_activated]': yesNo.optional(),
     'filter[person_mfa_secret]': yesNo.optional(),
     'filter[person_left]': yesNo.optional(),

@@ -24,9 +24,16 @@ const plainLetters: Record<string, string> = {
 
 /** A name, a number and an address. More words would only slow the search down. */
 const wordLimit = 6
+/** Longer texts, such as a pasted paragraph, are no list of words. */
+const longestList = 100
+/** A longer pattern is as useless, and slower. */
+const longestWord = 300
 
+/** Returns the words to find, or a text over 100 characters as a whole. */
 export function searchWords(typed: string): string[] {
-  return typed
+  const text = typed.trim()
+  if (text.length > longestList) return [foldText(text.slice(0, longestWord))]
+  return text
     .split(/[\s,]+/)
     .map(foldText)
     .filter((word) => word !== '')

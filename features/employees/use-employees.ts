@@ -1,13 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { FileFormat } from '../../ui/FileFormat.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { oneOf, pageIn, useAddressParam, useSearchInAddress, useSetAddress } from '../../ui/use-address-params.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import {
   downloadEmployees,
+  employeeColumns,
   listEmployees,
   listTwoFactor,
   readEmployee,
@@ -16,54 +17,46 @@ import {
 
 const employees = 'employees'
 
-export type YesNo = '1' | '0'
+const yesNo = ['1', '0'] as const
+export type YesNo = (typeof yesNo)[number]
+const sorts = employeeColumns.flatMap((column) => [column, `-${column}`] as const)
 
-type PagePosition = { page: number; after?: PersonId; before?: PersonId }
-const firstPage: PagePosition = { page: 1 }
+type Edge = { after?: PersonId; before?: PersonId }
 
 export type Listing = ReturnType<typeof useListing>
 
-/** A new search, filter or sort order returns to page 1 (EMP-16). */
+/** The list's state is in the address. A new search, filter or sort order returns to page 1 (EMP-16). */
 export function useListing() {
-  const [typed, setTyped] = useState('')
-  const search = useDebounced(typed).trim()
-  const [filter, setFilter] = useState<YesNo | null>(null)
-  const [left, setLeft] = useState<YesNo | null>(null)
-  const [sort, setSort] = useState<EmployeeSort>('surname')
-  const [place, setPlace] = useState({ of: '', at: firstPage })
-  const restart = () => setPlace({ of: search, at: firstPage })
+  const setAddress = useSetAddress()
+  const { typed, setTyped, search } = useSearchInAddress('search', { page: '' })
+  const filter = oneOf(yesNo, useAddressParam('filter')) ?? null
+  const left = oneOf(yesNo, useAddressParam('left')) ?? null
+  const sort = oneOf(sorts, useAddressParam('sort')) ?? 'surname'
+  const page = pageIn(useAddressParam('page'))
+  // Neighbouring pages are requested from the person at the edge of the page before, other pages by number.
+  const [edge, setEdge] = useState<Edge & { of: string }>({ of: '' })
+  const of = JSON.stringify([search, filter, left, sort, page])
+  const { after, before } = edge.of === of ? edge : {}
   return {
     typed,
     setTyped,
     search,
     filter,
-    setFilter: (next: YesNo | null) => {
-      setFilter(next)
-      restart()
-    },
+    setFilter: (next: YesNo | null) => setAddress({ filter: next ?? '', page: '' }),
     left,
-    setLeft: (next: YesNo | null) => {
-      setLeft(next)
-      restart()
-    },
+    setLeft: (next: YesNo | null) => setAddress({ left: next ?? '', page: '' }),
     sort,
-    setSort: (next: EmployeeSort) => {
-      setSort(next)
-      restart()
-    },
-    /** Another search starts on the first page. */
-    place: place.of === search ? place.at : firstPage,
-    /** Neighbouring pages are requested from the person at the edge of this page, other pages by number. */
-    goTo: (page: number, { next, previous }: { next: PersonId | null; previous: PersonId | null }, from: number) => {
-      const edge =
-        page === from + 1 && next ? { after: next } : page === from - 1 && previous ? { before: previous } : {}
-      setPlace({ of: search, at: { page, ...edge } })
+    setSort: (next: EmployeeSort) => setAddress({ sort: next, page: '' }),
+    place: { page, ...(after && { after }), ...(before && { before }) },
+    goTo: (wanted: number, { next, previous }: { next: PersonId | null; previous: PersonId | null }) => {
+      const edgeOf: Edge =
+        wanted === page + 1 && next ? { after: next } : wanted === page - 1 && previous ? { before: previous } : {}
+      setEdge({ ...edgeOf, of: JSON.stringify([search, filter, left, sort, wanted]) })
+      setAddress({ page: wanted === 1 ? '' : String(wanted) })
     },
     showAll: () => {
       setTyped('')
-      setFilter(null)
-      setLeft(null)
-      setPlace({ of: '', at: firstPage })
+      setAddress({ search: '', filter: '', left: '', page: '' })
     },
     isNarrowed: search !== '' || filter !== null || left !== null,
   }
@@ -75,6 +68,7 @@ export function useEmployees(listing: Listing) {
   return useQuery({
     queryKey: [employees, 'list', query],
     queryFn: ({ signal }) => call(listEmployees, { params: { id }, query }, signal),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -84,6 +78,7 @@ export function useTwoFactorList({ search, filter, place }: Listing) {
   return useQuery({
     queryKey: [employees, 'two-factor', query],
     queryFn: ({ signal }) => call(listTwoFactor, { params: { id }, query }, signal),
+    placeholderData: keepPreviousData,
   })
 }
 

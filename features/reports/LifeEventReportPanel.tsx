@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { usePanelParams } from '../../ui/use-panel-params.ts'
+import { useSetAddress } from '../../ui/use-address-params.ts'
 import { lifeEventReportMessages as say } from './life-event-report.messages.ts'
 import { panelMessages } from './report-panel.messages.ts'
 import { reportMessages } from './reports.messages.ts'
@@ -15,7 +15,7 @@ import styles from './Reports.module.css'
 import { type ReportedEvent, useLifeEventReport } from './use-report-files.ts'
 
 export function LifeEventReportPanel({ params, onClose }: PanelProps) {
-  const narrow = usePanelParams()
+  const narrow = useSetAddress()
   const { reports: events, face, refetch } = useLifeEventReport()
   const everything = events === 'Error' || events === undefined ? [] : events
   const year = params['year'] ?? ''

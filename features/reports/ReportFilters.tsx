@@ -1,13 +1,13 @@
 import { showMonth } from '../../contract/dates.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { usePanelParams } from '../../ui/use-panel-params.ts'
+import { useSetAddress } from '../../ui/use-address-params.ts'
 import { panelMessages as say } from './report-panel.messages.ts'
 import type { ReportType } from '../../services/reports/reports.contract.ts'
 import { useReports } from './use-report-files.ts'
 
 /** Filters by year, month and provider, offering values that occur. Stored in the URL. */
 export function ReportFilters({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
-  const narrow = usePanelParams()
+  const narrow = useSetAddress()
   const { reports } = useReports({ type })
   const everything = reports === 'Error' || reports === undefined ? [] : reports
   const providers = everything.flatMap(({ providerName }) => providerName ?? [])

@@ -5,9 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
+import { allRows } from '../../ui/Pagination.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { usePanelParams } from '../../ui/use-panel-params.ts'
+import { useSetAddress } from '../../ui/use-address-params.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportPreview } from './ReportPreview.tsx'
@@ -77,6 +78,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
           failed={failed}
           refused={guardMessages.denied}
           onRetry={() => void refetch()}
+          found={allRows(listed.length)}
           selection={{
             selected: ticked,
             onChange: setTicked,
@@ -100,7 +102,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
 
 /** If a filter is set, offers to clear it. */
 function None({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
-  const narrow = usePanelParams()
+  const narrow = useSetAddress()
   const isNarrowed = ['year', 'month', 'provider'].some((one) => params[one])
   if (!isNarrowed) return <EmptyState title={say.none}>{say.noneYet[type]}</EmptyState>
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
 import { logoutMessages } from '../../services/session/session.messages.ts'
-import { endSession } from './use-logout.ts'
+import { afterIdle, endSession, useWasIdle } from './use-logout.ts'
 import { useSession } from './use-session.ts'
 
 /** Ends the session on the server and in the browser. If the server cannot be reached, says so and offers a retry. */
@@ -13,6 +13,7 @@ export function LogoutPage() {
   const router = useRouter()
   // A page load first shows whether there is a session to end.
   const waiting = useSession(({ session }) => session.step === 'restoring')
+  const wasIdle = useWasIdle()
   const [attempt, setAttempt] = useState(1)
   const [failedAt, setFailedAt] = useState(0)
   const failed = failedAt === attempt
@@ -27,7 +28,7 @@ export function LogoutPage() {
         const away = await endSession()
         if (left) return
         if (away) location.replace(away)
-        else router.history.replace(paths.logoutSuccess())
+        else router.history.replace(paths.logoutSuccess(), wasIdle ? afterIdle : undefined)
       } catch {
         if (!left) setFailedAt(attempt)
       }
@@ -36,7 +37,7 @@ export function LogoutPage() {
     return () => {
       left = true
     }
-  }, [attempt, waiting, router])
+  }, [attempt, waiting, wasIdle, router])
 
   return (
     <div className={styles.page}>

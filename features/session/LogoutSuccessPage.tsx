@@ -4,9 +4,12 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
+import { logoutIdleMessages } from './logout.messages.ts'
+import { useWasIdle } from './use-logout.ts'
 import { logoutMessages } from '../../services/session/session.messages.ts'
 
 export function LogoutSuccessPage() {
+  const wasIdle = useWasIdle()
   useTabTitle(logoutMessages.success)
   return (
     <div className={styles.page}>
@@ -14,6 +17,7 @@ export function LogoutSuccessPage() {
       <h1 className={styles.title} tabIndex={-1}>
         {logoutMessages.success}
       </h1>
+      {wasIdle && <p>{logoutIdleMessages.idle}</p>}
       <Link to={paths.login()} className={buttonClass()}>
         {logoutMessages.toLogin}
       </Link>

@@ -1,8 +1,16 @@
+import { useRouterState } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { logoutDestination } from '../../services/session/logout-destination.rules.ts'
 import { logout } from '../../services/session/session.contract.ts'
 import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedToken, withLock } from './use-session.ts'
+
+/** State of the logout pages in the browser's history: they say why. */
+export const afterIdle = { wasIdle: true }
+
+export function useWasIdle(): boolean {
+  return useRouterState({ select: ({ location }) => 'wasIdle' in location.state })
+}
 
 // Kept for a retry, because this tab has already forgotten the session by then.
 let leaving: Parameters<typeof logoutDestination>[0] | null = null

@@ -13,7 +13,7 @@ export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
   // Decides about the link until the response arrives.
   const insights = useUser()?.isInsightsEnabled
-  const people = usePeople('selected')
+  const people = usePeople({ search: 'search', holding: 'show', page: 'page' })
   const query = useBenefitTakeUp(benefitId, people)
   const isGone = query.error instanceof CallFailed && query.error.status === 404
   return (

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { queryState } from '../../contract/query-state.ts'
 import { paths } from '../../contract/paths.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import type { TakeUp, TakeUpSort } from './take-up.contract.ts'
+import { takeUpColumns, type TakeUp, type TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { filterAndSort, showAsOf, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
@@ -13,16 +13,24 @@ import { DownloadList } from './DownloadList.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
 import { useTakeUp, useTakeUpDownload } from './use-take-up.ts'
 
+const takeUpSorts = takeUpColumns.flatMap((column) => [column, `-${column}`] as const)
+
 export function TakeUpPage() {
   const query = useTakeUp()
-  const [category, setCategory] = useState<string | null>(null)
-  const [sort, setSort] = useState<TakeUpSort | null>(null)
-  const [grouped, setGrouped] = useState(false)
+  const setAddress = useSetAddress()
+  const category = useAddressParam('category') || null
+  const sort = oneOf(takeUpSorts, useAddressParam('sort')) ?? null
+  const grouped = useAddressParam('grouped') === 'yes'
   const download = useTakeUpDownload({ category, sort })
   const rows = query.data?.data ?? []
   const categories = new Map(rows.map((row) => [row.category, row.categoryLabel]))
   const shown = filterAndSort(rows, { category, sort })
-  const table = { state: queryState(query), sort, onSort: setSort, onRetry: () => void query.refetch() }
+  const table = {
+    state: queryState(query),
+    sort,
+    onSort: (next: TakeUpSort) => setAddress({ sort: next }),
+    onRetry: () => void query.refetch(),
+  }
   return (
     <Page
       title={say.title}
@@ -45,11 +53,16 @@ export function TakeUpPage() {
                 label={say.category}
                 isFilter
                 value={category ?? ''}
-                onChange={(value) => setCategory(value || null)}
+                onChange={(value) => setAddress({ category: value })}
                 placeholder={say.allCategories}
                 choices={[...categories].map(([value, label]) => ({ value, label }))}
               />
-              <Checkbox asSwitch label={say.grouped} checked={grouped} onChange={setGrouped} />
+              <Checkbox
+                asSwitch
+                label={say.grouped}
+                checked={grouped}
+                onChange={(on) => setAddress({ grouped: on ? 'yes' : '' })}
+              />
             </div>
           </>
         )}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -46,7 +46,9 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
         columns={columnsOf(people.holding)}
         rows={query.data?.data ?? []}
         rowKey={({ employeeId }) => employeeId}
-        state={queryState(query)}
+        // Headings and pages stay while rows load, because one of them may have the focus.
+        state={query.isPlaceholderData ? 'loading' : queryState(query)}
+        found={query.data ? rowsOf(people.page, query.data) : ''}
         loadingLabel={say.loading}
         empty={<NoPeople people={people} />}
         failed={say.failed}

@@ -3,6 +3,7 @@ import { guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { allRows } from '../../ui/Pagination.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
@@ -36,6 +37,7 @@ export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSor
       failed={say.failed}
       refused={guardMessages.denied}
       onRetry={onRetry}
+      {...(!inGroup && { found: allRows(rows.length) })}
       sorting={{ ...sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
     />
   )

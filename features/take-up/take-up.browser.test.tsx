@@ -95,7 +95,7 @@ describe('take-up', () => {
 
     await page.getByRole('button', { name: '4 opted out of Workplace pension: show them' }).click()
     expect(address()).toBe(
-      `/app/dashboard/benefit-takeup?panel=view-benefit-takeup-detail&benefitId=${sampleRows[0]?.benefitId}&holding=opted-out`,
+      `/app/dashboard/benefit-takeup?sort=-takeUp&grouped=yes&panel=view-benefit-takeup-detail&benefitId=${sampleRows[0]?.benefitId}&holding=opted-out`,
     )
   })
 
@@ -205,7 +205,7 @@ describe('the people of one benefit', () => {
   it('are shown in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit and a failure [EMP-32] [EMP-33] [EMP-34]', async () => {
     const panelOf = (answers: Answers, holding: string) =>
       showScreen({
-        at: '/app/dashboard/benefit-takeup',
+        at: `/app/dashboard/benefit-takeup?panel=view-benefit-takeup-detail&benefitId=${dental}&holding=${holding}`,
         screen: <TakeUpPanel params={{ benefitId: dental, holding }} onClose={() => undefined} />,
         answers,
         retry: false,

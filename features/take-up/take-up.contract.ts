@@ -4,6 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, personId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
+import { searchText } from '../employees/employees.contract.ts'
 import { dimensions } from './age-and-service-bands.rules.ts'
 import { takeUpMessages } from './take-up.messages.ts'
 
@@ -51,7 +52,7 @@ export const holdings = ['selected', 'not-selected', 'opted-out', 'eligible'] as
 export type Holding = (typeof holdings)[number]
 
 const searched = {
-  search: z.string().max(100).default(''),
+  search: searchText,
   'filter[holding]': z.enum(holdings).default('selected'),
 }
 
@@ -132,8 +133,8 @@ export const readInsightsOfBenefit = endpoint('GET', 'v2/client/{id}/benefit-ins
   refuses: [notFound, insightsOff],
 })
 
-const sortColumns = ['name', 'eligible', 'selected', 'optedOut', 'takeUp'] as const
-export type TakeUpColumn = (typeof sortColumns)[number]
+export const takeUpColumns = ['name', 'eligible', 'selected', 'optedOut', 'takeUp'] as const
+export type TakeUpColumn = (typeof takeUpColumns)[number]
 export type TakeUpSort = TakeUpColumn | `-${TakeUpColumn}`
 
 /** Returns the take-up of all benefits as a file, with the given filter and order. */
@@ -142,7 +143,7 @@ export const downloadTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/downlo
   params: ofClient,
   query: z.strictObject({
     category: category.optional(),
-    sort_by: z.enum([...sortColumns, ...sortColumns.map((column) => `-${column}` as const)]).optional(),
+    sort_by: z.enum([...takeUpColumns, ...takeUpColumns.map((column) => `-${column}` as const)]).optional(),
   }),
   reply: 'file',
   audit: 'take-up.downloaded',

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { oneOf, pageIn, useAddressParam, useSearchInAddress, useSetAddress } from '../../ui/use-address-params.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { useUser } from '../session/use-session.ts'
 import {
   downloadBenefitTakeUp,
   downloadTakeUp,
+  holdings,
   readBenefitInsights,
   readBenefitTakeUp,
   readInsightsOfBenefit,
@@ -31,24 +31,25 @@ export function useTakeUp() {
 
 export type People = ReturnType<typeof usePeople>
 
-/** A new search or another figure returns to page 1. */
-export function usePeople(first: Holding) {
-  const [typed, setTyped] = useState('')
-  const search = useDebounced(typed).trim()
-  const [holding, setHolding] = useState<Holding>(first)
-  const [place, setPlace] = useState({ of: '', page: 1 })
-  const of = `${holding} ${search}`
+/**
+ * The list's state is in the address, with other names in the panel than on the page below it. A new search or another figure
+ * returns to page 1.
+ */
+export function usePeople(names: { search: string; holding: string; page: string }) {
+  const setAddress = useSetAddress()
+  const { typed, setTyped, search } = useSearchInAddress(names.search, { [names.page]: '' })
+  const holding = oneOf(holdings, useAddressParam(names.holding)) ?? 'selected'
   return {
     typed,
     setTyped,
     search,
     holding,
-    setHolding,
-    page: place.of === of ? place.page : 1,
-    setPage: (page: number) => setPlace({ of, page }),
+    setHolding: (next: Holding) => setAddress({ [names.holding]: next, [names.page]: '' }),
+    page: pageIn(useAddressParam(names.page)),
+    setPage: (page: number) => setAddress({ [names.page]: page === 1 ? '' : String(page) }),
     showAll: () => {
       setTyped('')
-      setHolding('selected')
+      setAddress({ [names.search]: '', [names.holding]: '', [names.page]: '' })
     },
     isNarrowed: search !== '',
   }
@@ -64,6 +65,7 @@ export function useBenefitTakeUp(benefitId: string, { search, holding, page }: P
       withInsights(insights, (on) =>
         call(on ? readInsightsOfBenefit : readBenefitTakeUp, { params: { id, benefit: benefitId }, query }, signal),
       ),
+    placeholderData: (before) => (before?.benefit.benefitId === benefitId ? before : undefined),
   })
 }
 

@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * Props of a region that scrolls sideways: while its content is wider than itself, it has a name and is in the tab order, so that
+ * the arrow keys scroll it in every browser.
+ */
+export function useScrollRegion(label: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1))
+    for (const each of [element, ...element.children]) observer.observe(each)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, ...(scrolls && { role: 'region', 'aria-label': label, tabIndex: 0 }) }
+}
