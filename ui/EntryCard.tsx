@@ -6,14 +6,16 @@ import { useTabTitle } from './use-tab-title.ts'
 type EntryCardProps = {
   /** The screen's h1 and, followed by the brand, its tab title. */
   title: string
+  /** If not the title: for a step of several. */
+  tabTitle?: string
   steps?: ReactNode
   lead?: ReactNode
   children?: ReactNode
 }
 
 /** Frame of a login or registration screen: one card in the middle of the page. */
-export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
-  useTabTitle(title)
+export function EntryCard({ title, tabTitle = title, steps, lead, children }: EntryCardProps) {
+  useTabTitle(tabTitle)
   return (
     <div className={styles.page}>
       {steps && <div className={styles.steps}>{steps}</div>}

@@ -43,9 +43,10 @@ export function Field({
   )
 }
 
+/** Always in the page, so that screen readers announce an error when it fills. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className={styles.error} id={id} aria-live="polite" hidden={!children}>
+    <p className={styles.error} id={id} aria-live="polite">
       {children && (
         <>
           <Icon name="error" size={16} />

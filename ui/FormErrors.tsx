@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { formMessages } from '../contract/messages.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Alert.module.css'
 
@@ -8,29 +9,51 @@ type FormErrorsProps = {
   errors: readonly { field: string; message: ReactNode }[]
 }
 
-/** Error summary at the top of a `<form>`. Takes focus with each new set of errors; each line links to its field. */
+/**
+ * Error summary at the top of a `<form>`. Takes the focus after each failed submission, which announces it; the errors at the
+ * fields are silent meanwhile. Each line names its field and links to it.
+ */
 export function FormErrors({ title, errors }: FormErrorsProps) {
+  const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const fields = errors.map((error) => error.field).join(' ')
-  useEffect(() => {
-    if (fields) box.current?.focus()
-  }, [fields])
-  if (errors.length === 0) return null
+  const attempt = useAttempts(box)
+  // Changes with each submission and with the fields in error.
+  const shown = [attempt, ...errors.map((error) => error.field)].join(' ')
+  const [names, setNames] = useState<readonly (string | undefined)[]>([])
+  useLayoutEffect(() => {
+    const [, ...fields] = shown.split(' ')
+    if (fields.length === 0) return
+    const form = box.current?.closest('form') ?? null
+    setNames(fields.map((field) => nameOf(inputOf(form, field))))
+    box.current?.focus()
+  }, [shown])
+  if (errors.length === 0) return <div ref={box} hidden />
   return (
-    <div ref={box} className={styles.alert} data-kind="error" role="alert" tabIndex={-1}>
+    <div
+      ref={box}
+      className={styles.alert}
+      data-kind="error"
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-list`}
+    >
       <Icon name="error" />
       <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        <ul className={styles.list}>
-          {errors.map(({ field, message }) => (
+        <p className={styles.title} id={`${id}-title`}>
+          {title}
+        </p>
+        <ul className={styles.list} id={`${id}-list`}>
+          {errors.map(({ field, message }, index) => (
             <li key={field}>
               <a
                 href={`#${field}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  focusField(event.currentTarget.closest('form'), field)
+                  inputOf(event.currentTarget.closest('form'), field)?.focus()
                 }}
               >
+                {names[index] && saysNoField(message, errors) && `${names[index]}: `}
                 {message}
               </a>
             </li>
@@ -41,9 +64,52 @@ export function FormErrors({ title, errors }: FormErrorsProps) {
   )
 }
 
-function focusField(form: HTMLFormElement | null, field: string) {
+/** Counts submissions, and silences the errors at fields from each one until a field has the focus again. */
+function useAttempts(box: { readonly current: HTMLElement | null }): number {
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    if (!form) return
+    const announceFields = (live: 'off' | 'polite') => {
+      for (const region of form.querySelectorAll('[aria-live]')) region.setAttribute('aria-live', live)
+    }
+    const onSubmit = () => {
+      announceFields('off')
+      setAttempt((before) => before + 1)
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target !== box.current) announceFields('polite')
+    }
+    form.addEventListener('submit', onSubmit, { capture: true })
+    form.addEventListener('focusin', onFocus)
+    return () => {
+      form.removeEventListener('submit', onSubmit, { capture: true })
+      form.removeEventListener('focusin', onFocus)
+    }
+  }, [box])
+  return attempt
+}
+
+/** 'This field is required', or a sentence that several fields share, needs the name of its field. */
+function saysNoField(message: ReactNode, errors: FormErrorsProps['errors']): boolean {
+  return message === formMessages.required || errors.filter((error) => error.message === message).length > 1
+}
+
+function inputOf(form: HTMLFormElement | null, field: string): HTMLElement | null {
   const found = form?.elements.namedItem(field)
-  // A radio group returns a list; focus its first button.
+  // A radio group returns a list; its first button.
   const input = found instanceof RadioNodeList ? found[0] : found
-  if (input instanceof HTMLElement) input.focus()
+  return input instanceof HTMLElement ? input : null
+}
+
+/** Returns the legend of the input's group, or its label. */
+function nameOf(input: HTMLElement | null): string | undefined {
+  const labelledBy = input?.getAttribute('aria-labelledby')?.split(' ')[0]
+  const label =
+    input?.closest('fieldset')?.querySelector('legend') ??
+    (labelledBy ? document.getElementById(labelledBy) : null) ??
+    (input instanceof HTMLInputElement || input instanceof HTMLSelectElement || input instanceof HTMLTextAreaElement
+      ? input.labels?.[0]
+      : null)
+  return label?.textContent.trim()
 }

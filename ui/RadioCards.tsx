@@ -55,17 +55,28 @@ export function RadioCards({
               checked={choice.value === value}
               disabled={choice.disabled}
               onChange={() => onChange(choice.value)}
-              aria-describedby={choice.detail ? `${id}-${index}` : undefined}
+              // The card is one label, so its details would be read twice: in the name and as the description.
+              aria-labelledby={`${id}-${index}-name`}
+              aria-describedby={
+                [choice.detail && `${id}-${index}`, choice.aside && `${id}-${index}-aside`].filter(Boolean).join(' ') ||
+                undefined
+              }
             />
             <span className={styles.words}>
-              <span className={styles.label}>{choice.label}</span>
+              <span className={styles.label} id={`${id}-${index}-name`}>
+                {choice.label}
+              </span>
               {choice.detail && (
                 <span className={styles.detail} id={`${id}-${index}`}>
                   {choice.detail}
                 </span>
               )}
             </span>
-            {choice.aside && <span className={styles.aside}>{choice.aside}</span>}
+            {choice.aside && (
+              <span className={styles.aside} id={`${id}-${index}-aside`}>
+                {choice.aside}
+              </span>
+            )}
           </label>
         ))}
       </div>

@@ -19,6 +19,7 @@ type SliderFieldProps = {
   prefix?: ReactNode
   suffix?: ReactNode
   name?: string
+  onBlur?: () => void
 }
 
 export function SliderField({ value, onChange, min, max, step, show, sliderLabel, ...box }: SliderFieldProps) {

@@ -17,7 +17,10 @@ afterEach(() => cleanup())
 
 const pounds = (value: number) => `£${value}`
 
-function Form({ errors = [] }: { errors?: { field: string; message: string }[] }) {
+type Errors = { field: string; message: string }[]
+function Form({ errors: shown = [], onSend }: { errors?: Errors; onSend?: () => Promise<Errors> }) {
+  const [sent, setSent] = useState<Errors | null>(null)
+  const errors = sent ?? shown
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [level, setLevel] = useState<string | null>(null)
@@ -27,7 +30,13 @@ function Form({ errors = [] }: { errors?: { field: string; message: string }[] }
   const [agreed, setAgreed] = useState(false)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
   return (
-    <form noValidate>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSend?.().then(setSent)
+      }}
+    >
       <FormErrors title="Please review the form" errors={errors} />
       <TextField
         label="Email"
@@ -71,6 +80,7 @@ function Form({ errors = [] }: { errors?: { field: string; message: string }[] }
       <Slider label="Bicycle" value={amount} onChange={setAmount} min={100} max={3000} step={50} show={pounds} />
       <Checkbox label="I agree" name="agreed" checked={agreed} onChange={setAgreed} />
       <div data-testid="state">{JSON.stringify({ email, password, level, year, days, amount, agreed })}</div>
+      <button type="submit">Send</button>
     </form>
   )
 }
@@ -197,12 +207,78 @@ describe('form errors', () => {
         ]}
       />,
     )
-    await expect.element(page.getByRole('alert')).toHaveFocus()
+    await expect.element(page.getByRole('group', { name: 'Please review the form' })).toHaveFocus()
     await page.getByRole('link', { name: 'Please choose a level' }).click()
     await expect.element(page.getByRole('radio', { name: 'Level 1' })).toHaveFocus()
-    await page.getByRole('link', { name: 'This field is required' }).click()
+    await page.getByRole('link', { name: 'Email: This field is required' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveFocus()
   })
+})
+
+describe('a failed submission', () => {
+  const summary = page.getByRole('group', { name: 'Please review the form' })
+  const missing = [
+    { field: 'email', message: 'This field is required' },
+    { field: 'level', message: 'This field is required' },
+    { field: 'year', message: 'Please choose a year' },
+  ]
+  const send = () => page.getByRole('button', { name: 'Send' }).click()
+
+  /** Collects what live regions say, with a summary that got the focus. */
+  function listen() {
+    const heard: string[] = []
+    const say = (element: Element | null | undefined) => {
+      const region = element?.closest('[aria-live], [role=status], [role=alert]')
+      const isLive = region && region.getAttribute('aria-live') !== 'off'
+      if (isLive && region.textContent) heard.push(region.textContent)
+    }
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) say(target instanceof Element ? target : target.parentElement)
+    })
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+    onTestFinished(() => observer.disconnect())
+    return heard
+  }
+
+  it('names the field of each error that does not', async () => {
+    await render(<Form errors={missing} />)
+    const links = () =>
+      page
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent)
+    await expect
+      .poll(links)
+      .toEqual(['Email: This field is required', 'Level: This field is required', 'Please choose a year'])
+  })
+
+  it.each([
+    ['the first time', 1],
+    ['with the same errors', 3],
+  ])('moves the focus to the summary, which alone is announced: %s', async (_, times) => {
+    await render(<Form onSend={() => Promise.resolve(missing)} />)
+    const regions = page.getByRole('textbox', { name: 'Email' }).element().closest('form')
+    expect(regions?.querySelectorAll('p[aria-live=polite]').length).toBeGreaterThan(3)
+    const heard = listen()
+    for (let time = 0; time < times; time += 1) {
+      await send()
+      await expect.element(summary).toHaveFocus()
+    }
+    await expect
+      .element(page.getByRole('textbox', { name: 'Email' }))
+      .toHaveAccessibleDescription(/This field is required/)
+    expect(heard).toEqual([])
+    // Once a field has the focus again, its error is announced.
+    await page.getByRole('link', { name: 'Please choose a year' }).click()
+    expect(regions?.querySelectorAll('p[aria-live=off]')).toHaveLength(0)
+  })
+})
+
+it('reads a radio card once: its label as the name, its details as the description', async () => {
+  await render(<Form />)
+  const card = page.getByRole('radio', { name: 'Level 2' })
+  await expect.element(card).toHaveAccessibleName('Level 2')
+  await expect.element(card).toHaveAccessibleDescription('With check-ups')
 })
 
 describe('search field', () => {

@@ -15,9 +15,11 @@ export function ActivationSteps({ id, invited }: { id: string; invited: InvitedP
   const router = useRouter()
   const state = useActivationSteps({ id, invited })
   const current = state.step === 'choose' ? 2 : 1
+  const title = activationMessages.title(invited.firstName)
   return (
     <EntryCard
-      title={activationMessages.title(invited.firstName)}
+      title={title}
+      tabTitle={`${steps[current - 1]} - ${title}`}
       steps={<ProgressSteps label={progressMessages.label} steps={steps} current={current} painted={state.progress} />}
     >
       <ChoosePassword

@@ -106,14 +106,16 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
 
   if (setup.wizardResult?.outcome === 'success') {
     return (
-      <Page title={name} crumbs={crumbs} narrow>
+      <Page title={name} tabTitle={`${setupMessages.steps.confirmation} - ${name}`} crumbs={crumbs} narrow>
         <SetupConfirmation benefit={benefit} selection={setup.wizardResult.selection} />
       </Page>
     )
   }
 
+  const title = changes ? setupMessages.titleChange(name) : setupMessages.title(name)
+  const stepTitle = setupMessages.headings[step === 'confirmation' ? 'review' : step]
   return (
-    <Page title={changes ? setupMessages.titleChange(name) : setupMessages.title(name)} crumbs={crumbs}>
+    <Page title={title} tabTitle={`${stepTitle} - ${title}`} crumbs={crumbs}>
       <ProgressSteps
         label={setupMessages.stepsLabel}
         steps={steps.map((each) => setupMessages.steps[each])}
@@ -123,7 +125,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
       <div className={styles.split}>
         <div className={styles.main} onFocus={partsAhead}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-            {setupMessages.headings[step === 'confirmation' ? 'review' : step]}
+            {stepTitle}
           </h2>
           {step === 'medical' && (
             <SetupMedical benefit={benefit} refused={refusedFor(setup, 'medical')} buttons={buttons} />

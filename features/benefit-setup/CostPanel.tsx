@@ -64,7 +64,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
       </div>
       {/* Announced once the price settles; the figures above are silent while they change. */}
       <p className="visually-hidden" role="status">
-        {cost.step === 'ready' && announcement(cost.price)}
+        {cost.step === 'ready' && announcement(cost)}
       </p>
       {priced && (
         <div className={styles.rest} id={`${id}-rest`}>
@@ -116,9 +116,11 @@ function Headline({ cost }: { cost: Cost }) {
   }
 }
 
-function announcement(price: PriceView): string {
+/** The price and what it does to take-home pay, in one message, so that neither interrupts the other. */
+function announcement({ price, takeHome, paid }: Extract<Cost, { step: 'ready' | 'updating' }>): string {
   const amount = showPounds(Math.abs(price.employee.perMonth))
-  return price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
+  const cost = price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
+  return takeHome.outcome === 'computed' ? `${cost}. ${changeSentence(takeHome.change, paid !== null)}` : cost
 }
 
 function TakeHome({

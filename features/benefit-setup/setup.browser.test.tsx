@@ -214,7 +214,7 @@ test('does not leave an incomplete step, and shows what is missing [BENEFIT-27] 
   await setUp(sampleBenefit(), new Answers())
   await next().click()
   await expect.element(page.getByText('Please review the page, some details are incorrect or missing')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'This field is required' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /: This field is required$/ })).toBeVisible()
   await expect.element(heading('Choose your options')).toBeVisible()
   await expectAccessible()
 })
@@ -459,7 +459,9 @@ test('requests a price once the value is stable, aborts an earlier request, and 
   await box().fill('2000')
   await expect.element(costPanel().getByText('£166.66 a month').first()).toBeVisible()
   expect(inFlight?.signal?.aborted).toBe(true)
-  await expect.element(costPanel().getByRole('status')).toHaveTextContent('You pay £166.66 a month')
+  await expect
+    .element(costPanel().getByRole('status'))
+    .toHaveTextContent('You pay £166.66 a month. You take home £60.00 a month less, £720.00 in a year')
   // Typing 1, 5, 0, 0 sends one query: none is sent while the value changes.
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
     moving({ value: 1000 }),
@@ -507,6 +509,15 @@ test('accepts a number typed or slid, and refuses one outside its limits or betw
   await expectAccessible()
 })
 
+test('reports an amount outside its range once the field is left', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
+  await box().fill('99999')
+  await expect.element(box()).not.toBeInvalid()
+  await userEvent.tab()
+  await expect.element(box()).toBeInvalid()
+  await expect.element(box()).toHaveAccessibleDescription(/£/)
+})
+
 test('shows that letters in an amount are not a number, and keeps them', async () => {
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34)))
   await box().fill('a thousand')
@@ -548,7 +559,9 @@ test('shows that sold days are added to pay', async () => {
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(-173.08)))
   await expect.element(costPanel().getByText('Added to your pay', { exact: true })).toBeVisible()
   await expect.element(costPanel().getByText('£173.08 a month').first()).toBeVisible()
-  await expect.element(costPanel().getByRole('status')).toHaveTextContent('£173.08 a month is added to your pay')
+  await expect
+    .element(costPanel().getByRole('status'))
+    .toMatchTextContent(/^£173.08 a month is added to your pay. You take home /)
 })
 
 test('keeps the focused field visible on a phone while the cost is open, and the page scrolls past it', async () => {

@@ -77,7 +77,7 @@ describe('contact page', () => {
     const given = answers()
     await show(given)
     await send.click()
-    await expect.element(page.getByRole('alert')).toHaveFocus()
+    await expect.element(page.getByRole('group', { name: 'Please correct the errors highlighted below' })).toHaveFocus()
     await expect.element(page.getByText('Please correct the errors highlighted below')).toBeVisible()
     await expect.element(subject).toHaveAccessibleDescription('This field is required')
     await expect.element(comments).toHaveAccessibleDescription('This field is required')

@@ -104,7 +104,7 @@ describe('adding a family member', () => {
     const given = answers()
     await open(given)
     await save.click()
-    const summary = dialog.getByRole('alert')
+    const summary = dialog.getByRole('group', { name: 'Please review the form' })
     await expect.element(summary.getByText('Please review the form')).toBeVisible()
     const sentences = [
       'Title is required',

@@ -18,6 +18,7 @@ export function ResetSteps({ link }: { link: ResetLink }) {
   return (
     <EntryCard
       title={forgotMessages.title}
+      tabTitle={`${steps[current - 1]} - ${forgotMessages.title}`}
       steps={<ProgressSteps label={progressMessages.label} steps={steps} current={current} painted={state.progress} />}
     >
       <ChoosePassword

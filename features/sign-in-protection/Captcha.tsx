@@ -33,7 +33,8 @@ export function Captcha({ email, onProof, missing }: CaptchaProps) {
             className={styles.box}
             checked={isTicked}
             onChange={(event) => (event.currentTarget.checked ? void tick() : untick())}
-            required
+            // `required` would make the box invalid before anyone has tried.
+            aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-state ${id}-error`}
           />

@@ -70,7 +70,7 @@ test('begins with the current situation, shows that nothing is saved, and sends 
   await expect.element(salary()).toHaveValue('45000')
   await expect.element(page.getByRole('textbox', { name: 'Your hours a week' })).toHaveValue('37.5')
   await expect.element(page.getByRole('textbox', { name: 'Your age' })).toHaveValue('38')
-  await expect.element(page.getByRole('radio', { name: 'England, Wales or Northern Ireland Today' })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'England, Wales or Northern Ireland' })).toBeChecked()
   await expect.element(page.getByRole('checkbox', { name: 'A new baby in your family' })).not.toBeChecked()
   await expect.element(page.getByRole('textbox', { name: 'Workplace pension: your contribution' })).toHaveValue('6')
   await expect
