@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
+import { dialogMessages } from './dialog.messages.ts'
 import { useModal } from './use-modal.ts'
 import styles from './Dialog.module.css'
 
@@ -29,7 +30,7 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
   const [done, setDone] = useState(false)
   // A second click can be faster than the state's next render.
   const running = useRef(false)
-  const modal = useModal({ onClosed: () => onClose(done), locked: busy })
+  const modal = useModal({ onClosed: () => onClose(done), locked: busy, keeps: 'input, select, textarea' })
 
   const act = async () => {
     if (!confirm || running.current) return
@@ -73,11 +74,32 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
               {confirm.label}
             </Button>
           )}
-          <Button kind="secondary" onClick={modal.ask} disabled={busy} data-first-focus>
+          <Button kind="secondary" onClick={modal.close} disabled={busy} data-first-focus>
             {cancelLabel}
           </Button>
         </div>
       </div>
+      {modal.isAsking && <DiscardQuestion onAnswer={modal.answer} />}
     </dialog>
+  )
+}
+
+/** Escape or the backdrop would lose what was entered. */
+export function DiscardQuestion({ onAnswer }: { onAnswer: (discard: boolean) => void }) {
+  return (
+    <ConfirmDialog
+      title={dialogMessages.discardTitle}
+      confirm={{
+        label: dialogMessages.discard,
+        busyLabel: dialogMessages.discard,
+        kind: 'danger',
+        act: () => Promise.resolve(),
+        failure: () => null,
+      }}
+      cancelLabel={dialogMessages.keep}
+      onClose={onAnswer}
+    >
+      {dialogMessages.discardText}
+    </ConfirmDialog>
   )
 }

@@ -45,19 +45,21 @@ const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' }
 export function DateOfBirthField({
   label,
   hint,
-  error: given,
+  error: wrong,
   required = true,
   value,
   onChange,
   onBlur,
   name = 'date-of-birth',
   disabled = false,
-  today = londonDate(new Date()),
+  today: given,
   isOwn = false,
 }: DateOfBirthFieldProps) {
   const id = useId()
   const tab = useTabAfterJump()
-  const error = given ?? (isWholeDate(value) ? dobProblem(value, today) : null)
+  const [now] = useState(() => londonDate(new Date()))
+  const today = given ?? now
+  const error = wrong ?? (isWholeDate(value) ? dobProblem(value, today) : null)
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({})
   // Moving the focus fires blur on the previous box during the same change; both handlers must see one value.
   const latest = useRef(value)

@@ -4,6 +4,7 @@ import { buttonMessages } from '../contract/messages.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { DiscardQuestion } from './ConfirmDialog.tsx'
 import { Icon } from './Icon.tsx'
 import { sidePanelMessages } from './SidePanel.messages.ts'
 import { useModal } from './use-modal.ts'
@@ -35,7 +36,7 @@ export function useClosePanel(): () => void {
   return use(ClosePanel)
 }
 
-/** A panel from the right over the page. Its close button, Escape and the backdrop close it. */
+/** A panel from the right over the page. Its close button, Escape and the backdrop close it, after a question if a form was changed. */
 export function SidePanel({
   title,
   busy,
@@ -47,7 +48,7 @@ export function SidePanel({
   children,
 }: SidePanelProps) {
   const titleId = useId()
-  const modal = useModal({ onClosed: onClose, locked: busy })
+  const modal = useModal({ onClosed: onClose, locked: busy, keeps: 'form :is(input, select, textarea)' })
   return (
     <dialog
       {...modal.dialogProps}
@@ -77,6 +78,7 @@ export function SidePanel({
           {footer && <footer className={styles.foot}>{footer}</footer>}
         </div>
       </ClosePanel>
+      {modal.isAsking && <DiscardQuestion onAnswer={modal.answer} />}
     </dialog>
   )
 }

@@ -7,8 +7,10 @@ import { cleanup, render } from 'vitest-browser-react'
 import { secondClick } from '../tests/harness/clicks.ts'
 import { preferMotion } from '../tests/harness/motion.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Notices } from './Notices.tsx'
 import { SidePanel, useClosePanel } from './SidePanel.tsx'
 import { MODAL_CLOSE_MS } from './use-modal.ts'
+import { forgetNotices, notify } from './use-notices.ts'
 
 // These tests need the animations of panels and dialogs.
 beforeAll(() => preferMotion('no-preference'))
@@ -40,8 +42,13 @@ function PageWithPanel({
           }}
           footer={<CancelButton />}
         >
+          <form>
+            <label>
+              Reason <input />
+            </label>
+          </form>
           <label>
-            Reason <input />
+            Search <input />
           </label>
         </SidePanel>
       )}
@@ -69,6 +76,64 @@ describe('side panel', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it.each<[string, () => Promise<void>]>([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its close button', () => page.getByRole('button', { name: 'Close' }).click()],
+    [
+      'the backdrop',
+      () =>
+        userEvent.click(document.querySelector('dialog') ?? document.body, {
+          position: { x: -50, y: 50 },
+          force: true,
+        }),
+    ],
+  ])('asks once before %s discards what was typed into a form', async (_, leave) => {
+    // Beside the panel.
+    await page.viewport(1280, 900)
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByLabelText('Reason').fill('New phone')
+    const question = page.getByRole('alertdialog', { name: 'Discard what you have entered?' })
+    await leave()
+    await expect.element(question).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Reason')).toHaveValue('New phone')
+    await leave()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('closes without a question if only a list was searched, and with Cancel', async () => {
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByLabelText('Search').fill('Hart')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByLabelText('Reason').fill('New phone')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('lets a notice wait until it is closed, in a region that was there before', async () => {
+    await render(
+      <>
+        <Notices dismissLabel="Dismiss" />
+        <PageWithPanel />
+      </>,
+    )
+    const region = page.getByRole('status').element()
+    await page.getByRole('button', { name: 'Open' }).click()
+    notify('Saved')
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    expect(region.textContent).toBe('')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => region.textContent).toContain('Saved')
+    expect(region.isConnected).toBe(true)
+    forgetNotices()
   })
 
   it('focuses its title, so that a screen reader announces it', async () => {

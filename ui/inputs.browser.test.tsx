@@ -114,16 +114,19 @@ describe('date of birth', () => {
     ['29021995', '1995-02-29'],
     ['05171990', '1990-17-05'],
     ['01011899', '1899-01-01'],
-  ])('keeps %s as typed and says at once that it is not valid [FORM-09] [FORM-11] [FORM-13] [FORM-19]', async (keys, typed) => {
-    await render(<Form />)
-    await userEvent.click(day)
-    await userEvent.keyboard(keys)
-    await expect.element(value).toHaveTextContent(typed)
-    await expect.element(page.getByText('This date of birth is not valid')).toBeVisible()
-    await expect.element(year).toBeInvalid()
-    await userEvent.tab()
-    await expect.element(value).toHaveTextContent(typed)
-  })
+  ])(
+    'keeps %s as typed and says at once that it is not valid [FORM-09] [FORM-11] [FORM-13] [FORM-19]',
+    async (keys, typed) => {
+      await render(<Form />)
+      await userEvent.click(day)
+      await userEvent.keyboard(keys)
+      await expect.element(value).toHaveTextContent(typed)
+      await expect.element(page.getByText('This date of birth is not valid')).toBeVisible()
+      await expect.element(year).toBeInvalid()
+      await userEvent.tab()
+      await expect.element(value).toHaveTextContent(typed)
+    },
+  )
 
   it('keeps 29 February while the year is corrected [FORM-11]', async () => {
     await render(<Form />)

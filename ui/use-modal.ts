@@ -8,13 +8,26 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { useDeliberateClick } from './use-deliberate-click.ts'
+import { modalOpened } from './use-open-modals.ts'
 
 /** Milliseconds (specification 9). */
 export const MODAL_CLOSE_MS = 300
 
-/** Closes with animation. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. */
-export function useModal({ onClosed, locked }: { onClosed: () => void; locked: boolean }) {
+type Modal = {
+  onClosed: () => void
+  locked: boolean
+  /** Selects the inputs whose text would be lost. */
+  keeps?: string
+}
+
+/**
+ * Closes with animation. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. If text was typed into an
+ * input that `keeps` selects, they ask first: `isAsking`.
+ */
+export function useModal({ onClosed, locked, keeps }: Modal) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const changed = useRef<HTMLElement | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
   const pressedBackdrop = useRef(false)
   const isMeant = useDeliberateClick()
@@ -22,6 +35,7 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
   useEffect(() => {
     const element = dialog.current
     const before = document.activeElement
+    const closed = modalOpened()
     if (!element?.open) element?.showModal()
     // React does not set the autofocus attribute, so the dialog would focus its first button instead.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
@@ -32,27 +46,39 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
       const opener = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
       const back = opener ?? document.querySelector<HTMLElement>('main')
       back?.focus({ preventScroll: !opener })
+      closed()
     }
   }, [])
 
   // Calls the latest callback without restarting the timer when the page renders.
-  const closed = useEffectEvent(onClosed)
+  const hasClosed = useEffectEvent(onClosed)
   useEffect(() => {
     if (!closing) return
-    const timer = setTimeout(() => closed(), MODAL_CLOSE_MS)
+    const timer = setTimeout(() => hasClosed(), MODAL_CLOSE_MS)
     return () => clearTimeout(timer)
   }, [closing])
 
   const close = () => setClosing(true)
   const ask = () => {
-    if (!locked) close()
+    if (locked) return
+    // A form that was sent and replaced has nothing to lose.
+    if (changed.current?.isConnected) setAsking(true)
+    else close()
   }
 
   return {
     close,
     ask,
+    isAsking,
+    answer: (discard: boolean) => {
+      setAsking(false)
+      if (discard) close()
+    },
     dialogProps: {
       ref: dialog,
+      onInput: ({ target }: SyntheticEvent) => {
+        if (keeps && target instanceof HTMLElement && target.matches(keeps)) changed.current = target
+      },
       'data-closing': closing || undefined,
       onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
         // Cancel events of a file input and of a nested dialog bubble up.

@@ -13,9 +13,7 @@ const listeners = new Set<() => void>()
 
 /** Shows a notice that an action was done ('You have opted out') or failed, on whatever screen is open. */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
-  const id = ++lastId
-  set([...notices, { id, text, kind }])
-  if (listeners.size > 0) restartTimers()
+  set([...notices, { id: ++lastId, text, kind }])
 }
 
 export function dismissNotice(id: number): void {
@@ -31,15 +29,14 @@ export function forgetNotices(): void {
   set([])
 }
 
-/** Hidden notices wait, for example while new terms cover Home (HOME-08). */
-function restartTimers(): void {
+/** Notices are shown from now on. Hidden ones wait, for example while new terms cover Home (HOME-08). */
+export function startTimers(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  restartTimers()
   return () => listeners.delete(listener)
 }
 

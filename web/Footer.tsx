@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { paths } from '../contract/paths.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
@@ -8,6 +9,7 @@ import { footerMessages } from './web.messages.ts'
 const thisYear = new Date().getFullYear()
 
 export function Footer() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
   const brand = useTheme((theme) => theme.brand)
   const mayContact = useSession(
     ({ session }) =>
@@ -22,20 +24,18 @@ export function Footer() {
         <p>{footerMessages.copyright(thisYear, brand)}</p>
         <nav aria-label={footerMessages.label}>
           <ul role="list" className={styles.links}>
-            <li>
-              <Link to={paths.privacyStatement()}>{footerMessages.privacy}</Link>
-            </li>
-            <li>
-              <Link to={paths.termsAndConditions()}>{footerMessages.terms}</Link>
-            </li>
-            <li>
-              <Link to={paths.cookiePolicy()}>{footerMessages.cookies}</Link>
-            </li>
-            {mayContact && (
-              <li>
-                <Link to={paths.contactUs()}>{footerMessages.contact}</Link>
+            {[
+              [paths.privacyStatement(), footerMessages.privacy],
+              [paths.termsAndConditions(), footerMessages.terms],
+              [paths.cookiePolicy(), footerMessages.cookies],
+              ...(mayContact ? [[paths.contactUs(), footerMessages.contact]] : []),
+            ].map(([to = '', label]) => (
+              <li key={to}>
+                <Link to={to} aria-current={`${pathname}/`.startsWith(to) ? 'page' : undefined}>
+                  {label}
+                </Link>
               </li>
-            )}
+            ))}
           </ul>
         </nav>
       </div>

@@ -1,15 +1,17 @@
+import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { useCcvOnly } from '../features/session/use-ccv-only.ts'
 import { Link } from '../ui/Link.tsx'
+import { Notices } from '../ui/Notices.tsx'
 import { Avatar } from './Avatar.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { Navigation } from './Navigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './HeaderForUser.module.css'
-import { navigationFor } from './navigation-items.ts'
-import { navMessages } from './menu.messages.ts'
+import { isCurrent, navigationFor } from './navigation-items.ts'
+import { navMessages, noticeMessages } from './menu.messages.ts'
 import { watchSessionEnd } from './session-end.ts'
 import { headerMessages } from './web.messages.ts'
 
@@ -22,6 +24,7 @@ const IdleScreen = lazy(() =>
 
 export function HeaderForUser() {
   const session = useSession((state) => state.session)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (session.step !== 'in') return null
   const { user, cmsData } = session
@@ -32,7 +35,11 @@ export function HeaderForUser() {
       <Navigation items={items} />
       <div className={styles.end}>
         <span className={styles.greeting}>{greeting}</span>
-        <Link to={paths.profile()} className={styles.avatarLink}>
+        <Link
+          to={paths.profile()}
+          className={styles.avatarLink}
+          aria-current={isCurrent({ to: paths.profile() }, pathname) ? 'page' : undefined}
+        >
           <Avatar user={user} />
           <span className="visually-hidden">{navMessages.profile}</span>
         </Link>
@@ -42,6 +49,8 @@ export function HeaderForUser() {
       <Suspense>
         <IdleScreen />
       </Suspense>
+      {/* New terms cover the screen that a notice is about. */}
+      <Notices dismissLabel={noticeMessages.dismiss} waiting={user.siteTermsUpdated} />
     </>
   )
 }

@@ -5,13 +5,11 @@ import { useSession, type Session } from '../features/session/use-session.ts'
 import { applyLooksOfScheme } from '../features/theme/use-scheme-looks.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { fetchIcons } from '../ui/icon-file.ts'
-import { Notices } from '../ui/Notices.tsx'
 import { forgetNotices } from '../ui/use-notices.ts'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
 import { panelComponents } from './panels.tsx'
 import { queries } from './queries.ts'
-import { noticeMessages } from './menu.messages.ts'
 
 const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ? session.client.scheme : null)
 
@@ -47,7 +45,6 @@ export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'
       <AccessGuard access={access}>
         <Screen />
         <OpenPanel />
-        <Notices dismissLabel={noticeMessages.dismiss} />
       </AccessGuard>
     </QueryClientProvider>
   )

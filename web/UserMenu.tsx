@@ -1,8 +1,10 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { paths } from '../contract/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import styles from './HeaderForUser.module.css'
+import { isCurrent } from './navigation-items.ts'
 import { menuMessages } from './menu.messages.ts'
 
 const entries = [
@@ -12,6 +14,7 @@ const entries = [
 
 /** Arrow keys move between entries; Escape closes the menu and returns focus. */
 export function UserMenu({ greeting }: { greeting: string }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -74,7 +77,14 @@ export function UserMenu({ greeting }: { greeting: string }) {
         hidden={!open}
       >
         {entries.map((entry) => (
-          <Link key={entry.to} to={entry.to} role="menuitem" tabIndex={-1} onClick={() => setOpen(false)}>
+          <Link
+            key={entry.to}
+            to={entry.to}
+            role="menuitem"
+            tabIndex={-1}
+            aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+            onClick={() => setOpen(false)}
+          >
             <Icon name={entry.icon} />
             {entry.label}
           </Link>

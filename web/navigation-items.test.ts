@@ -62,4 +62,20 @@ describe('navigation', () => {
     expect(isCurrent(home, '/app/home')).toBe(true)
     expect(isCurrent(home, '/app/home/my-profile/')).toBe(false)
   })
+
+  it.each([
+    ['/app/home/', 'Home'],
+    ['/app/my-total-benefits', 'Home'],
+    ['/app/my-total-benefits-enhanced/', 'Home'],
+    ['/app/my-benefits/basket', 'My benefits'],
+    ['/app/my-benefits/what-if', 'My benefits'],
+    ['/app/faqs', 'FAQs'],
+    ['/app/dashboard/benefit-takeup', 'Dashboard'],
+    ['/app/employee-data/', 'Dashboard'],
+    ['/app/reporting', 'Dashboard'],
+    ['/app/ccv/manage', 'Dashboard'],
+  ])('marks one entry at %s: %s', (pathname, label) => {
+    const items = navigationFor({ ...employer, faqs: [{ live: true }] })
+    expect(items.filter((item) => isCurrent(item, pathname)).map((item) => item.label)).toEqual([label])
+  })
 })

@@ -39,8 +39,19 @@ export function mobileNavigation(items: readonly NavigationItem[]): NavigationIt
   )
 }
 
+/** Screens whose address doesn't begin with that of their entry. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  [paths.home()]: [paths.totalBenefits(), paths.totalBenefitsEnhanced()],
+  [paths.dashboard()]: [paths.employeeData(), paths.reports(), paths.vouchers()],
+}
+
 /** Home must match exactly, because the profile page below it has its own entry. */
-export function isCurrent(item: NavigationItem, pathname: string): boolean {
-  const here = pathname.endsWith('/') ? pathname : `${pathname}/`
-  return item.to === paths.home() ? here === item.to : here.startsWith(item.to)
+export function isCurrent(item: Pick<NavigationItem, 'to'>, pathname: string): boolean {
+  const here = withSlash(pathname)
+  const isBelow = item.to === paths.home() ? here === item.to : here.startsWith(item.to)
+  return isBelow || (elsewhere[item.to]?.some((path) => here.startsWith(withSlash(path))) ?? false)
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`
 }

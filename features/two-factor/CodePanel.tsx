@@ -47,13 +47,12 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
     if (isMissingNow) return passwordInput.current?.focus()
     const made = await own.passLast(given, code, password)
     if (!made) return
-    notify(setUpMessages.enabled)
     setCodes(made)
   }
   return (
     <SidePanel title={setUpMessages.title} busy={own.busy} error={null} onClose={onClose}>
       {codes ? (
-        <RecoveryCodes codes={codes} />
+        <RecoveryCodes codes={codes} done={setUpMessages.enabled} />
       ) : (
         <div className={styles.stack}>
           <p className={styles.soft} role="status">

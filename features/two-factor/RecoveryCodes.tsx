@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ownMessages } from './own-two-factor.messages.ts'
@@ -6,7 +7,8 @@ import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
 /** Shows new recovery codes, once only: to print, or to save as a file. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done?: string }) {
+  const id = useId()
   const list = useRef<HTMLUListElement>(null)
   // The form whose button had the focus has disappeared.
   useEffect(() => list.current?.focus(), [])
@@ -16,8 +18,20 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
   return (
     <div className={styles.stack} data-recovery-codes>
-      <p role="status">{ownMessages.recoveryKeep}</p>
-      <ul ref={list} tabIndex={-1} role="list" className={setUp.codes} aria-label={ownMessages.recoveryList}>
+      {done && (
+        <div id={`${id}-done`}>
+          <Alert kind="success">{done}</Alert>
+        </div>
+      )}
+      <p id={id}>{ownMessages.recoveryKeep}</p>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        role="list"
+        className={setUp.codes}
+        aria-label={ownMessages.recoveryList}
+        aria-describedby={`${done ? `${id}-done ` : ''}${id}`}
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -237,7 +237,7 @@ describe('disabling it in panels', () => {
     const reason = dialog().getByRole('textbox')
     const required = 'Please enter the reason two factor authentication is being disabled'
     await expect.element(reason).toHaveAccessibleDescription(required)
-    await expect.element(alert()).toMatchTextContent(/^Please review the form/)
+    await expect.element(dialog().getByRole('group', { name: 'Please review the form' })).toHaveFocus()
     await expectAccessible()
     await reason.fill(' New phone ')
     await button('Disable').click()

@@ -7,6 +7,8 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
 import { CodeBoxes, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
 import { CodeForm } from '../../ui/CodeForm.tsx'
+import { dateFieldMessages } from '../../ui/date-field.messages.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
@@ -141,6 +143,12 @@ export const fillSamples = {
     faces({
       'Who you are: any date goes on': <TwoSteps />,
       'Filled from the address': <TwoSteps prefilled="1996-02-29" />,
+    }),
+
+  DateField: () =>
+    faces({
+      Empty: <Day />,
+      Error: <Day value="2026-11-16" error={dateFieldMessages.notADate} />,
     }),
 
   DateOfBirthField: () =>
@@ -388,6 +396,11 @@ function Password({ value = '', error, disabled = false }: { value?: string; err
       disabled={disabled}
     />
   )
+}
+
+function Day({ value = '', ...rest }: Partial<ComponentProps<typeof DateField>>) {
+  const [typed, setTyped] = useState(value)
+  return <DateField label="Date of the event" {...rest} value={typed} onChange={setTyped} />
 }
 
 function Born({ value = '', ...rest }: Partial<ComponentProps<typeof DateOfBirthField>>) {

@@ -20,6 +20,7 @@ export const groups = {
     'PasswordRules',
     'NewPassword',
     'ChoosePassword',
+    'DateField',
     'DateOfBirthField',
     'CodeBoxes',
     'CodeForm',
