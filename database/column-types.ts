@@ -28,6 +28,7 @@ export interface ColumnTypes {
   'upload.columns': string[]
   'upload.how_read': string[]
   'upload.warnings': string[]
+  'upload.concerns': unknown[]
   'upload_row.cells': string[]
   'upload_person.fields': unknown[]
   'upload_person.facts': Record<string, Record<string, string | null>>

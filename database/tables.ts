@@ -439,7 +439,7 @@ export interface Database {
     created_at: GeneratedMoment
     expires_at: Moment
     ended_at: Moment | null
-    end_reason: 'used' | 'password-set' | null
+    end_reason: 'used' | 'password-set' | 'address-changed' | null
     wrong_birth_dates: Generated<number>
     verified_at: Moment | null
     browser_hash: Buffer | null
@@ -787,6 +787,7 @@ export interface Database {
     fault_count: Generated<number>
     how_read: GeneratedJson<ColumnTypes['upload.how_read']>
     warnings: GeneratedJson<ColumnTypes['upload.warnings']>
+    concerns: GeneratedJson<ColumnTypes['upload.concerns']>
     base_version: string | null
     preview: string | null
     checked_at: Moment | null
@@ -837,6 +838,7 @@ export interface Database {
     name: string
     employee_number: string
     email: string
+    email_before: string | null
     fields: GeneratedJson<ColumnTypes['upload_person.fields']>
     details_before: Json<unknown> | null
     details_after: Json<unknown> | null

@@ -19,6 +19,7 @@ import {
 } from '../features/life-events/evidence-mails.messages.ts'
 import type { AnyMailKind } from '../contract/mail-kind.ts'
 import { employeeViewedMail } from '../features/masquerade/viewed-mail.messages.ts'
+import { newAddressMailKinds } from '../features/data-uploads/new-address-mail.messages.ts'
 import { passwordMails } from '../features/password/link-mails.ts'
 import { accountLockedMail, sessionStolenMail } from '../services/session/session-mail.messages.ts'
 import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.messages.ts'
@@ -50,4 +51,5 @@ export const mailKinds: readonly AnyMailKind[] = [
   ...passwordMails,
   ...twoFactorMailKinds,
   employeeViewedMail,
+  ...newAddressMailKinds,
 ]

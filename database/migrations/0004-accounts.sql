@@ -100,7 +100,7 @@ create table password_link (
   created_at timestamptz not null default app.now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('used', 'password-set')),
+  end_reason text check (end_reason in ('used', 'password-set', 'address-changed')),
   wrong_birth_dates integer not null default 0,
   -- When the right date of birth was entered, and a hash of that browser's cookie.
   verified_at timestamptz,

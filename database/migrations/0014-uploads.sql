@@ -19,6 +19,8 @@ create table upload (
   -- How the file was read, one sentence each.
   how_read jsonb not null default '[]',
   warnings jsonb not null default '[]',
+  -- Unlikely values by kind, with their count and the first people.
+  concerns jsonb not null default '[]',
   -- The state of the data that the preview was calculated from, and the preview's id, a new one after every check.
   base_version text,
   preview uuid,
@@ -97,6 +99,8 @@ create table upload_person (
   name text not null,
   employee_number text not null,
   email text not null,
+  -- The address on record, if the upload gives the person a new one. Null after an undo.
+  email_before text,
   fields jsonb not null default '[]',
   -- Details before (null for a joiner) and after the upload, which the undo compares and restores. Null after an undo.
   details_before jsonb,

@@ -19,6 +19,7 @@ export function channelOf({ actor, action, details }: ActionWithChannel): 'view'
 
 /** Actions that employers see completely (S-53). */
 export const visibleActions: ReadonlySet<string> = new Set([
+  'account.address-changed',
   'account.invited',
   'data-load.changed',
   'data-load.confirmed',

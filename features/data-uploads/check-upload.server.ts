@@ -1,6 +1,5 @@
-import { storedEmail } from '../../contract/email.ts'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { type UnfitLetter, unfitLetterOf, warnOfLetters } from '../employees/letter-warnings.rules.ts'
 import {
@@ -13,9 +12,12 @@ import {
   warnOfNiNumbers,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
-import { deathsContradicted, matchesOf } from './matched-rows.queries.ts'
+import { countEmployed, employerUsers, joinersLikeOthers } from './concerns.queries.ts'
+import { areManyLeaving, concernCollector, type ConcernGroup } from './concerns.server.ts'
+import { deathsContradicted, matchesOf, type MovedPerson } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
-import { numbersOfOthers } from './employee-numbers.queries.ts'
+import { addressOfOther, numberOfOther } from './data-uploads.messages.ts'
+import { numbersOfOthers, type TakenNumber } from './employee-numbers.queries.ts'
 import { niNumbersOfOthers, payrollIdsOfOthers } from './identifiers.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import type { UploadCounts } from './uploads.queries.ts'
@@ -23,13 +25,21 @@ import type { ReportProgress } from './upload-status.server.ts'
 import { rowReader } from './read-rows.server.ts'
 import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 
-type CheckInput = { uploadId: string; columns: readonly string[]; today: IsoDate; progress: ReportProgress }
+type CheckInput = {
+  uploadId: string
+  uploadedBy: PersonId
+  columns: readonly string[]
+  today: IsoDate
+  progress: ReportProgress
+}
 type CheckResult = {
   /** The first faults in file order; `count` is the total. */
   faults: RowFault[]
   count: number
   /** About unusual rows that may be right. */
   warnings: string[]
+  /** Unlikely values, to look at before the confirmation. */
+  concerns: ConcernGroup[]
   counts: UploadCounts
   /** Lines of known people whose change may affect their benefits. */
   affected: number[]
@@ -39,12 +49,15 @@ type CheckResult = {
 export async function checkRows(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, columns, today, progress }: CheckInput,
+  { uploadId, uploadedBy, columns, today, progress }: CheckInput,
 ): Promise<CheckResult> {
   const found = faultCollector()
   const letters: UnfitLetter[] = []
   const counts: UploadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
   const affected: number[] = []
+  const concerns = concernCollector()
+  const moved: MovedPerson[] = []
+  const employers = { all: await employerUsers(tx, clientId), self: uploadedBy }
   let rowsDone = 0
   const place = (column: string) => columns.indexOf(column)
   const read = await rowReader(tx, clientId, { columns, today })
@@ -61,21 +74,22 @@ export async function checkRows(
   // Each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
   for await (const rows of stagedRows(tx, clientId, { uploadId })) {
-    const emails = rows.map(({ cells }) => storedEmail(cells[place('email')] ?? ''))
-    const matches = await matchesOf(tx, clientId, { emails })
     const people = rows.flatMap((row) => {
       const person = read(row)
       if (!Array.isArray(person)) return [person]
       for (const fault of person) found.add(fault)
       return []
     })
+    const matches = await matchesOf(tx, clientId, { uploadId, columns, people })
+    for (const [line, { personId, formerEmail }] of matches) if (formerEmail !== null) moved.push({ line, personId })
     letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
     if (found.all().count === 0 && repeatedEmails.length === 0) {
-      const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today })
+      const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
       for (const kind of compared.kinds) counts[kind]++
       for (const fault of compared.faults) found.add(fault)
       counts.unchanged += people.length - compared.kinds.length
       affected.push(...compared.affected)
+      concerns.add(compared.concerns)
     }
     rowsDone += rows.length
     await progress(rowsDone)
@@ -101,13 +115,10 @@ export async function checkRows(
       (repeated[0]?.total ?? 0) - repeated.length + others.length,
     )
   }
-  const file = { uploadId, columns, today }
+  const file = { uploadId, columns, today, moved }
   const isMatched = place('email') >= 0
   const taken = isMatched ? await numbersOfOthers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
-  found.addAll(
-    taken.map(({ line, value }) => ({ line, column: 'employee_number', value, reason: numberTakenReason(value) })),
-    taken[0]?.total,
-  )
+  found.addAll(taken.map(takenFault), taken[0]?.total)
   const paid = isMatched ? await payrollIdsOfOthers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
   found.addAll(
     paid.map(({ line, value }) => ({ line, column: 'payroll_id', value, reason: payrollIdTakenReason(value) })),
@@ -123,7 +134,18 @@ export async function checkRows(
       else alive.push(line)
     if (alive.length > 0) warnings.push(warnOfDeaths(alive))
   }
-  return { ...found.all(), warnings, counts, affected }
+  if (found.all().count === 0) {
+    concerns.add(await joinersLikeOthers(tx, clientId, { uploadId }))
+    const employed = await countEmployed(tx, clientId)
+    if (areManyLeaving({ leaving: counts.leaving, employed })) concerns.count('many-leavers', counts.leaving)
+  }
+  return { ...found.all(), warnings, concerns: concerns.all(), counts, affected }
+}
+
+function takenFault({ line, value, email, hasAccount, isHolder }: TakenNumber): RowFault {
+  if (hasAccount && isHolder) return { line, column: 'email', value: email, reason: addressOfOther(email, value) }
+  const reason = hasAccount ? numberTakenReason(value) : numberOfOther(value)
+  return { line, column: 'employee_number', value, reason }
 }
 
 function faultCollector() {

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { newPersonId, type ClientId } from '../../contract/ids.ts'
+import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { storedDifferences, type FactsByDay } from '../employees/employees.queries.ts'
@@ -11,6 +11,7 @@ import {
   type PersonRow,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
+import { concernsOf, type ComparedPerson, type Concern, type FactChange } from './concerns.server.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
 import { storePeople, type AffectedPerson, type Details } from './upload-people.queries.ts'
 import type { Match } from './matched-rows.queries.ts'
@@ -19,18 +20,21 @@ import { detailColumns, detailsOf, detailsInFile, factsInFile } from './read-row
 type CompareInput = {
   uploadId: string
   people: readonly PersonRow[]
-  matches: ReadonlyMap<string, Match>
+  matches: ReadonlyMap<number, Match>
   columns: readonly string[]
   today: IsoDate
+  employers: Employers
 }
+
+type Employers = { all: ReadonlySet<PersonId>; self: PersonId }
 
 /** Compares rows with the stored data, and stores joiners and changed people. Returns the kind of each of them. */
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, people, matches, columns, today }: CompareInput,
-): Promise<{ kinds: UploadChange['kind'][]; affected: number[]; faults: RowFault[] }> {
-  const matched = people.map((row) => ({ row, match: matches.get(row.email) }))
+  { uploadId, people, matches, columns, today, employers }: CompareInput,
+): Promise<{ kinds: UploadChange['kind'][]; affected: number[]; faults: RowFault[]; concerns: Concern[] }> {
+  const matched = people.map((row) => ({ row, match: matches.get(row.line) }))
   const joiners = matched.flatMap(({ row, match }): AffectedPerson[] =>
     match?.isKnown
       ? []
@@ -39,6 +43,7 @@ export async function compareRows(
             ...personLabels(row),
             personId: match?.personId ?? newPersonId(),
             kind: 'new',
+            emailBefore: null,
             fields: [],
             before: null,
             after: detailsOf(row),
@@ -52,6 +57,7 @@ export async function compareRows(
           {
             row,
             personId: match.personId,
+            formerEmail: match.formerEmail,
             details: detailsInFile(row, columns),
             facts: factsInFile(row, { known: true, columns, today }),
           },
@@ -60,19 +66,40 @@ export async function compareRows(
   )
   const saidOf = new Map(said.map((one) => [one.personId, one]))
   const changes = await storedDifferences(tx, clientId, {
-    people: said.map(({ personId, details, facts }) => ({ personId, details, facts })),
+    people: said.map(({ personId, details, facts, formerEmail }) => ({
+      personId,
+      details,
+      facts,
+      always: formerEmail !== null,
+    })),
   })
   const changed = changes.flatMap(({ personId, details: before, facts: known }) => {
     const one = saidOf.get(personId)
     if (!one) return []
     const after = { ...detailsOf(one.row), ...before, ...one.details }
     const facts = changedFacts(one.facts, known)
-    const fields = [...changedDetails(before, after), ...facts.map(fieldOf)]
+    const fields = [
+      ...(one.formerEmail === null ? [] : [emailField(one.formerEmail, one.row.email)]),
+      ...changedDetails(before, after),
+      ...facts.map(fieldOf),
+    ]
     const kind = facts.some(isLeaving) ? ('leaving' as const) : ('changed' as const)
     const isAffected =
       before?.dateOfBirth !== after.dateOfBirth || facts.some(({ fact }) => !factsWithoutEffect.has(fact))
-    const person = { ...personLabels(one.row), personId, kind, fields, before, after, facts: one.facts }
-    return [{ person, isAffected, faults: facts.flatMap((fact) => lostZeros(one.row, fact)) }]
+    const person = {
+      ...personLabels(one.row),
+      personId,
+      kind,
+      fields,
+      before,
+      after,
+      facts: one.facts,
+      emailBefore: one.formerEmail,
+    }
+    const employer = !employers.all.has(personId) ? null : personId === employers.self ? 'self' : 'other'
+    const compared = { row: one.row, changes: facts, before, after, formerEmail: one.formerEmail, employer } as const
+    const faults = facts.flatMap((fact) => lostZeros(one.row, fact))
+    return [{ person, isAffected, faults, concerns: concernsOf(compared, today) }]
   })
   const concerned = [...joiners, ...changed.map(({ person }) => person)]
   await storePeople(tx, clientId, { uploadId, people: concerned })
@@ -80,6 +107,10 @@ export async function compareRows(
     kinds: concerned.map(({ kind }) => kind),
     affected: changed.flatMap(({ person, isAffected }) => (isAffected ? [person.line] : [])),
     faults: changed.flatMap(({ faults }) => faults),
+    concerns: [
+      ...matched.flatMap(({ row, match }) => (match?.isKnown ? [] : concernsOf(joinerOf(row, today), today))),
+      ...changed.flatMap(({ concerns }) => concerns),
+    ],
   }
 }
 
@@ -89,8 +120,6 @@ const factsWithoutEffect: ReadonlySet<FactName> = new Set(['employee-number', 'p
 function personLabels({ line, firstName, surname, email, facts }: PersonRow) {
   return { line, name: `${firstName} ${surname}`, employeeNumber: facts['employee-number'] ?? '', email }
 }
-
-type FactChange = { fact: FactName; value: string | null; before: string | null; from: IsoDate }
 
 function changedFacts(said: FactsByDay, known: FactsByDay): FactChange[] {
   return Object.entries(said)
@@ -124,6 +153,24 @@ function isLeaving({ fact, value }: FactChange): boolean {
 function fieldOf({ fact, value, before, from }: FactChange): UploadChange['fields'][number] {
   return { column: columnOfFact(fact), before: fileValue(fact, before), after: fileValue(fact, value), from }
 }
+
+function joinerOf(row: PersonRow, today: IsoDate): ComparedPerson {
+  const changes = Object.entries(row.facts).map(([fact, value]) => ({
+    // A row's facts are keyed by fact name.
+    fact: fact as FactName,
+    value,
+    before: null,
+    from: today,
+  }))
+  return { row, changes, before: null, after: detailsOf(row), formerEmail: null, employer: null }
+}
+
+const emailField = (before: string, after: string): UploadChange['fields'][number] => ({
+  column: 'email',
+  before,
+  after,
+  from: null,
+})
 
 function changedDetails(before: Details | null, after: Details): UploadChange['fields'] {
   // `detailColumns` has the same keys as `Details`.

@@ -287,8 +287,8 @@ describe('upload of employee data', () => {
 
   it('lets people whose pay it changes log in while it is written', async () => {
     const { id } = await checked(peopleFile([{ ...daniel, basic_salary: '36500.00' }]))
-    const written = inClient(world.database.db, demoClient(), async (tx, { today }) => {
-      const { facts } = await writeUpload(tx, demoClient(), { uploadId: id, recordedBy: null, today })
+    const written = inClient(world.database.db, demoClient(), async (tx, { now, today }) => {
+      const { facts } = await writeUpload(tx, demoClient(), { uploadId: id, recordedBy: null, now, today })
       expect(facts).toBeGreaterThan(0)
       expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
       throw new Error('Written no further')

@@ -53,6 +53,28 @@ const uploadFault = z.object({
   reason: z.string(),
 })
 
+/** In the order in which the preview shows them. */
+export const concernKinds = [
+  'you-lose-access',
+  'employer-loses-access',
+  'many-leavers',
+  'new-address',
+  'other-person',
+  'same-person',
+  'gap-covered',
+  'birth',
+  'age-at-start',
+  'start',
+  'last-day',
+  'probation',
+  'effective-from',
+  'pay-change',
+  'pay',
+  'hours',
+  'ni-number',
+] as const
+export type ConcernKind = (typeof concernKinds)[number]
+
 const upload = {
   id: uploadId,
   fileName: z.string(),
@@ -83,6 +105,16 @@ const uploadView = uploadSummary.extend({
   madeAnew: z.boolean(),
   /** How the file was read, one sentence each: tab, header line, hidden rows, order of dates, characters left out. */
   howRead: z.array(z.string()),
+  /** Unlikely values of a `ready` upload, by kind. All people are counted, the first 25 listed. */
+  concerns: z.array(
+    z.object({
+      kind: z.enum(concernKinds),
+      title: z.string(),
+      advice: z.string().nullable(),
+      count,
+      people: z.array(z.object({ line: count, name: z.string(), employeeNumber: z.string(), text: z.string() })),
+    }),
+  ),
   /** About unusual rows; once confirmed, how the result differs from the preview. */
   warnings: z.array(z.string()),
   /** `isDataLoadEligibilityImpactEnabled`. */

@@ -23,6 +23,14 @@ export const uploadFailures = {
 } as const
 export type UploadFailure = keyof typeof uploadFailures
 
+/** Of a row with the employee number of one person on record and the address of another. */
+export const addressOfOther = (email: string, number: string): string =>
+  `The email address ${email} belongs to another person on record, so it cannot become the address of the person with employee number ${number}`
+
+/** Of a row with an unknown address. */
+export const numberOfOther = (number: string): string =>
+  `The employee number ${number} already belongs to another person. For a new email address of that person, write their date_of_birth or ni_number as on record`
+
 /** These choices were made after the preview. */
 export const choseSinceCheck = (people: number): string =>
   `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`} in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.`

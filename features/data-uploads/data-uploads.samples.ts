@@ -22,6 +22,7 @@ export const sampleUpload: UploadView = {
   progress: null,
   madeAnew: false,
   howRead: [],
+  concerns: [],
   warnings: [],
   hasDifference: true,
   canBeConfirmed: true,

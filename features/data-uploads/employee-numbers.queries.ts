@@ -23,6 +23,24 @@ const currentNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) 
       ) as said
     )`
 
+export type TakenNumber = {
+  line: number
+  value: string
+  email: string
+  /** True if a person on record has the row's address. */
+  hasAccount: boolean
+  /** True if date of birth or National Insurance number are those of the number's holder, and not of the address's. */
+  isHolder: boolean
+  total: number
+}
+
+const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
+        select
+        from person_details as details
+        where details.client_id = ${clientId}
+          and details.person_id = ${person}
+          and (details.date_of_birth::text = taken.date_of_birth or details.national_insurance_number = taken.ni_number)`
+
 /**
  * Rows whose employee number belongs to another person on the day the row takes effect, or will later. No conflict if, by then,
  * either of the two has a different number.
@@ -31,12 +49,12 @@ export async function numbersOfOthers(
   tx: Tx,
   clientId: ClientId,
   { atMost, ...file }: FileOfUpload & { atMost: number },
-): Promise<{ line: number; value: string; total: number }[]> {
+): Promise<TakenNumber[]> {
   const { today } = file
   const written = sql`
     ${matchedRows(clientId, file)},
     written as (
-      select line, number as value, person_id, since
+      select line, number as value, email, date_of_birth, ni_number, person_id, since
       from matched_row
     )`
   // Current holder and person of the row. Most files have none.
@@ -53,13 +71,16 @@ export async function numbersOfOthers(
   const rivals = await withoutNestedLoops(tx, () => possible.execute(tx))
   if (rivals.rows.length === 0) return []
   const rivalIds = rivals.rows.flatMap(({ personId }) => personId ?? [])
-  const taken = sql<{ line: number; value: string; total: number }>`
+  const taken = sql<TakenNumber>`
     with ${written},
     ${currentNumbers(clientId, sql`and person_id = any(${rivalIds}::uuid[])`)},
     taken as (
       select
         written.line,
         written.value,
+        written.email,
+        written.date_of_birth,
+        written.ni_number,
         written.person_id as taker,
         greatest(written.since, ${today}::text) as since,
         held.person_id as giver,
@@ -71,7 +92,13 @@ export async function numbersOfOthers(
       where held.until is null
          or held.until::text > greatest(written.since, ${today}::text)
     )
-    select taken.line, taken.value, (count(*) over ())::int as total
+    select
+      taken.line,
+      taken.value,
+      taken.email,
+      taken.taker is not null as "hasAccount",
+      exists (${likeRow(clientId, sql`taken.giver`)}) and not exists (${likeRow(clientId, sql`taken.taker`)}) as "isHolder",
+      (count(*) over ())::int as total
     from taken
     where not exists (
       select

@@ -2,20 +2,53 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { hasDied } from '../../services/session/employment-status.queries.ts'
+import { holdersOfNumbers } from './new-addresses.queries.ts'
 
 export type Match = {
   personId: PersonId
   /** False for an account opened by an undone upload: that person counts as a joiner again. */
   isKnown: boolean
+  /** The address on record, if the person has another one in the file. */
+  formerEmail: string | null
 }
 
+/** By line. People are matched by address; those without one on record by employee number with birthday or NI number. */
 export async function matchesOf(
   tx: Tx,
   clientId: ClientId,
+  { uploadId, columns, people }: { uploadId: string; columns: readonly string[]; people: readonly PersonRow[] },
+): Promise<Map<number, Match>> {
+  const byEmail = await accountsWith(tx, clientId, { emails: people.map(({ email }) => email) })
+  const found = new Map<number, Match>()
+  const others: PersonRow[] = []
+  for (const person of people) {
+    const match = byEmail.get(person.email)
+    if (match) found.set(person.line, { ...match, formerEmail: null })
+    if (!match?.isKnown) others.push(person)
+  }
+  const holders = await holdersOfNumbers(tx, clientId, {
+    uploadId,
+    emailAt: columns.indexOf('email'),
+    rows: others.map(({ line, email, dateOfBirth, nationalInsuranceNumber, facts }) => ({
+      line,
+      email,
+      dateOfBirth,
+      nationalInsuranceNumber,
+      number: facts['employee-number'] ?? '',
+    })),
+  })
+  for (const { line, ...holder } of holders) found.set(line, { ...holder, isKnown: true })
+  return found
+}
+
+async function accountsWith(
+  tx: Tx,
+  clientId: ClientId,
   { emails }: { emails: readonly string[] },
-): Promise<Map<string, Match>> {
-  const { rows } = await sql<Match & { email: string }>`
+): Promise<Map<string, Omit<Match, 'formerEmail'>>> {
+  const { rows } = await sql<Omit<Match, 'formerEmail'> & { email: string }>`
     select
       account.email,
       account.person_id as "personId",
@@ -41,10 +74,20 @@ export async function matchesOf(
   return new Map(rows.map(({ email, ...match }) => [email, match]))
 }
 
-export type FileOfUpload = { uploadId: string; columns: readonly string[]; today: IsoDate }
+export type MovedPerson = { line: number; personId: PersonId }
+export type FileOfUpload = {
+  uploadId: string
+  columns: readonly string[]
+  today: IsoDate
+  /** People whose address in the file is new. */
+  moved: readonly MovedPerson[]
+}
 
 /** CTEs ending in `matched_row`: the file's rows, each with the person who has its email. */
-export function matchedRows(clientId: ClientId, { uploadId, columns, today }: FileOfUpload): RawBuilder<unknown> {
+export function matchedRows(
+  clientId: ClientId,
+  { uploadId, columns, today, moved }: FileOfUpload,
+): RawBuilder<unknown> {
   const cell = (column: string) => {
     const place = columns.indexOf(column)
     return place < 0 ? sql`''` : sql`coalesce(cells ->> ${place}::integer, '')`
@@ -57,6 +100,7 @@ export function matchedRows(clientId: ClientId, { uploadId, columns, today }: Fi
         -- By Unicode in any database, as the code does it for the address of an account.
         lower(${cell('email')} collate "und-x-icu") collate "default" as email,
         ${cell('employee_number')} as number,
+        ${cell('date_of_birth')} as date_of_birth,
         -- Compared as text, yyyy-mm-dd. An invalid date is reported separately.
         coalesce(nullif(${cell('effective_from')}, ''), ${today}::text) as since,
         ${cell('leaving_reason')} as leaving_reason,
@@ -70,9 +114,11 @@ export function matchedRows(clientId: ClientId, { uploadId, columns, today }: Fi
         and upload_id = ${uploadId}
     ),
     matched_row as materialized (
-      select file_row.*, account.person_id
+      select file_row.*, coalesce(moved."personId", account.person_id) as person_id
       from file_row
       left join account on account.client_id = ${clientId} and account.email = file_row.email
+      left join jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved(line integer, "personId" uuid)
+        on moved.line = file_row.line
     )`
 }
 

@@ -18,6 +18,7 @@ import { appendVersions } from '../../services/my-benefits/selections.queries.ts
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { checkRows } from './check-upload.server.ts'
+import type { ConcernGroup } from './concerns.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import { storeDifference } from './difference.queries.ts'
 import { differenceBetween } from './difference.rules.ts'
@@ -109,6 +110,7 @@ type PreviewData = {
   begun: string
   counts: UploadCounts
   warnings: string[]
+  concerns: ConcernGroup[]
   baseVersion: string
   hasDifference: boolean
   affected: number[]
@@ -119,11 +121,12 @@ async function previewOf(
   clientId: ClientId,
   { upload, clock: { now: checkedAt, today }, progress }: { upload: Upload; clock: Clock; progress: ReportProgress },
 ): Promise<PreviewData | undefined> {
-  const { id: uploadId, columns } = upload
+  const { id: uploadId, columns, uploaderId } = upload
   const baseVersion = await baseVersionOf(tx, clientId)
   await dropCheckResults(tx, clientId, { uploadId })
-  const { faults, count, warnings, counts, affected } = await checkRows(tx, clientId, {
+  const { faults, count, warnings, concerns, counts, affected } = await checkRows(tx, clientId, {
     uploadId,
+    uploadedBy: uploaderId,
     columns,
     today,
     progress,
@@ -137,7 +140,16 @@ async function previewOf(
   const begun = startOfCheck(upload)
   await holdForCheck(tx, clientId, { uploadId, begun })
   const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
-  return { checkedAt, begun, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
+  return {
+    checkedAt,
+    begun,
+    counts,
+    warnings,
+    concerns,
+    baseVersion,
+    hasDifference,
+    affected: hasDifference ? affected : [],
+  }
 }
 
 /** Identifies an attempt of the check: another process begins a new one if this one gives no sign of life. */

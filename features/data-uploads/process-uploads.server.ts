@@ -19,7 +19,14 @@ import {
   startUploadWork,
   uploadWork,
 } from './uploads.queries.ts'
-import { uploadEvent, changeStatus, StatusChanged, progressReporter, runUploadStep } from './upload-status.server.ts'
+import {
+  addressEvents,
+  uploadEvent,
+  changeStatus,
+  StatusChanged,
+  progressReporter,
+  runUploadStep,
+} from './upload-status.server.ts'
 import { previewUpload } from './preview-upload.server.ts'
 import { dropDifference, dropRows, dropUnapplied } from './staged-rows.queries.ts'
 import { numberHolders, undoPortion } from './undo-upload.server.ts'
@@ -100,9 +107,10 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
     }
     const { changedBy } = upload
     const choosers = await countChoicesSinceCheck(tx, clientId, { uploadId })
-    const written = await writeUpload(tx, clientId, {
+    const { moves, ...written } = await writeUpload(tx, clientId, {
       uploadId,
       recordedBy: changedBy,
+      now,
       today,
       progress: progressReporter(db, clientId, uploadId),
     })
@@ -112,6 +120,7 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
       status: 'confirmed',
       preview: null,
       warnings: choosers > 0 ? [choseSinceCheck(choosers)] : [],
+      concerns: [],
       confirmed: { lastFact },
     })
     await appendAudit(tx, clientId, [
@@ -121,6 +130,7 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
         action: 'data-load.confirmed',
         details: { uploadId, fileHash: upload.fileHash.toString('hex'), ...upload.counts, ...written, choosers },
       }),
+      ...addressEvents(moves, { now, actor: changedBy, uploadId }),
     ])
     return upload.counts?.unchanged === upload.rows ? 'unchanged' : 'written'
   })
@@ -143,8 +153,8 @@ async function undo(
     if (leaving?.aborted) return 'unfinished'
     const undone = await runUploadStep(db, clientId, undoing, async (tx, upload, { now, today }) => {
       const { changedBy: recordedBy } = upload
-      const some = await undoPortion(tx, clientId, { uploadId, lastFact, portion, holders, recordedBy, today })
-      const { isLast, ...counts } = some
+      const some = await undoPortion(tx, clientId, { uploadId, lastFact, portion, holders, recordedBy, now, today })
+      const { isLast, moves, ...counts } = some
       // A sign of life, so that no other process takes the work over.
       await progress(done + counts.takenBack + counts.leftAlone)
       await recordUndone(tx, clientId, { id: uploadId, ...counts })
@@ -154,6 +164,7 @@ async function undo(
       }
       await appendAudit(tx, clientId, [
         uploadEvent({ now, actor: recordedBy, action: 'data-load.undone', details: { uploadId, ...counts } }),
+        ...addressEvents(moves, { now, actor: recordedBy, uploadId }),
       ])
       return some
     })

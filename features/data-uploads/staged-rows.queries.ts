@@ -153,7 +153,7 @@ export async function dropUndoRecords(
   `.execute(tx)
   await sql`
     update upload_person
-    set fields = '[]', details_before = null, details_after = null, facts = null
+    set fields = '[]', email_before = null, details_before = null, details_after = null, facts = null
     where client_id = ${clientId}
       and upload_id = ${uploadId}
       and person_id = any(${[...people]}::uuid[])

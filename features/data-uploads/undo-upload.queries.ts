@@ -10,6 +10,9 @@ export type PersonToUndo = {
   kind: 'new' | 'changed' | 'leaving'
   before: Details | null
   after: Details
+  email: string
+  /** The address before the upload, if it gave the person another one. */
+  formerEmail: string | null
   changedSince: boolean
   startedOn: IsoDate | null
   /** Day of the person's earliest fact. */
@@ -46,6 +49,8 @@ export async function countPeopleToUndo(
         concerned.kind,
         concerned.details_before as before,
         concerned.details_after as after,
+        concerned.email,
+        concerned.email_before as "formerEmail",
         ${changedSince(clientId, { lastFact })} as "changedSince",
         (
           select value::date
@@ -97,6 +102,15 @@ export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigin
                 and chosen.subject_id = concerned.person_id
                 and chosen.actor_id is not null
             )
+          )
+        )
+        or concerned.email_before is not null and (
+          account.email <> concerned.email
+          or exists (
+            select
+            from account as taker
+            where taker.client_id = ${clientId}
+              and taker.email = concerned.email_before
           )
         )
         or details.title is distinct from concerned.details_after ->> 'title'

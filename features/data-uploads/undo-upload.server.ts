@@ -10,8 +10,9 @@ import {
   type RecordedFact,
 } from '../employees/employees.queries.ts'
 import { lockPeople, peopleWithOtherBirthDate, savePersonDetails } from '../../services/people/profile.queries.ts'
-import { closeAccounts } from '../../services/session/account.queries.ts'
+import { closeAccounts, type NewAddress } from '../../services/session/account.queries.ts'
 import { formerNumbersInUse } from './employee-numbers.queries.ts'
+import { changeLogins } from './new-addresses.queries.ts'
 import { sourceOfUpload } from './upload-states.rules.ts'
 import { nextPeopleToUndo, recordUnchanged, countPeopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
 import { dropUndoRecords } from './staged-rows.queries.ts'
@@ -21,11 +22,12 @@ type UndoInput = {
   uploadId: string
   lastFact: bigint
   recordedBy: PersonId | null
+  now: string
   today: IsoDate
   portion: number
   holders: NumberHolders
 }
-type UndoResult = { takenBack: number; leftAlone: number; isLast: boolean }
+type UndoResult = { takenBack: number; leftAlone: number; moves: NewAddress[]; isLast: boolean }
 
 /**
  * Records further facts, restores details, recalculates selections. Skips people who were changed since, joiners who have used
@@ -35,7 +37,7 @@ type UndoResult = { takenBack: number; leftAlone: number; isLast: boolean }
 export async function undoPortion(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, lastFact, recordedBy, today, portion, holders }: UndoInput,
+  { uploadId, lastFact, recordedBy, now, today, portion, holders }: UndoInput,
 ): Promise<UndoResult> {
   const next = await nextPeopleToUndo(tx, clientId, { uploadId, most: portion + 1 })
   const some = withHolders(next.slice(0, portion), holders)
@@ -54,11 +56,12 @@ export async function undoPortion(
   const known = back.filter(({ kind }) => kind !== 'new')
   const facts = await undoFacts(tx, clientId, { people: known.map(idOf), ...from })
   const bornOtherwise = await restoreDetails(tx, clientId, known)
+  const moves = await restoreAddresses(tx, clientId, { people: known, uploadId, now })
   facts.push(...(await closeJoiners(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
   await recalculateForRecorded(tx, clientId, { facts, today })
   await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
   await dropUndoRecords(tx, clientId, all)
-  return { takenBack: back.length, leftAlone: left.length, isLast: next.length <= portion }
+  return { takenBack: back.length, leftAlone: left.length, moves, isLast: next.length <= portion }
 }
 
 export type NumberHolders = ReadonlyMap<PersonId, readonly PersonId[]>
@@ -91,6 +94,17 @@ async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly Perso
   const bornOtherwise = await peopleWithOtherBirthDate(tx, clientId, { people: details })
   await savePersonDetails(tx, clientId, { people: details })
   return bornOtherwise
+}
+
+async function restoreAddresses(
+  tx: Tx,
+  clientId: ClientId,
+  { people, uploadId, now }: { people: readonly PersonToUndo[] } & Pick<UndoInput, 'uploadId' | 'now'>,
+): Promise<NewAddress[]> {
+  const moves = people.flatMap(({ personId, email, formerEmail }) =>
+    formerEmail === null ? [] : [{ personId, former: email, new: formerEmail }],
+  )
+  return changeLogins(tx, clientId, { moves, cause: `upload ${uploadId} undone`, now })
 }
 
 /** Ends employment on the day before the first, and frees employee and payroll numbers. */

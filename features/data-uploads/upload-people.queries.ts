@@ -20,6 +20,8 @@ export type AffectedPerson = {
   name: string
   employeeNumber: string
   email: string
+  /** The address on record, if the file has a new one. */
+  emailBefore: string | null
   fields: UploadChange['fields']
   /** Null for a joiner. */
   before: Details | null
@@ -34,12 +36,12 @@ export async function storePeople(
 ): Promise<void> {
   await sql`
     insert into upload_person
-      (client_id, upload_id, line, person_id, kind, name, employee_number, email, fields, details_before, details_after, facts)
+      (client_id, upload_id, line, person_id, kind, name, employee_number, email, email_before, fields, details_before, details_after, facts)
     select
-      client.client_id, ${uploadId}, line, "personId", kind, name, "employeeNumber", email, fields, nullif(before, 'null'), after, facts
+      client.client_id, ${uploadId}, line, "personId", kind, name, "employeeNumber", email, "emailBefore", fields, nullif(before, 'null'), after, facts
     from ${clientRow(clientId)}
     cross join jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(
-      line integer, "personId" uuid, kind text, name text, "employeeNumber" text, email text, fields jsonb, before jsonb,
+      line integer, "personId" uuid, kind text, name text, "employeeNumber" text, email text, "emailBefore" text, fields jsonb, before jsonb,
       after jsonb, facts jsonb
     )
   `.execute(tx)

@@ -4,6 +4,7 @@ import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { raiseTimeLimitsInBackground } from '../../platform/time-limits.queries.ts'
 import { type AuditEvent, appendAudit } from '../../services/audit/audit.queries.ts'
+import type { NewAddress } from '../../services/session/account.queries.ts'
 import {
   findUpload,
   changeUploadStatus,
@@ -70,6 +71,20 @@ export function uploadEvent({
   details,
 }: Pick<AuditEvent, 'action' | 'details'> & { now: string; actor?: string | null }): AuditEvent {
   return { at: now, actor, subject: null, action, details }
+}
+
+/** One for each person whose login an upload or its undo moved to another address. */
+export function addressEvents(
+  moves: readonly NewAddress[],
+  { now, actor, uploadId }: { now: string; actor: PersonId | null; uploadId: string },
+): AuditEvent[] {
+  return moves.map(({ personId, ...addresses }) => ({
+    at: now,
+    actor,
+    subject: personId,
+    action: 'account.address-changed',
+    details: { uploadId, ...addresses },
+  }))
 }
 
 type ChangeRequest = {

@@ -1,6 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { UploadSummary, UploadView } from './data-uploads.contract.ts'
+import { concernKinds, type UploadSummary, type UploadView } from './data-uploads.contract.ts'
+import { concernAdvice, concernTitles } from './concerns.messages.ts'
 import { uploadFailures, uploadProgress as say } from './data-uploads.messages.ts'
 import { uploadCan, uploadLimits } from './upload-states.rules.ts'
 import type { Upload } from './uploads.queries.ts'
@@ -35,6 +36,7 @@ export async function viewOf(
     madeAnew: upload.madeAnew,
     howRead: upload.howRead,
     warnings: upload.warnings,
+    concerns: upload.status === 'ready' ? concernsIn(upload) : [],
     hasDifference: upload.hasDifference,
     canBeConfirmed: uploadCan(upload.status, 'confirmed'),
     canBeCancelled: uploadCan(upload.status, 'cancelled'),
@@ -47,6 +49,13 @@ export async function viewOf(
       total,
     },
   }
+}
+
+function concernsIn({ concerns }: Upload): UploadView['concerns'] {
+  return concernKinds.flatMap((kind) => {
+    const found = concerns.find((group) => group.kind === kind)
+    return found ? [{ ...found, title: concernTitles[kind], advice: concernAdvice[kind] ?? null }] : []
+  })
 }
 
 function progressOf({ status, workDone: done, workTotal, workSeconds, rows, counts }: Upload): string | null {

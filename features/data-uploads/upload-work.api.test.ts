@@ -148,10 +148,10 @@ describe('benefits at confirmation', () => {
 
   /** Returns what the confirmation writes, by person and benefit, without ids, which differ each time. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
-    inRehearsal(world.database.db, client(), async (tx, { today }) => {
+    inRehearsal(world.database.db, client(), async (tx, { now, today }) => {
       rehearsePeople(tx)
       if (afresh) await tx.deleteFrom('upload_recalculation').where('client_id', '=', client()).execute()
-      const counts = await writeUpload(tx, client(), { uploadId, recordedBy: null, today })
+      const counts = await writeUpload(tx, client(), { uploadId, recordedBy: null, now, today })
       const all = async (table: string, of: string) =>
         (
           await sql<{ row: unknown }>`

@@ -3,6 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
+import type { ConcernGroup } from './concerns.server.ts'
 import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { workerStatuses, uploadLimits } from './upload-states.rules.ts'
@@ -16,6 +17,7 @@ export type Upload = {
   fileHash: Buffer
   status: UploadStatus
   uploadedBy: string
+  uploaderId: PersonId
   uploadedAt: string
   columns: string[]
   rows: number
@@ -23,6 +25,7 @@ export type Upload = {
   faultCount: number
   howRead: string[]
   warnings: string[]
+  concerns: ConcernGroup[]
   baseVersion: string | null
   preview: string | null
   madeAnew: boolean
@@ -207,6 +210,7 @@ function selectUploads(clientId: ClientId) {
       file_hash as "fileHash",
       status,
       coalesce(details.first_name || ' ' || details.surname, '') as "uploadedBy",
+      uploaded_by as "uploaderId",
       uploaded_at as "uploadedAt",
       columns,
       rows,
@@ -217,6 +221,7 @@ function selectUploads(clientId: ClientId) {
       fault_count as "faultCount",
       how_read as "howRead",
       warnings,
+      concerns,
       base_version as "baseVersion",
       preview,
       preview_repeated as "madeAnew",
@@ -253,6 +258,7 @@ export type UploadChange = {
   faultCount?: number
   howRead?: readonly string[]
   warnings?: readonly string[]
+  concerns?: readonly ConcernGroup[]
   baseVersion?: string | null
   preview?: string | null
   checkedAt?: string
@@ -291,6 +297,7 @@ export async function changeUploadStatus(
       ...(change.faultCount !== undefined && { fault_count: change.faultCount }),
       ...(change.howRead && { how_read: JSON.stringify(change.howRead) }),
       ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
+      ...(change.concerns && { concerns: JSON.stringify(change.concerns) }),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
       ...(change.checkedAt && { checked_at: change.checkedAt }),

@@ -12,7 +12,8 @@ import {
 } from '../../services/recalculation/recalculate.queries.ts'
 import { repeatOnLaterDays, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
 import { writeDetails } from '../../services/people/profile.queries.ts'
-import { inviteJoiners } from '../../services/session/account.queries.ts'
+import { inviteJoiners, type NewAddress } from '../../services/session/account.queries.ts'
+import { moveToNewAddresses } from './new-addresses.queries.ts'
 import { yieldToOtherWork } from './check-upload.server.ts'
 import { uploadLimits, sourceOfUpload } from './upload-states.rules.ts'
 import {
@@ -25,14 +26,20 @@ import {
 } from './upload-people.queries.ts'
 import type { ReportProgress } from './upload-status.server.ts'
 
-type WriteInput = { uploadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: ReportProgress }
+type WriteInput = {
+  uploadId: string
+  recordedBy: PersonId | null
+  now: string
+  today: IsoDate
+  progress?: ReportProgress
+}
 
 /** Inside the caller's transaction. */
 export async function writeUpload(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, recordedBy, today, progress }: WriteInput,
-): Promise<{ facts: number; selections: number }> {
+  { uploadId, recordedBy, now, today, progress }: WriteInput,
+): Promise<{ facts: number; selections: number; moves: NewAddress[] }> {
   let [facts, selections, done] = [0, 0, 0]
   const renamed: PersonId[] = []
   for await (const people of peopleToWrite(tx, clientId, { uploadId })) {
@@ -52,9 +59,10 @@ export async function writeUpload(
     await progress?.((done += people.length))
     await yieldToOtherWork()
   }
-  // Last, because logins wait for rows of the employee list. People with a new employee number are locked already.
+  const moves = await moveToNewAddresses(tx, clientId, { uploadId, now })
+  // Last, because logins wait for rows of the employee list. People with a new employee number or last day are locked already.
   await refreshListed(tx, clientId, { uploadId, renamed })
-  return { facts, selections }
+  return { facts, selections, moves }
 }
 
 export const idsOf = (people: readonly PersonToWrite[]): PersonId[] => people.map(({ personId }) => personId)

@@ -263,7 +263,13 @@ function factRows(facts: readonly RecordedFact[]) {
 
 export type FactsByDay = Partial<Record<IsoDate, Partial<Record<FactName, string | null>>>>
 
-type GivenPerson = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
+type GivenPerson = {
+  personId: PersonId
+  details: Partial<PersonDetails>
+  facts: FactsByDay
+  /** True for a person who is returned even without differences. */
+  always?: boolean
+}
 
 export async function storedDifferences(
   tx: Tx,
@@ -277,7 +283,7 @@ export async function storedDifferences(
     facts: FactsByDay
   }>`
     select given."personId", known.details, known.facts
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given("personId" uuid, details jsonb, facts jsonb)
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given("personId" uuid, details jsonb, facts jsonb, always boolean)
     cross join lateral (
       select
         (
@@ -309,7 +315,8 @@ export async function storedDifferences(
           from jsonb_each(given.facts) as said (day, facts)
         ) as facts
     ) as known
-    where known.details is null
+    where given.always
+       or known.details is null
        or not known.details @> given.details
        or known.facts <> jsonb_strip_nulls(given.facts)
   `.execute(tx)

@@ -193,6 +193,21 @@ export async function endLinksOf(
     .execute()
 }
 
+/** Ends unused links of people whose address has changed: the mailbox may be another's. */
+export async function endLinksOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people, now }: { people: readonly PersonId[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('password_link')
+    .set({ ended_at: now, end_reason: 'address-changed' })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Counts usable links by key. An empty id means that the link is older than this record. */
 export async function countLinksByKey(
   tx: Tx,

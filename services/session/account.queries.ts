@@ -73,6 +73,51 @@ export async function closeAccounts(tx: Tx, clientId: ClientId, people: readonly
   `.execute(tx)
 }
 
+export type NewAddress = { personId: PersonId; former: string; new: string }
+
+export async function changeAddresses(
+  tx: Tx,
+  clientId: ClientId,
+  { moves }: { moves: readonly NewAddress[] },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update account as known
+    set email = given.new
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given("personId" uuid, former text, new text)
+    where known.client_id = ${clientId}
+      and known.person_id = given."personId"
+      and known.email = given.former
+  `.execute(tx)
+  if (Number(numAffectedRows) !== moves.length) throw new Error('The address of an account is not the one on record')
+  await refreshEmployees(
+    tx,
+    clientId,
+    moves.map(({ personId }) => personId),
+  )
+}
+
+/** Frees the addresses of closed accounts that were never activated. */
+export async function releaseAddresses(
+  tx: Tx,
+  clientId: ClientId,
+  { addresses }: { addresses: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    update account
+    set email = person_id || '@closed.invalid'
+    where client_id = ${clientId}
+      and email = any(${[...addresses]}::text[])
+      and state = 'disabled'
+      and activated_at is null
+    returning person_id as "personId"
+  `.execute(tx)
+  await refreshEmployees(
+    tx,
+    clientId,
+    rows.map(({ personId }) => personId),
+  )
+}
+
 export type AccountChange = {
   email?: string
   userType?: 'employee' | 'employer'

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amelia, ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+
+let world: World
+let uploads: Awaited<ReturnType<typeof employerUploads>>
+
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  uploads = await employerUploads(world)
+})
+afterAll(() => world.close())
+
+type Row = Record<string, string>
+
+/** Checks and cancels a file. Returns kind, line and text of what the preview asks to look at. */
+async function concernsOf(rows: readonly Row[]): Promise<[string, number, string][]> {
+  const upload = await uploads.checked(peopleFile(rows))
+  expect([upload.status, upload.errors.data]).toEqual(['ready', []])
+  await uploads.change(upload.id, 'cancelled')
+  return upload.concerns.flatMap(({ kind, people }) =>
+    people.map(({ line, text }): [string, number, string] => [kind, line, text]),
+  )
+}
+
+const grace = async (): Promise<Row> => {
+  const [row] = await world.database.rows<Row>(
+    `select account.email, first_name, surname, date_of_birth::text as date_of_birth, jsonb_object_agg(fact, value) as facts
+     from account join person_details using (client_id, person_id) join employment_fact using (client_id, person_id)
+     where email = 'grace.lin@demo.example' and value is not null
+     group by 1, 2, 3, 4`,
+  )
+  const facts = row?.['facts'] as unknown as Row
+  return {
+    ...daniel,
+    ni_number: '',
+    email: 'grace.lin@demo.example',
+    first_name: 'Grace',
+    surname: 'Lin',
+    employee_number: facts['employee-number'] ?? '',
+    date_of_birth: row?.['date_of_birth'] ?? '',
+    basic_salary: '68500.00',
+    start_date: facts['start-date'] ?? '',
+  }
+}
+
+describe('preview of an upload', () => {
+  // The world's day is 16 November 2026.
+  it.each<[string, Row, string[]]>([
+    ['an ordinary joiner', newcomer, []],
+    ['an ordinary change', { ...daniel, basic_salary: '36000.00' }, []],
+    ['an ordinary leaver', { ...daniel, status: 'left', end_date: '2026-12-31' }, []],
+    ['a birth before 1920', { ...newcomer, date_of_birth: '1919-12-31' }, ['birth', 'age-at-start']],
+    ['a child', { ...newcomer, date_of_birth: '2014-08-30' }, ['age-at-start']],
+    ['a start at 13', { ...newcomer, date_of_birth: '2013-11-02' }, []],
+    ['a start more than a year ahead', { ...newcomer, start_date: '2027-11-17' }, ['start']],
+    ['a start in a year', { ...newcomer, start_date: '2027-11-16' }, []],
+    ['a salary of zero', { ...newcomer, basic_salary: '0.00' }, ['pay']],
+    ['a monthly salary', { ...newcomer, basic_salary: '2850.00' }, ['pay']],
+    ['a salary with a digit too many', { ...newcomer, basic_salary: '342000.00' }, ['pay']],
+    ['another salary of a benefit', { ...newcomer, benefit_salary: '0' }, ['pay']],
+    ['half as much again and a penny', { ...daniel, basic_salary: '51300.01' }, ['pay-change']],
+    ['half as much again', { ...daniel, basic_salary: '51300.00' }, []],
+    ['less than half', { ...daniel, basic_salary: '17099.99' }, ['pay-change']],
+    ['70 hours a week', { ...newcomer, hours_per_week: '70' }, ['hours']],
+    ['a share of the week that contradicts the hours', { ...newcomer, full_time_equivalent: '0.2' }, ['hours']],
+    ['a last day long ago', { ...daniel, status: 'left', end_date: '2025-11-15' }, ['last-day']],
+    ['a last day in twenty years', { ...newcomer, end_date: '2046-11-02' }, ['last-day']],
+    ['a long probation', { ...newcomer, probation_end: '2028-11-03' }, ['probation']],
+    ['a change in more than a year', { ...daniel, location: 'Hull', effective_from: '2027-11-17' }, ['effective-from']],
+    ['a number of HMRC’s examples', { ...newcomer, ni_number: 'QQ123456C' }, ['ni-number']],
+    ['a number with equal digits', { ...newcomer, ni_number: 'AB111111C' }, ['ni-number']],
+    ['a number as issued', { ...newcomer, ni_number: 'AB482913C' }, []],
+    ['a number on record', { ...daniel, location: 'Hull' }, []],
+    [
+      'another person under a known address',
+      { ...newcomer, email: daniel.email, date_of_birth: '2001-04-05' },
+      ['other-person'],
+    ],
+    [
+      'a person on record under another address',
+      { ...newcomer, first_name: 'Dan', surname: 'MURPHY' },
+      ['same-person'],
+    ],
+  ])('asks about %s', async (_, row, expected) => {
+    expect((await concernsOf([row])).map(([kind]) => kind)).toEqual(expected)
+  })
+
+  it('names line, value and what is on record', async () => {
+    const rows = [
+      { ...daniel, basic_salary: '342000.00' },
+      { ...newcomer, first_name: 'Dan', surname: 'Murphy' },
+    ]
+    expect(await concernsOf([...rows, { ...newcomer, email: 'nina@demo.example', employee_number: 'NR9008' }])).toEqual(
+      [
+        ['same-person', 3, 'on record with employee number NR1004'],
+        ['pay-change', 2, 'basic_salary: £34,200.00 → £342,000.00'],
+        ['pay', 2, 'basic_salary £342,000.00 a year'],
+      ],
+    )
+    expect(
+      await concernsOf([newcomer, { ...newcomer, email: 'nina@demo.example', employee_number: 'NR9008' }]),
+    ).toEqual([['same-person', 3, 'also in line 2']])
+  })
+
+  it('warns the uploader about their own access, and about that of other employer users', async () => {
+    const self = await grace()
+    expect(await concernsOf([{ ...self, status: 'left', end_date: '2026-11-20' }])).toEqual([
+      ['you-lose-access', 2, 'last day 20/11/2026'],
+    ])
+    expect(await concernsOf([{ ...self, status: 'inactive' }])).toEqual([['you-lose-access', 2, 'status inactive']])
+    expect(await concernsOf([{ ...self, location: 'Hull' }])).toEqual([])
+    await world.database.rows(`update account set user_type = 'employer' where email = $1`, [ben.email])
+    expect(await concernsOf([{ ...ben, status: 'left', end_date: '2026-11-20' }])).toEqual([
+      ['employer-loses-access', 2, 'last day 20/11/2026'],
+    ])
+    await world.database.rows(`update account set user_type = 'employee' where email = $1`, [ben.email])
+  })
+
+  it('warns of a leaver who returns with the old start date', async () => {
+    const { id } = await uploads.confirmed(peopleFile([{ ...daniel, status: 'left', end_date: '2026-10-31' }]))
+    expect(await concernsOf([daniel])).toEqual([['gap-covered', 2, 'left 31/10/2026, start_date 01/06/2015']])
+    expect(await concernsOf([{ ...daniel, start_date: '2026-11-09' }])).toEqual([])
+    await uploads.undone(id)
+  })
+
+  it('warns of many leavers', async () => {
+    const people = [1, 2, 3, 4, 5].map((number) => ({
+      ...newcomer,
+      email: `five.${number}@demo.example`,
+      employee_number: `NR905${number}`,
+      surname: `Five ${number}`,
+    }))
+    const { id } = await uploads.confirmed(peopleFile(people))
+    const others = await world.database.rows<{ others: number }>(
+      `update employee set employed_until = '2026-01-01'
+       where employee_number not like 'NR905_' and employee_number not in ('NR1001', 'NR1002', 'NR1003', 'NR1004')
+       returning 1 as others`,
+    )
+    expect(others[0]).toEqual({ others: 1 })
+    const upload = await uploads.checked(
+      peopleFile([amelia, ...people].map((row) => ({ ...row, status: 'left', end_date: '2026-11-20' }))),
+    )
+    expect(upload.concerns).toMatchObject([{ kind: 'many-leavers', count: 6, people: [] }])
+    await uploads.change(upload.id, 'cancelled')
+    const few = await uploads.checked(peopleFile([{ ...carys, status: 'left', end_date: '2026-11-20' }]))
+    expect(few.concerns).toEqual([])
+    await uploads.change(few.id, 'cancelled')
+    await uploads.undone(id)
+  })
+})

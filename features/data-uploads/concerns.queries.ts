@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
+import { concernTexts as say } from './concerns.messages.ts'
+import type { Concern } from './concerns.server.ts'
+
+export async function employerUsers(tx: Tx, clientId: ClientId): Promise<Set<PersonId>> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('person_id')
+    .where('client_id', '=', clientId)
+    .where('user_type', '=', 'employer')
+    .execute()
+  return new Set(rows.map(({ person_id: personId }) => personId))
+}
+
+export async function countEmployed(tx: Tx, clientId: ClientId): Promise<number> {
+  const { rows } = await sql<{ employed: number }>`
+    select count(*)::integer as employed
+    from employee
+    where client_id = ${clientId}
+      and (employed_until is null or employed_until >= ${transactionDay})
+  `.execute(tx)
+  return rows[0]?.employed ?? 0
+}
+
+type Joiner = Omit<Concern, 'kind' | 'text'> & { number: string | null; earlier: number | null }
+
+/** Joiners with the name and date of birth of a person on record, or of an earlier line. */
+export async function joinersLikeOthers(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId }: { uploadId: string },
+): Promise<Concern[]> {
+  const { rows } = await sql<Joiner>`
+    with joiner as materialized (
+      select
+        line,
+        person_id,
+        name,
+        employee_number,
+        lower(name) as name_key,
+        (details_after ->> 'dateOfBirth')::date as date_of_birth,
+        min(line) over (partition by lower(name), details_after ->> 'dateOfBirth') as earlier
+      from upload_person
+      where client_id = ${clientId}
+        and upload_id = ${uploadId}
+        and kind = 'new'
+    )
+    select line, name, employee_number as "employeeNumber", null as number, earlier
+    from joiner
+    where line > earlier
+    union all
+    select joiner.line, joiner.name, joiner.employee_number, employee.employee_number, null
+    from joiner
+    join person_details as details
+      on details.client_id = ${clientId}
+      and details.date_of_birth = joiner.date_of_birth
+      and lower(details.first_name || ' ' || details.surname) = joiner.name_key
+      and details.person_id <> joiner.person_id
+    join employee on employee.client_id = ${clientId} and employee.person_id = details.person_id
+    order by line
+  `.execute(tx)
+  return rows.map(({ number, earlier, ...joiner }) => ({
+    ...joiner,
+    kind: 'same-person',
+    text: earlier === null ? say.samePerson(number) : say.sameInFile(earlier),
+  }))
+}

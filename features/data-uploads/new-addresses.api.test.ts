@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
+import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
+
+let world: World
+let uploads: Awaited<ReturnType<typeof employerUploads>>
+
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  uploads = await employerUploads(world)
+})
+afterAll(() => world.close())
+
+const moved = { ...daniel, email: 'Dan.Morgan@demo.example', surname: 'Morgan' }
+
+const account = async (email: string) => {
+  const [row] = await world.database.rows<Record<string, unknown>>(
+    `select account.person_id, account.email, account.state, account.password_hash, account.activated_at,
+       (select count(*)::int from selection where selection.person_id = account.person_id) as selections,
+       (select count(*)::int from family_member as member where member.person_id = account.person_id) as family,
+       (select count(*)::int from employment_fact as fact where fact.person_id = account.person_id) as facts
+     from account where email = $1`,
+    [email],
+  )
+  return row
+}
+
+describe('new address of a person on record', () => {
+  const before = async () => {
+    const found = await account(daniel.email)
+    expect(found).toMatchObject({ activated_at: expect.anything() })
+    return found
+  }
+  let confirmed: string | undefined
+  afterEach(async () => {
+    if (confirmed) await uploads.undone(confirmed)
+    confirmed = undefined
+  })
+
+  it.each([
+    ['date of birth', moved],
+    ['National Insurance number', { ...moved, date_of_birth: '1984-08-31' }],
+  ])('is offered by employee number and %s, and confirmed as such', async (_, row) => {
+    const known = await before()
+    const token = await world.signIn('dan.murphy')
+    await world.database.rows(
+      `insert into password_link (client_id, person_id, kind, token_hash, created_at, expires_at)
+       select client_id, person_id, 'reset', $2, app.now(), app.now() + interval '1 hour' from account where email = $1`,
+      [daniel.email, Buffer.from(`link ${row.date_of_birth}`)],
+    )
+    const upload = await uploads.checked(peopleFile([row, newcomer]))
+    expect(upload).toMatchObject({ status: 'ready', counts: { new: 1, changed: 1 } })
+    expect(upload.concerns).toContainEqual(
+      expect.objectContaining({
+        kind: 'new-address',
+        count: 1,
+        people: [
+          {
+            line: 2,
+            name: 'Dan Morgan',
+            employeeNumber: 'NR1004',
+            text: 'New address: dan.murphy@demo.example → dan.morgan@demo.example',
+          },
+        ],
+      }),
+    )
+    const { data } = await uploads.get(`/api/employee-data-uploads/${upload.id}/changes?kind=changed`)
+    expect(data[0].fields).toContainEqual({
+      column: 'email',
+      before: 'dan.murphy@demo.example',
+      after: 'dan.morgan@demo.example',
+      from: null,
+    })
+    expect(await account(daniel.email)).toEqual(known)
+
+    expect(await uploads.view((confirmed = (await uploads.confirmed(peopleFile([row, newcomer]))).id))).toMatchObject({
+      status: 'confirmed',
+    })
+    const now = await account('dan.morgan@demo.example')
+    expect(now).toEqual({ ...known, email: 'dan.morgan@demo.example', facts: expect.any(Number) })
+    expect(await account(daniel.email)).toBeUndefined()
+    // The session goes on, the password is that of the new address, and links to the old one are over.
+    expect((await world.request({ url: '/api/v1/user', token })).json()).toMatchObject({
+      email: 'dan.morgan@demo.example',
+    })
+    expect(await world.signIn('dan.morgan')).toEqual(expect.any(String))
+    expect(
+      (
+        await world.request({
+          method: 'POST',
+          url: '/api/login',
+          body: { username: daniel.email, password: worldPassword },
+        })
+      ).statusCode,
+    ).not.toBe(200)
+    expect(
+      await world.database.rows(
+        `select distinct end_reason from password_link where person_id = $1 and kind = 'reset'`,
+        [known?.['person_id']],
+      ),
+    ).toEqual([{ end_reason: 'address-changed' }])
+    const mails = await world.database.rows(
+      `select kind, coalesce(address, '') as address, person_id from mail
+       where kind in ('former-address', 'new-address') and cause like $1 order by kind`,
+      [`upload ${confirmed}%`],
+    )
+    expect(mails).toEqual([
+      { kind: 'former-address', address: daniel.email, person_id: null },
+      { kind: 'new-address', address: '', person_id: known?.['person_id'] },
+    ])
+    const [event] = await world.database.rows<{ entry: { subject: string; details: object } }>(
+      `select entry::jsonb as entry from audit_event where action = 'account.address-changed' order by sequence desc limit 1`,
+    )
+    expect(event?.entry).toMatchObject({
+      subject: known?.['person_id'],
+      details: { uploadId: confirmed, former: daniel.email, new: 'dan.morgan@demo.example' },
+    })
+    const list = await uploads.get(`/api/v2/client/${uploads.clientId}/employees?search=dan.morgan`)
+    expect(list.data).toMatchObject([{ name: 'Dan Morgan', employeeNumber: 'NR1004', registered: true }])
+
+    await uploads.undone(confirmed)
+    confirmed = undefined
+    expect(await account(daniel.email)).toMatchObject({ ...known, facts: expect.any(Number) })
+    expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
+  })
+
+  it('is the only change of a person whose other values are on record', async () => {
+    const upload = await uploads.confirmed(peopleFile([{ ...daniel, email: 'daniel@demo.example' }]))
+    confirmed = upload.id
+    expect(upload.counts).toEqual({ new: 0, changed: 1, leaving: 0, unchanged: 0 })
+    expect(await account('daniel@demo.example')).toMatchObject({ state: 'active' })
+  })
+
+  it('stays after an undo if somebody else has the former address by then', async () => {
+    const { id } = await uploads.confirmed(peopleFile([moved]))
+    const taker = await uploads.confirmed(peopleFile([{ ...newcomer, employee_number: 'NR9099', email: daniel.email }]))
+    expect(taker.counts).toMatchObject({ new: 1 })
+    expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
+    expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })
+    await uploads.undone(taker.id)
+    // The joiner was never employed, so the address is free again.
+    const back = await uploads.confirmed(peopleFile([daniel]))
+    expect(back.counts).toMatchObject({ new: 0, changed: 1 })
+    expect(await account(daniel.email)).toMatchObject({ state: 'active' })
+  })
+
+  it.each([
+    ['of another person on record', { ...moved, email: carys.email }, [['email', 'belongs to another person']]],
+    [
+      'if neither date of birth nor National Insurance number agree',
+      { ...moved, date_of_birth: '1984-08-31', ni_number: 'QQ189462A' },
+      [['employee_number', 'date_of_birth or ni_number']],
+    ],
+  ])('is refused %s', async (_, row, expected) => {
+    const upload = await uploads.checked(peopleFile([row]))
+    expect(upload.status).toBe('refused')
+    expect(upload.errors.data.map(({ column, reason }) => [column, reason])).toEqual(
+      expected.map(([column, words]) => [column, expect.stringContaining(words ?? '')]),
+    )
+  })
+})
