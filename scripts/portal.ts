@@ -31,6 +31,7 @@ import { mails, mailsUsage } from './portal/mails.ts'
 import { medical, medicalUsage } from './portal/medical.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
 import { rates, ratesUsage } from './portal/rates.ts'
+import { resetLostTwoFactor, resetTwoFactorUsage } from './portal/reset-two-factor.ts'
 import { simulateFolder, simulateUsage } from './portal/simulate.ts'
 
 /** Generated clients have this folder's benefits. */
@@ -50,6 +51,7 @@ ${ratesUsage}
 ${checkDataUsage}
 ${auditUsage}
 ${mailsUsage}
+${resetTwoFactorUsage}
 ${distributeUsage}
   npm run portal -- rotate-keys      encrypts again, with the newest secret; the portal can serve meanwhile
   npm run portal -- code <email>     shows the current code of an example person's app; in demo mode only
@@ -83,6 +85,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'rates') return (await rates([folder ?? '', ...rest])) ?? usageError()
   if (command === 'check-data') return (await checkDerivedData([folder ?? '', ...rest])) ?? usageError()
   if (command === 'audit') return (await audit([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'reset-two-factor') return (await resetLostTwoFactor([folder ?? '', ...rest])) ?? usageError()
   if (command === 'mails') return (await mails([folder ?? '', ...rest])) ?? usageError()
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? usageError()
   if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? usageError()

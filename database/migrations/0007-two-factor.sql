@@ -89,7 +89,8 @@ create table two_factor_disabling (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table two_factor_disabling is
-  'The reason why a person switched two-factor authentication off. Written by the profile page. Kept.';
+  'The reason why a person or two operators switched two-factor authentication off. Written by the profile page and a '
+  'command. Kept.';
 create index two_factor_disabling_of_person on two_factor_disabling (client_id, person_id, disabled_at desc);
 call app.fence('two_factor_disabling');
 grant select, insert on two_factor_disabling to portal_app;

@@ -13,10 +13,10 @@ import type { Sealing } from '../../platform/seal.ts'
 import { equalTexts } from '../../services/session/tokens.server.ts'
 import { setUpChanged, codeInvalid } from './two-factor.contract.ts'
 
-/** The person, the request, and the only session that stays open. The caller must hold the account's lock. */
+/** The person, the request, and the only session that stays open, if any. The caller must hold the account's lock. */
 export type SwitchInput = {
   personId: PersonId
-  sessionId: string
+  sessionId: string | null
   mail: MailQueue
   call: Pick<AnyCall, 'requestId'>
   now: Date
@@ -39,13 +39,17 @@ export async function enableTwoFactor(
 export async function disableTwoFactor(
   tx: Tx,
   clientId: ClientId,
-  { reason, ...switching }: SwitchInput & { reason: string },
+  {
+    reason,
+    kind = twoFactorDisabledMail,
+    ...switching
+  }: SwitchInput & { reason: string; kind?: typeof twoFactorDisabledMail },
 ): Promise<AuditEvent> {
   const { personId, now } = switching
   await changeAccount(tx, clientId, personId, { twoFactorSecret: null })
   await replaceRecoveryCodes(tx, clientId, { personId, hashes: [] })
   await recordDisabling(tx, clientId, { personId, reason, now })
-  return finish(tx, clientId, { action: 'two-factor.disabled', kind: twoFactorDisabledMail }, switching)
+  return finish(tx, clientId, { action: 'two-factor.disabled', kind }, switching)
 }
 
 /** Ends all other sessions and pending logins (S-36), and mails the person. */

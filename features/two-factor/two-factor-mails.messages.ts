@@ -30,6 +30,19 @@ export const twoFactorDisabledMail: MailKind<Nothing> = {
   }),
 }
 
+export const twoFactorResetMail: MailKind<Nothing> = {
+  name: 'two-factor-reset',
+  write: (_, { brand }) => ({
+    subject: `Two factor authentication has been reset at ${brand}`,
+    paragraphs: [
+      'Your authenticator app and recovery codes have been removed, because we were told that you have lost them.',
+      'Log in with your password. If your employer requires two factor authentication, you then set up a new app.',
+      'Wherever you were logged in, you have been logged out.',
+      notYou,
+    ],
+  }),
+}
+
 export const recoveryCodesMadeMail: MailKind<Nothing> = {
   name: 'recovery-codes-made',
   write: (_, { brand }) => ({
@@ -42,4 +55,9 @@ export const recoveryCodesMadeMail: MailKind<Nothing> = {
   }),
 }
 
-export const twoFactorMailKinds = [twoFactorEnabledMail, twoFactorDisabledMail, recoveryCodesMadeMail] as const
+export const twoFactorMailKinds = [
+  twoFactorEnabledMail,
+  twoFactorDisabledMail,
+  twoFactorResetMail,
+  recoveryCodesMadeMail,
+] as const

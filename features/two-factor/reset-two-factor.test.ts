@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { addClient, requestSignIn } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { addEnrolled, logInByCodeBefore } from '../../tests/harness/two-factor.ts'
+import { resetTwoFactor } from './reset-two-factor.server.ts'
+
+let portal: Portal
+let demo: ClientId
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  demo = await addClient(portal, { site: 'demo' })
+})
+afterAll(() => portal.close())
+
+it('two operators remove a lost second factor: sessions end, a mail is sent, the password is enough [S-23]', async () => {
+  const email = 'lost@demo.example'
+  const enrolled = await addEnrolled(portal, demo, { email })
+  const { token } = await logInByCodeBefore(portal, enrolled)
+  const setUp = () => portal.request({ url: '/api/login/setup', token })
+  expect((await setUp()).statusCode).toBe(200)
+  const reset = () =>
+    resetTwoFactor(portal.database.db, portal.serverSecret, {
+      email,
+      operator: 'jo.ops',
+      secondOperator: 'sam.ops',
+      reason: 'ticket 4711',
+    })
+  expect(await reset()).toEqual({ step: 'reset', client: expect.any(String) })
+  expect((await setUp()).statusCode).toBe(401)
+  expect((await mailsOf(portal)).filter(({ to }) => to === email).map(({ kind }) => kind)).toContain('two-factor-reset')
+  const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))
+  expect(JSON.parse(events.at(-1)?.entry ?? '{}')).toMatchObject({
+    actor: 'operator jo.ops',
+    subject: enrolled.personId,
+    action: 'two-factor.reset-by-operators',
+    details: { secondOperator: 'operator sam.ops', reason: 'ticket 4711' },
+  })
+  expect((await requestSignIn(portal, { email })).json()).toMatchObject({ access_token: expect.any(String) })
+  expect(await reset()).toMatchObject({ step: 'off' })
+})
