@@ -1,5 +1,5 @@
 import { dobProblem } from '../../contract/date-of-birth.ts'
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 import type { FamilyMember, TypedMember, CompleteMember } from './family-payload.rules.ts'
 import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
@@ -37,6 +37,11 @@ export function typedFrom(
 }
 
 /** Returns the problems by field (FAMILY-11, FAMILY-12). Partners are not asked about education. */
+/** The device's clock may be a day slow. The server decides by its own date. */
+export function latestBirthDay(): IsoDate {
+  return addDays(londonDate(new Date()), 1)
+}
+
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
   const dob = dobProblem(typed.dateOfBirth, today)
   return {

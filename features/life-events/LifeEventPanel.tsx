@@ -11,7 +11,7 @@ import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../u
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { MemberFields } from '../family/MemberFields.tsx'
-import { listOf, typedFrom } from '../family/member-form.rules.ts'
+import { latestBirthDay, listOf, typedFrom } from '../family/member-form.rules.ts'
 import { evidenceExtensions } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
@@ -85,7 +85,7 @@ function Fields({
   const put = (changed: Partial<TypedEvent>) => setTyped({ ...typed, ...changed })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await form.add(typed, londonDate(new Date())))) return
+    if (!(await form.add(typed, latestBirthDay()))) return
     notify(lifeEventMessages.saved)
     close()
   }
@@ -265,7 +265,11 @@ function DocumentField({
       error={error ?? tooLarge}
       endings={evidenceExtensions}
       file={document}
-      onChoose={onChange}
+      onChoose={(chosen) =>
+        void import('./smaller-photo.ts')
+          .then(({ withinLimits }) => withinLimits(chosen))
+          .then(onChange, () => onChange(chosen))
+      }
       onRemove={() => onChange(null)}
       name="evidence"
       disabled={disabled}

@@ -16,6 +16,7 @@ import {
   type LifeEventKindView,
   type LifeEventView,
 } from './life-events.contract.ts'
+import { mediaTypeOf } from './evidence.rules.ts'
 import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
 
 const today = londonDate(new Date())
@@ -268,6 +269,22 @@ describe('document for a life event', () => {
     await save.click()
     await expect.element(dialog.getByRole('link', { name: lifeEventRefusals.notReadable })).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
+  })
+
+  it('is sent smaller if it is a photo with too many pixels for the limit [S-54]', async () => {
+    const canvas = new OffscreenCanvas(4000, 3000)
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
+    const photo = await canvas.convertToBlob({ type: 'image/png' })
+    const given = answers().to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })
+    await open(given, `&eventId=${event.id}`)
+    await userEvent.upload(file, new File([photo], 'decree.png', { type: 'image/png' }))
+    await expect.element(dialog.getByText(/decree\.jpg, /)).toBeVisible()
+    await save.click()
+    await expect.element(page.getByText('Your document has been sent')).toBeVisible()
+    const [sent] = given.bodiesTo(sendEvidence) as { content: string }[]
+    const bytes = Uint8Array.from(atob(sent?.content ?? ''), (letter) => letter.charCodeAt(0))
+    const { width, height } = await createImageBitmap(new Blob([bytes]))
+    expect([mediaTypeOf(bytes), width, height]).toEqual(['image/jpeg', 2309, 1732])
   })
 
   it('can be sent later, and is required to send', async () => {
