@@ -50,6 +50,8 @@ export async function providedBenefits(
       select id, provider_name
       from given
       where ends_on >= ${from}
+        -- Cover continues while the next year's folder is late.
+        or starts_on = (select max(starts_on) from scheme_year where client_id = ${clientId} and starts_on <= ${to})
         or (scheme_year_id, id) in (
           select version.scheme_year_id, selection.benefit_id
           from payroll_period as period

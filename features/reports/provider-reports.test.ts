@@ -185,7 +185,8 @@ it('also add up to deductions for orders that outlast their scheme year', async 
     select sum((total ->> 'pence')::bigint) as pence
     from report_run
     cross join jsonb_array_elements(layout -> 'totals') as total
-    where report_run.type = 'provider' and label = 'May 2027'`)
+    where report_run.type = 'provider' and label = 'May 2027' and provider_name <> 'Brightwell Dental'`)
+  // Brightwell's file has a second total, of monthly premiums.
   const [taken] = await world.database.rows<{ pence: string }>(`
     select sum(employee_pence + employer_pence) as pence
     from deduction

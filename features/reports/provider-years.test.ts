@@ -112,6 +112,22 @@ it('report once an end recorded just before they were made, visible to them or n
   ])
 })
 
+it('have everyone with cover while the folder of the next scheme year is late', async () => {
+  for (const day of ['2028-04-05', '2028-05-01', '2028-06-01']) {
+    await world.database.moveTo(day)
+    await runDaily(world, [makeProviderReports])
+  }
+  const members = async (label: string) =>
+    new Set(
+      (await linesOf('Harbour Mutual', label))
+        .filter(({ REASON }) => REASON === 'Continues')
+        .map(({ MEMBER, CATEGORY }) => `${MEMBER} ${CATEGORY}`),
+    )
+  const inTime = await members('March 2028')
+  expect(inTime.size).toBeGreaterThan(200)
+  expect(await members('May 2028')).toEqual(inTime)
+})
+
 /** Amelia's cover ends. */
 async function optOut(benefit: string, { from, recorded }: { from: string; recorded: string }): Promise<void> {
   const { personId } = await accountOf(world.database, 'amelia.hart')
