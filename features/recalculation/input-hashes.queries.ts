@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { programVersion } from '../../platform/program-version.ts'
 
-/** SQL for a hash of a person's recalculation inputs, except the day, scheme, details and facts. */
+/** SQL for a hash of the program and a person's recalculation inputs, except the day, scheme, details and facts. */
 export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): RawBuilder<string> {
   const of = (table: 'selection' | 'family_member' | 'benefit_terms_acceptance') => sql`(
     select string_agg(input::text, ',' order by input)
@@ -12,6 +13,7 @@ export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): R
   )`
   return sql`md5(concat_ws(
     '|',
+    ${programVersion}::text,
     ${of('selection')},
     ${of('family_member')},
     ${of('benefit_terms_acceptance')},
