@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts'
+
 /** How often a payroll pays: pay days that make up a year's pay, their interval, and the length of a period in words. */
 export const payFrequencies = {
   monthly: { payDaysAYear: 12, interval: 'calendar-month', words: 'month' },
@@ -10,5 +12,4 @@ export const payFrequencies = {
 >
 
 export type PayFrequency = keyof typeof payFrequencies
-// The object has no other keys.
-export const payFrequencyNames = Object.keys(payFrequencies) as PayFrequency[]
+export const payFrequencyNames = keysOf(payFrequencies)

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { type DatedFact, factOn } from './person-facts.rules.ts'
+import { type DatedFact, dayFactOn, factOn } from './person-facts.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import { reachesStatePensionAgeOn } from './state-pension-age.rules.ts'
 import { type StudentLoan, studentLoan } from '../selections/take-home.contract.ts'
@@ -37,9 +37,8 @@ export function payFactsOn(
       .split(' ')
       .filter((plan) => studentLoan.options.some((one) => one === plan))
       .map((plan) => studentLoan.parse(plan)),
-    // Facts about dates are stored as dates.
-    apprenticeSince: factOn(facts, 'apprentice-since', date) as IsoDate | null,
-    moneyPurchaseAllowanceSince: factOn(facts, 'money-purchase-allowance-since', date) as IsoDate | null,
+    apprenticeSince: dayFactOn(facts, 'apprentice-since', date),
+    moneyPurchaseAllowanceSince: dayFactOn(facts, 'money-purchase-allowance-since', date),
   }
 }
 

@@ -32,6 +32,21 @@ export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate)
   return newest?.value ?? null
 }
 
+type DayFact =
+  | 'apprentice-since'
+  | 'childcare-account-notice'
+  | 'end-date'
+  | 'money-purchase-allowance-since'
+  | 'probation-end'
+  | 'start-date'
+  | 'voucher-member-since'
+
+/** The same for facts whose values are days. */
+export function dayFactOn(facts: readonly DatedFact[], fact: DayFact, date: IsoDate): IsoDate | null {
+  // The values of these facts are ISO dates.
+  return factOn(facts, fact, date) as IsoDate | null
+}
+
 /** Returns facts in force on a date and later ones. `recorded`: by fact, then newest first, last recorded first on a day. */
 export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
   return recorded.filter(({ fact, effectiveFrom }, at) => {
@@ -42,20 +57,18 @@ export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): D
 
 export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employment {
   const status = factOn(facts, 'status', date)
-  // The values of date facts are ISO dates.
-  const endsOn = factOn(facts, 'end-date', date) as IsoDate | null
+  const endsOn = dayFactOn(facts, 'end-date', date)
   return {
     // After the last day the status is `left`, as for session validity. A missing status means active (ACCESS-04).
     status: endsOn !== null && endsOn < date ? 'left' : status === 'left' || status === 'inactive' ? status : 'active',
-    startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
+    startedOn: dayFactOn(facts, 'start-date', date),
     endsOn,
-    probationEndsOn: factOn(facts, 'probation-end', date) as IsoDate | null,
+    probationEndsOn: dayFactOn(facts, 'probation-end', date),
   }
 }
 
 export function childcareNoticeOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
-  // The values of date facts are ISO dates.
-  return factOn(facts, 'childcare-account-notice', date) as IsoDate | null
+  return dayFactOn(facts, 'childcare-account-notice', date)
 }
 
 export function workplaceOn(
@@ -74,8 +87,7 @@ const endOfTime = '9999-12-31' as IsoDate
 
 /** Returns the first day of employment as of a date; for future joiners, the planned one. */
 export function firstDayOfEmployment(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
-  // The values of date facts are ISO dates.
-  return (factOn(facts, 'start-date', date) ?? factOn(facts, 'start-date', endOfTime)) as IsoDate | null
+  return dayFactOn(facts, 'start-date', date) ?? dayFactOn(facts, 'start-date', endOfTime)
 }
 
 export function priceFactsOn(
@@ -96,10 +108,8 @@ export function priceFactsOn(
 ): PersonFacts {
   const salary = (kind: 'basic' | 'benefit' | 'pensionable') =>
     BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
-  // The values of date facts are ISO dates.
-  const startedOn = factOn(facts, 'start-date', date) as IsoDate | null
-  // The values of date facts are ISO dates.
-  const memberSince = factOn(facts, 'voucher-member-since', date) as IsoDate | null
+  const startedOn = dayFactOn(facts, 'start-date', date)
+  const memberSince = dayFactOn(facts, 'voucher-member-since', date)
   const other = BigInt(factOn(facts, 'other-relevant-earnings', date) ?? '0')
   return {
     dateOfBirth,

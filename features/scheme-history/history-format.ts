@@ -1,10 +1,11 @@
+import { keysOf } from '../../contract/keys-of.ts'
 import { emailPattern, storedEmail } from '../../contract/email.ts'
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { personId, selectionId } from '../../contract/ids.ts'
 import { code } from '../../domain/definition/options.ts'
 import { pastVersion } from '../selections/past-selection.rules.ts'
-import { factForms, type FactName } from '../../services/people/people-csv.rules.ts'
+import { factForms } from '../../services/people/people-csv.rules.ts'
 import { pastDeduction, pastRun, pastRunLine } from '../payroll/past-run.rules.ts'
 import { contactFields } from '../../services/people/profile.rules.ts'
 import { reportLayout } from '../../services/reports/report-layout.rules.ts'
@@ -32,8 +33,7 @@ const windowRules = z.strictObject({
   memberId: id.optional(),
 })
 
-// The keys of exactly this object.
-const factNames = Object.keys(factForms) as FactName[]
+const factNames = keysOf(factForms)
 
 /** Files are read and written in this order. */
 export const historyKinds = {
@@ -205,5 +205,4 @@ export const historyKinds = {
 
 export type HistoryKind = keyof typeof historyKinds
 export type HistoryLine<Kind extends HistoryKind> = z.output<(typeof historyKinds)[Kind]>
-// The keys of exactly this object.
-export const historyKindNames = Object.keys(historyKinds) as HistoryKind[]
+export const historyKindNames = keysOf(historyKinds)

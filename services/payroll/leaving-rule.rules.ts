@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition, BalanceRule } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving, newestDay, newestFact } from '../../domain/windows/leaving.rules.ts'
 
 /** Pay rules for leavers: the last period in full or by days. `earned` is the due part of bought or sold holiday. */
 export type LeavingRule = {
@@ -69,24 +69,14 @@ export function earnedShare(
   const own = rejoined ? before(rejoined) : facts
   const recorded = firstDayAfterLeaving(own)
   const dayAfterLeaving = recorded !== null && recorded < endedFrom ? recorded : endedFrom
-  const daysTaken = newestValue(own, 'bought-days-taken')
+  const daysTaken = newestFact(own, 'bought-days-taken')?.value ?? null
   // Days may be fractions, but a share needs whole numbers.
   if (daysTaken !== null && bought !== null)
     return { parts: Math.round(Math.min(Number(daysTaken), bought) * 10_000), of: Math.round(bought * 10_000) }
   const schemeYear = schemeYears.findLast(({ from }) => from < dayAfterLeaving)
   if (!schemeYear) return undefined
-  // Date facts are stored as ISO dates.
-  const joined = newestValue(own, 'start-date') as IsoDate | null
+  const joined = newestDay(own, 'start-date')
   const from = joined !== null && joined > schemeYear.from ? joined : schemeYear.from
   const until = dayAfterLeaving <= schemeYear.to ? dayAfterLeaving : addDays(schemeYear.to, 1)
   return { parts: Math.max(0, daysBetween(from, until)), of: daysBetween(from, addDays(schemeYear.to, 1)) }
-}
-
-function newestValue(facts: readonly DatedFact[], fact: string): string | null {
-  return (
-    facts
-      .filter((one) => one.fact === fact)
-      .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
-      .at(-1)?.value ?? null
-  )
 }

@@ -1,3 +1,5 @@
+import { keysOf } from '../../contract/keys-of.ts'
+
 /**
  * How a line changed since the previous run: `New` it did not exist · `Continue` same yearly amount and method, though a share
  * may differ by a penny · `Update` other yearly amount or method · `Closing` last deduction · `Closed` removed, reported once
@@ -50,8 +52,7 @@ export const payrollFields = {
 } as const satisfies Record<string, FieldRule>
 
 export type PayrollField = keyof typeof payrollFields
-// The object has no other keys.
-export const payrollFieldNames = Object.keys(payrollFields) as PayrollField[]
+export const payrollFieldNames = keysOf(payrollFields)
 
 /** One payroll line with every column as text: amounts as pounds with two decimals, dates as yyyy-mm-dd, '' for none. */
 export type PayrollLine = Record<PayrollField, string>

@@ -1,3 +1,5 @@
+import { keysOf } from '../../contract/keys-of.ts'
+
 /** Contact details that people may change. Patterns are lenient, because people abroad have other numbers and postcodes. */
 export const contactRules = {
   phone: { most: 20, pattern: /^\+?[\d ()-]{7,20}$/ },
@@ -11,8 +13,7 @@ export type ContactField = keyof typeof contactRules
 /** Null for a field that is not given. */
 export type ContactDetails = Record<ContactField, string | null>
 
-// The object has no other keys.
-export const contactFields = Object.keys(contactRules) as ContactField[]
+export const contactFields = keysOf(contactRules)
 
 export function forEachContactField<Value>(valueOf: (field: ContactField) => Value): Record<ContactField, Value> {
   // All fields have a value.

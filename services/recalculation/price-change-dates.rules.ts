@@ -2,7 +2,12 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { ageLimitDays, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
-import { type DatedFact, factOn, type KnownFamily, pricingFamilyMember } from '../../domain/tax/person-facts.rules.ts'
+import {
+  type DatedFact,
+  dayFactOn,
+  type KnownFamily,
+  pricingFamilyMember,
+} from '../../domain/tax/person-facts.rules.ts'
 import { sameDayInYear } from '../../domain/pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
@@ -38,8 +43,7 @@ function grownOut(options: BenefitDefinition['options'], { family }: Person): Is
 }
 
 function startOf({ facts }: Person, day: IsoDate): IsoDate | null {
-  // The values of date facts are ISO dates.
-  return factOn(facts, 'start-date', day) as IsoDate | null
+  return dayFactOn(facts, 'start-date', day)
 }
 
 function partnersOf({ family }: Person): IsoDate[] {
