@@ -35,7 +35,13 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
     unit: 'rate',
   })
   return {
-    yearly: premiumFor(context, { cover, rate, per: price.per, every: price.every }),
+    yearly: premiumFor(context, {
+      cover,
+      rate,
+      of: [price.life, price.rates, column, row['age_from']].join(' '),
+      per: price.per,
+      every: price.every,
+    }),
     spread: { kind: 'recurring' },
   }
 }

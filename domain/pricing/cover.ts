@@ -1,5 +1,5 @@
 import type { Pence } from '../../contract/money.ts'
-import { type Context, chosenNumber, salaryOf, schemeSource } from './price-context.ts'
+import { type Context, chosenNumber, earlierParts, salaryOf, schemeSource } from './price-context.ts'
 import type { CoverRule, Quantity } from '../definition/price-methods.ts'
 import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
@@ -7,7 +7,7 @@ import type { TracedFigure } from './trace.ts'
 
 /** Returns the sum insured to charge, within the benefit's maximum. Cover above the free limit is pending (BENEFIT-32). */
 export function chargedCover(context: Context, cover: CoverRule, life: 'employee' | 'partner'): TracedFigure {
-  const selected = chosenCover(context, cover)
+  const selected = chosenCover(context, cover, life)
   const soFar = context.cover[life]
   soFar.selected += penceOf(selected.value)
   const effective = withinFreeCover(context, selected, life)
@@ -15,18 +15,20 @@ export function chargedCover(context: Context, cover: CoverRule, life: 'employee
   return effective
 }
 
-function chosenCover(context: Context, cover: CoverRule): TracedFigure {
+function chosenCover(context: Context, cover: CoverRule, life: 'employee' | 'partner'): TracedFigure {
   if (cover.of === 'chosen') return chosenNumber(context, cover.option)
   const salary = salaryOf(context, cover.salary, digitsOf)
   const multiple = cover.of === 'salary-multiple'
   const counted = multiple
     ? quantityOf(context, cover.times, { label: priceMessages.times, unit: 'multiple' })
     : quantityOf(context, cover.percent, { label: priceMessages.percent, unit: 'percent' })
+  const key = [life, cover.of, cover.salary].join(' ')
+  const earlier = earlierParts(context.earlier.quantities, { key, part: counted })
   const amount = context.derivation.step({
-    rule: multiple ? 'salary-multiple' : 'percent-of',
+    rule: coverRules[cover.of][earlier.length > 0 ? 'further' : 'first'],
     label: priceMessages.cover,
     unit: 'pounds',
-    inputs: [salary, counted],
+    inputs: [salary, counted, ...earlier],
     ...schemeSource(context),
   })
   return cover.max === undefined
@@ -37,6 +39,11 @@ function chosenCover(context: Context, cover: CoverRule): TracedFigure {
         result: priceMessages.cover,
       })
 }
+
+const coverRules = {
+  'salary-multiple': { first: 'salary-multiple', further: 'further-multiple' },
+  'salary-percent': { first: 'percent-of', further: 'further-percent-of' },
+} as const
 
 export function quantityOf(
   context: Context,

@@ -1,4 +1,4 @@
-import { type Context, schemeSource } from './price-context.ts'
+import { type Context, earlierParts, schemeSource } from './price-context.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TracedFigure } from './trace.ts'
 import { yearlyAmount } from './yearly-amount.ts'
@@ -6,16 +6,30 @@ import { yearlyAmount } from './yearly-amount.ts'
 /** Returns cover / per × rate a year. Monthly premiums are rounded half up to the penny before they are multiplied by 12. */
 export function premiumFor(
   context: Context,
-  { cover, rate, per, every }: { cover: TracedFigure; rate: TracedFigure; per: number; every: 'month' | 'year' },
+  {
+    cover,
+    rate,
+    of,
+    per,
+    every,
+  }: {
+    cover: TracedFigure
+    rate: TracedFigure
+    /** Life and cell of the rate table. Parts of a cover with the same `of` have one premium, which is rounded once. */
+    of: string
+    per: number
+    every: 'month' | 'year'
+  },
 ): TracedFigure {
   const { derivation } = context
   const scheme = schemeSource(context)
   const unit = derivation.given(priceMessages.per, String(per), 'pounds', scheme)
+  const earlier = earlierParts(context.earlier.covers, { key: [of, per, every].join(' '), part: cover })
   const premium = derivation.step({
-    rule: 'premium',
+    rule: earlier.length > 0 ? 'further-premium' : 'premium',
     label: priceMessages.amount,
     unit: 'pounds',
-    inputs: [cover, unit, rate],
+    inputs: [cover, unit, rate, ...earlier],
     ...scheme,
   })
   return yearlyAmount(context, premium, every)

@@ -90,7 +90,13 @@ function priceUnitRate(context: Context, price: PriceMethodOf<'unit-rate'>): Met
     unit: 'rate',
   })
   return {
-    yearly: premiumFor(context, { cover, rate, per: price.per, every: price.every }),
+    yearly: premiumFor(context, {
+      cover,
+      rate,
+      of: ['employee', price.rates, price.column].join(' '),
+      per: price.per,
+      every: price.every,
+    }),
     spread: { kind: 'recurring' },
   }
 }

@@ -46,8 +46,12 @@ export type Context = PriceRequest & {
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: TracedFigure
   cover: { employee: CoverSoFar; partner: CoverSoFar }
+  /** Percentages or multiples of a salary that earlier components cover, and covers with the rate of their premium. */
+  earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
   quotes: PartnerQuote[]
 }
+/** Parts with the same key are rounded as a whole. */
+export type PartOfWhole = { key: string; part: TracedFigure }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 
 /** Why a choice has no price: a missing value or fact, no matching rate, or a partner that refuses or does not respond. */
@@ -152,6 +156,13 @@ export function recordRateOfRow(
   if (value === undefined || !/^\d+(\.\d+)?$/.test(value))
     throw new NotPriced('rate-missing', priceMessages.noRates(table.code))
   return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
+}
+
+/** Adds a part and returns the earlier ones of the same whole. */
+export function earlierParts(parts: PartOfWhole[], added: PartOfWhole): TracedFigure[] {
+  const earlier = parts.flatMap(({ key, part }) => (key === added.key ? [part] : []))
+  parts.push(added)
+  return earlier
 }
 
 export function peopleCovered({ facts, choice }: Pick<Context, 'facts' | 'choice'>): FamilyMember[] {

@@ -132,6 +132,41 @@ describe('cover priced by rates', () => {
     expect(price(samples.lifeAssurance, { multiple: '6' }, decided(0n)).employeeYearly).toBe(43_40n)
   })
 
+  it('rounds cover and premium of core and additional cover once, as a whole', () => {
+    const part = (code: string, paidBy: 'employee' | 'employer', cover: { times: string } | { percent: string }) => ({
+      code,
+      label: code,
+      paidBy,
+      price: {
+        method: 'age-banded' as const,
+        every: 'year' as const,
+        rates: 'life-flex',
+        ageOn: 'scheme-year-start' as const,
+        cover:
+          'times' in cover
+            ? { of: 'salary-multiple' as const, salary: 'benefit' as const, ...cover }
+            : { of: 'salary-percent' as const, salary: 'benefit' as const, ...cover },
+      },
+    })
+    const facts = {
+      ...amelia,
+      dateOfBirth: day('1990-01-01'),
+      salaries: { ...amelia.salaries, benefit: 65_000_65n },
+    }
+    for (const [core, more] of [
+      [{ percent: '50' }, { percent: '10' }],
+      [{ times: '0.5' }, { times: '0.1' }],
+    ] as const) {
+      const parts = [part('core', 'employer', core), part('more', 'employee', more)]
+      // 60 % of £65,000.65 is £39,000.39, not £32,500.33 + £6,500.07. At 0.87 for £1,000: 33.93 − 28.28.
+      expect(price({ ...samples.lifeAssurance, price: parts }, { multiple: '4' }, { facts })).toMatchObject({
+        cover: { selected: 39_000_39n },
+        employerYearly: 28_28n,
+        employeeYearly: 5_65n,
+      })
+    }
+  })
+
   it('rounds the monthly premium half up and has twelve of them', () => {
     // 1 × 45,000 at 34: 45 × 1.2345 = 55.5525 → 55.55; × 12 = 666.60. Smoker: 45 × 2.4680 = 111.06; × 12 = 1,332.72
     expect(price(samples.criticalIllness, { multiple: '1', smoker: 'no' }).employeeYearly).toBe(666_60n)

@@ -64,6 +64,7 @@ function priced(request: PriceRequest): Price {
     ...request,
     derivation: new Derivation(),
     cover: { employee: noCover(), partner: noCover() },
+    earlier: noParts(),
     quotes: [],
   }
   const { definition, pot: allowance } = request
@@ -175,7 +176,12 @@ function asIf(context: Context, tier: Context['tier'], values: Record<string, st
     ...(tier && { tier }),
     choice: { ...context.choice, values: { ...context.choice.values, ...values } },
     cover: { employee: noCover(), partner: noCover() },
+    earlier: noParts(),
   }
+}
+
+function noParts(): Context['earlier'] {
+  return { quantities: [], covers: [] }
 }
 
 function noCover(): CoverSoFar {

@@ -20,6 +20,14 @@ export const traceRules = {
   'twelve-months': ([monthly]) => amount(multiply(monthly, fromInteger(12))),
   'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
   'percent-of': ([base, percent]) => amount(divide(multiply(base, percent), HUNDRED)),
+  /** The next part of a cover, so that the whole is rounded once: 50 % and 10 % of a salary are 60 % of it. */
+  'further-percent-of': ([base, percent, ...earlier]) =>
+    further({ part: percent, earlier }, (whole) => divide(multiply(base, whole), HUNDRED)),
+  'further-multiple': ([salary, times, ...earlier]) =>
+    further({ part: times, earlier }, (whole) => multiply(salary, whole)),
+  /** The premium of the next part of a cover at the same rate, so that the whole premium is rounded once. */
+  'further-premium': ([cover, per, rate, ...earlier]) =>
+    further({ part: cover, earlier }, (whole) => multiply(divide(whole, per), rate)),
   beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), fromInteger(0))),
   'smaller-of': ([a, b]) => exact(smaller(a, b)),
   premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
@@ -67,6 +75,15 @@ export function applyRule(rule: TraceRule, inputs: string[]): string {
   const numbers = inputs.map(fromDecimal)
   // Tests cover every rule with the inputs of its steps. A missing input throws in the arithmetic.
   return traceRules[rule](numbers as Inputs)
+}
+
+/** Returns the rounded price of all parts less the rounded price of the earlier ones. */
+function further(
+  { part, earlier }: { part: Rational; earlier: Rational[] },
+  priceOf: (whole: Rational) => Rational,
+): string {
+  const before = earlier.reduce(add, fromInteger(0))
+  return digitsOf(roundHalfUp(priceOf(add(before, part))) - roundHalfUp(priceOf(before)))
 }
 
 function amount(pounds: Rational): string {

@@ -1,6 +1,6 @@
 import type { Accepted } from '../lines.ts'
 import { age, type Day } from './days.ts'
-import { exact, type Exact, isBelow, minus, over, parts, pounds, times, toPence } from './exact.ts'
+import { exact, type Exact, isBelow, minus, over, parts, plus, pounds, times, toPence } from './exact.ts'
 import { coveredBy, tierOf } from './limits.ts'
 import type { Benefit, Choice, Counted, Folder, Method, Person } from './scheme-folder.ts'
 import { told } from './sentences.ts'
@@ -137,8 +137,12 @@ function employersOffer(
   return amountOf({ ...asked, choice }, price, { employee: noLife(), partner: noLife() })?.yearly ?? 0n
 }
 
-type Life = { chosen: bigint; runs: bigint }
-const noLife = (): Life => ({ chosen: 0n, runs: 0n })
+/**
+ * Sum insured of a life. Parts of it are rounded as a whole: `counted` has the part of the salary so far, by kind, and `charged`
+ * the cover in pence that a cell of a rate table has priced so far.
+ */
+type Life = { chosen: bigint; runs: bigint; counted: Map<string, Exact>; charged: Map<string, bigint> }
+const noLife = (): Life => ({ chosen: 0n, runs: 0n, counted: new Map(), charged: new Map() })
 
 function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partner', Life>): Amount | undefined {
   const { folder, benefit, person, choice, payDaysAYear } = asked
@@ -170,14 +174,13 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
       return { yearly: aYear(price, rate(price.rates, { keys, column: 'amount' })) }
     }
     case 'unit-rate':
-      return { yearly: premium(price, rate(price.rates, { keys: {}, column: 'rate' }), insured(lives.employee)) }
+      return { yearly: premium(price, { keys: {}, column: 'rate', life: lives.employee }) }
     case 'age-banded': {
       const born =
         price.life === 'partner'
           ? coveredBy(person, choice).find(({ relation }) => relation === 'partner')?.born
           : person.born
       if (born === undefined) return undefined
-      const cover = insured(lives[price.life ?? 'employee'])
       // All ages in this scheme are ages on the first day of the scheme year.
       const years = age(born, folder.year.from)
       const band = (folder.rates.get(price.rates) ?? []).find(
@@ -186,7 +189,8 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
       if (!band) throw new NoPrice(told.noCoverAtAge(years))
       const smokes = price.smoker && choice.values[price.smoker.option] === 'yes'
       const keys = { age_from: band['age_from'] ?? '' }
-      return { yearly: premium(price, rate(price.rates, { keys, column: smokes ? 'smoker_rate' : 'rate' }), cover) }
+      const life = lives[price.life ?? 'employee']
+      return { yearly: premium(price, { keys, column: smokes ? 'smoker_rate' : 'rate', life }) }
     }
     case 'percentage': {
       const percent = price.match ? matched(price.match) : counted(price.percent ?? 0)
@@ -237,20 +241,39 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
   }
 
   /** The insured sum on which a life's premium is charged: limited by the benefit's maximum and the sum the provider covers. */
-  function insured(life: Life): Exact {
+  function insured(life: Life): bigint {
     const { of, max } = price.cover
-    const salary = person.salaries.benefit
-    const wanted =
-      of === 'salary-multiple'
-        ? times(salary, counted(price.cover.times))
-        : over(times(salary, counted(price.cover.percent)), exact(100))
-    const chosen = least(toPence(wanted), max === undefined ? undefined : toPence(exact(max)))
+    const part = counted(of === 'salary-multiple' ? price.cover.times : price.cover.percent)
+    const earlier = life.counted.get(of) ?? exact(0)
+    const whole = plus(earlier, part)
+    life.counted.set(of, whole)
+    const wanted = ofSalary(whole) - ofSalary(earlier)
+    const chosen = least(wanted, max === undefined ? undefined : toPence(exact(max)))
     const free = benefit.medical?.freeCoverLimit
     const limit = free === undefined ? undefined : mostOf(toPence(exact(free)))
     const runs = least(chosen, limit === undefined ? undefined : limit - life.runs)
     life.chosen += chosen
     life.runs += runs
-    return pounds(runs)
+    return runs
+
+    function ofSalary(share: Exact): bigint {
+      const amount = times(person.salaries.benefit, share)
+      return toPence(of === 'salary-multiple' ? amount : over(amount, exact(100)))
+    }
+  }
+
+  /** The premium of all cover at this rate, less that of the parts before: the whole is rounded once. */
+  function premium(
+    method: Method,
+    { life, ...cell }: { keys: Record<string, string>; column: string; life: Life },
+  ): bigint {
+    const each = rate(method.rates, cell)
+    const cover = insured(life)
+    const name = JSON.stringify([method.rates, cell, method.every])
+    const earlier = life.charged.get(name) ?? 0n
+    life.charged.set(name, earlier + cover)
+    const whole = (pence: bigint) => aYear(method, pounds(toPence(over(times(pounds(pence), each), exact(1000)))))
+    return whole(earlier + cover) - whole(earlier)
   }
 
   /** The accepted sum or the evidence-free limit, whichever is larger. Undefined means no limit. */
@@ -260,10 +283,6 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     const upTo = accepted === 'nothing' ? 0n : toPence(exact(accepted))
     return upTo > free ? upTo : free
   }
-}
-
-function premium(price: Method, rate: Exact, cover: Exact): bigint {
-  return aYear(price, pounds(toPence(over(times(cover, rate), exact(1000)))))
 }
 
 /** Converts an amount to a year: monthly amounts are multiplied by twelve. */
