@@ -25,6 +25,7 @@ export function allowanceDefinition(entry: AllowanceEntry, provider: string): Be
     approval: 'automatic',
     openInProbation,
     requires: [],
+    notWith: [],
     ...(ages && { ages }),
     changeIn: ['granted'],
     takesEffect: 'next-month',

@@ -195,7 +195,7 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
 }
 
 function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, fileNames }: Parts): SchemeFault[] {
-  const { code, related, image, changeIn } = benefit.value
+  const { code, related, notWith, image, changeIn } = benefit.value
   const fault = (path: Path, reason: string) => faultAt(benefit, path, reason)
   const causes = new Set<string>([
     ...(year?.value.windows ?? []).map(({ cause }) => cause),
@@ -208,6 +208,11 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
       : [fault(['code'], `The code "${code}" must be the name of the file`)]),
     ...related.flatMap((one, index) =>
       isBenefit(one, benefits, fileNames) ? [] : [fault(['related', index], `There is no benefit "${one}"`)],
+    ),
+    ...notWith.flatMap((one, index) =>
+      one !== code && isBenefit(one, benefits, fileNames)
+        ? []
+        : [fault(['notWith', index], `There is no other benefit "${one}"`)],
     ),
     ...(image === undefined
       ? []

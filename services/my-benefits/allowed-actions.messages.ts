@@ -12,6 +12,7 @@ export const allowedActionsMessages = {
     'The benefits of the new year are not published yet. What you have continues, and you can choose once they are',
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
+  excludedBy: (other: string) => `You cannot have this together with ${other}. Please leave ${other} first`,
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
   notRestarted: (month: string) =>
     `Vouchers had to start again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,

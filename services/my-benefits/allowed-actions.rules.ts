@@ -53,6 +53,8 @@ export type ActionsRequest = {
   /** Scheme year in which a choice must take effect. Not checked if omitted. */
   year?: { from: IsoDate; to: IsoDate }
   lastDay?: IsoDate
+  /** Name of a benefit that the person has or has asked for, and that excludes this one. */
+  excludedBy?: string
   today: IsoDate
 }
 
@@ -133,7 +135,7 @@ export function mayChoose(request: Omit<ActionsRequest, 'selection'>): ActionPer
 /** Returns whether more may be chosen. Refused while an order is being paid. */
 export function mayChooseMore(request: ActionsRequest): ActionPermission {
   const answer = permissionOf(decisionToChooseMore(request))
-  return (answer.allowed && orderInPay(request)) || answer
+  return (answer.allowed && (orderInPay(request) ?? excluded(request))) || answer
 }
 
 /** Returns the decision about choosing more. A member's change needs fewer conditions than joining. */
@@ -230,6 +232,12 @@ function orderInPay({ definition, selection, paidForOn = null, today }: ActionsR
   if (paidForOn < today) return undefined
   const opensOn = addDays(paidForOn, 1)
   return { ...closed('eligibility', say.orderStaysUntil(showDate(opensOn))), opensOn }
+}
+
+/** Refuses to join a benefit beside one that excludes it. Members can change theirs. */
+function excluded({ selection, excludedBy }: ActionsRequest): NotAllowed | undefined {
+  if (excludedBy === undefined || selection.running || selection.state === 'pending') return undefined
+  return closed('eligibility', say.excludedBy(excludedBy))
 }
 
 function isPaidInInstalments({ price }: Pick<BenefitDefinition, 'price'>): boolean {

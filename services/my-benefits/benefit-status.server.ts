@@ -1,6 +1,12 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import { type ActionPermission, allowedActions, decisionToChooseMore, mayChooseMore } from './allowed-actions.rules.ts'
+import {
+  type ActionPermission,
+  type ActionsRequest,
+  allowedActions,
+  decisionToChooseMore,
+  mayChooseMore,
+} from './allowed-actions.rules.ts'
 import type { ActionName } from '../../domain/selections/benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
@@ -118,6 +124,7 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
     startsOn: effectiveFrom,
     year,
     ...(dayAfterLeaving && { lastDay: addDays(dayAfterLeaving, -1) }),
+    ...excludedBy(scheme, benefit, effectiveFrom),
     today,
   }
   const decision = decisionToChooseMore(request)
@@ -133,6 +140,27 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
     effectiveFrom,
     facts: factsFor(scheme, benefit, effectiveFrom),
   }
+}
+
+/** Returns the name of a benefit that excludes this one and that the person has on that day or later, or has asked for. */
+function excludedBy(
+  scheme: MyScheme,
+  { id, code, definition }: OfferedBenefit,
+  on: IsoDate,
+): Pick<ActionsRequest, 'excludedBy'> {
+  const other = scheme.benefits.find(
+    (one) =>
+      one.id !== id &&
+      (definition.notWith.includes(one.code) || one.definition.notWith.includes(code)) &&
+      isHeldOrAsked(scheme, scheme.selections.get(one.id), on),
+  )
+  return other ? { excludedBy: other.definition.name } : {}
+}
+
+function isHeldOrAsked(scheme: MyScheme, selection: SelectionWithVersions | undefined, on: IsoDate): boolean {
+  if (!selection) return false
+  if (selection.state === 'pending' || coverInForceOn(scheme, selection, on)) return true
+  return (selection.running?.effectiveFrom ?? on) > on
 }
 
 export function priceOf(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): PriceOutcome {
