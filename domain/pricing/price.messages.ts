@@ -42,7 +42,7 @@ export const priceMessages = {
   cover: 'Cover',
   largestCover: 'Largest cover of this benefit',
   limitLeft: 'Cover without medical evidence',
-  effectiveCover: 'Cover that runs now',
+  effectiveCover: 'Cover in force now',
   matched: (percent: string) => `Employer percentage for your ${percent} %`,
   pot: (name: string) => `${name} a year`,
   allowanceRules: (name: string) => `Rules of your ${name}`,

@@ -27,7 +27,7 @@ export const awaitsApprovalMail = mail('choice-awaits-approval', ({ benefit }) =
   subject: `${benefit} is waiting for your employer`,
   paragraphs: [
     `Your choice of ${benefit} has been sent to your employer. We will email you when they have decided.`,
-    'Until then you can take it back in My benefits.',
+    'Until then you can withdraw it in My benefits.',
     notYou,
   ],
 }))
@@ -51,13 +51,13 @@ export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
 
 export const choiceApprovedMail = mail('choice-approved', ({ benefit, from }) => ({
   subject: `${benefit} has been approved`,
-  paragraphs: [`Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`],
+  paragraphs: [`Your employer has approved your choice of ${benefit}${from ? `. It starts on ${from}` : ''}.`],
 }))
 
 export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider', ({ benefit, from }) => ({
   subject: `${benefit} has been approved and is waiting for its provider`,
   paragraphs: [
-    `Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`,
+    `Your employer has approved your choice of ${benefit}${from ? `. It starts on ${from}` : ''}.`,
     'The provider still has to decide about part of it; My benefits shows your cover until then.',
   ],
 }))
@@ -66,7 +66,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
 export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
   paragraphs: [
-    `Your employer did not approve your choice of ${benefit}. What you had before stays as it was.`,
+    `Your employer did not approve your choice of ${benefit}. Anything you had before continues.`,
     'If they gave a reason, you find it in My benefits.',
   ],
 }))
@@ -80,7 +80,9 @@ export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => (
 export const optedOutMail = mail('opted-out', ({ benefit, from, afterOptOut }) => ({
   subject: `You have opted out of ${benefit}`,
   paragraphs: [
-    from ? `You have opted out of ${benefit}. You are without it from ${from}.` : `You have opted out of ${benefit}.`,
+    from
+      ? `You have opted out of ${benefit}. You no longer have it from ${from}.`
+      : `You have opted out of ${benefit}.`,
     ...(afterOptOut ? [afterOptOut] : []),
     notYou,
   ],
@@ -97,7 +99,7 @@ export const optedOutWithinMonthMail = mail('opted-out-within-month', ({ benefit
 
 export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
   subject: `You have withdrawn your choice of ${benefit}`,
-  paragraphs: [`Your choice of ${benefit} is withdrawn. Whatever you had of it before stays as it was.`, notYou],
+  paragraphs: [`Your choice of ${benefit} is withdrawn. Anything you had before continues.`, notYou],
 }))
 
 /** The part that needs no decision of the provider remains in force. */
@@ -112,7 +114,7 @@ export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
 export const increaseAppliedMail = mail('stepped-up', ({ benefit, from }) => ({
   subject: `${benefit} has gone up by its yearly step`,
   paragraphs: [
-    `As every year, your choice of ${benefit} has gone up by one step${from ? `. It counts from ${from}` : ''}.`,
+    `As every year, your choice of ${benefit} has gone up by one step${from ? `. It starts on ${from}` : ''}.`,
     'My benefits shows what you have now and what it costs. You can change it there as soon as it may be changed.',
   ],
 }))
@@ -144,7 +146,7 @@ export const selectionMailKinds = [
 ]
 
 function startsOn(from: string | null): string {
-  return from ? ` and counts from ${from}` : ''
+  return from ? ` and starts on ${from}` : ''
 }
 
 function mail(

@@ -24,6 +24,7 @@ const crumbs = [{ label: contactMessages.home, to: paths.home() }, { label: cont
 export function Contact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
   const contact = useContact({ user, client })
   const { view } = contact
+  const number = useTheme((theme) => theme.supportNumber)
   return (
     <Page title={contactMessages.title} crumbs={crumbs} narrow={view.step !== 'form'}>
       {view.step === 'loading' && (
@@ -42,6 +43,11 @@ export function Contact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
           <Card as="aside" labelledBy="contact-content">
             <h2 id="contact-content">{view.page.pageContent.name}</h2>
             <SafeHtml html={view.page.pageContent.content} headingFrom={3} />
+            {number && (
+              <p>
+                {contactMessages.phone} <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
+              </p>
+            )}
           </Card>
         </div>
       )}

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { isSignedIn } from '../session/use-session.ts'
+import { isSignedIn, useUser } from '../session/use-session.ts'
 import { newTermsMessages } from './new-terms.messages.ts'
 import { SiteTerms } from './SiteTerms.tsx'
 import styles from './SiteTerms.module.css'
@@ -17,12 +17,13 @@ import { useNewTerms } from './use-new-terms.ts'
 /** Replaces every screen until the latest terms are accepted. */
 export function NewTermsPage() {
   const form = useNewTerms()
+  const isFirst = useUser()?.termsRevision === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.accept()
   }
   return (
-    <Page title={newTermsMessages.title} lead={newTermsMessages.lead} narrow>
+    <Page title={isFirst ? newTermsMessages.firstTitle : newTermsMessages.title} lead={newTermsMessages.lead} narrow>
       <form className={styles.form} onSubmit={submit} noValidate>
         <FormErrors
           title={form.problem}

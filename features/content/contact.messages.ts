@@ -5,6 +5,7 @@ export const contactMessages = {
   home: breadcrumbMessages.home,
   title: 'Contact Us',
   formLabel: 'Your message',
+  phone: 'Phone:',
   subjectLabel: 'Subject',
   choose: 'Please choose',
   comments: 'Comments',

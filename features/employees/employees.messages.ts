@@ -13,7 +13,7 @@ export const employeeMessages = {
   pages: 'Pages of employees',
   loading: 'Loading employees',
   noneYet: 'They appear here once employee data has been uploaded.',
-  noneFits: 'Nobody fits what you search and filter by.',
+  noneFits: 'No employees match your search and filters.',
   showAll: 'Show all employees',
 
   search: 'Find by name, email or employee number',

@@ -4,7 +4,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleS
 
 export const platformSettingsMessages = {
   title: 'Platform settings',
-  lead: 'How your people sign in, and how the portal presents you to them.',
+  lead: 'How your employees log in, and what the portal looks like to them.',
   crumbHome: breadcrumbMessages.home,
   crumbDashboard: breadcrumbMessages.dashboard,
 
@@ -12,7 +12,7 @@ export const platformSettingsMessages = {
   loading: 'Loading the setting',
   enforce: 'Employees must use two-factor authentication',
   isEnforced:
-    'All employees sign in with a password and a code from their phone. They set up the second factor at their next sign-in if they have none.',
+    'All employees log in with a password and a code from their phone. They set up the second factor at their next login if they have none.',
   isNotEnforced:
     'Employees choose for themselves, in their profile, whether they need a code from their phone as well as their password.',
   onlyYourself: 'You are viewing the portal as another person: only they can change this.',
@@ -20,7 +20,7 @@ export const platformSettingsMessages = {
 
   on: {
     title: 'Require two-factor authentication?',
-    text: 'Employees who have not set it up do so when they next sign in. People who are signed in without it have to sign in again.',
+    text: 'Employees who have not set it up do so when they next log in. People who are logged in without it have to log in again.',
     concerns: (without: number) =>
       `${people(without)} on your list of employees ${without === 1 ? 'has' : 'have'} not set it up yet.`,
     confirm: 'Require it',

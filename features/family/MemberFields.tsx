@@ -7,7 +7,7 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
-import type { TypedMember } from './family-payload.rules.ts'
+import { asksEducation, type TypedMember } from './family-payload.rules.ts'
 import {
   educationEnds,
   familyLimits,
@@ -28,7 +28,7 @@ type MemberFieldsProps = {
 
 /** FAMILY-10. Shared by several panels. */
 export function MemberFields({ typed, onChange, problems, isRelationshipGiven = false }: MemberFieldsProps) {
-  const [educationUntil] = useState(() => educationEnds(londonDate(new Date())))
+  const [today] = useState(() => londonDate(new Date()))
   const put = (changed: Partial<TypedMember>) => onChange({ ...typed, ...changed })
   return (
     <>
@@ -99,10 +99,10 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           error={problems.somebodyElse}
         />
       )}
-      {typed.relationship === 'dependant' && (
+      {asksEducation(typed, today) && (
         <RadioCards
           legend={say.education}
-          hint={say.educationHint(showDate(educationUntil))}
+          hint={say.educationHint(showDate(educationEnds(today)))}
           name="education"
           columns={2}
           value={typed.education || null}

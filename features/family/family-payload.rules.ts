@@ -1,4 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import { dobProblem } from '../../contract/date-of-birth.ts'
+import { ageOn } from '../../domain/pricing/age.ts'
 import type { FamilyPayload, FamilyRecord } from './family.contract.ts'
 import {
   relationshipOf,
@@ -62,12 +64,26 @@ export type TypedMember = {
 
 export type CompleteMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
 
-/** DATA-16. */
+/** Compulsory school age. Younger children are not in full-time education yet. */
+const SCHOOL_AGE = 5
+
+/** Returns whether full-time education is asked: for dependants, unless they are too young for school (FAMILY-13). */
+export function asksEducation(
+  { relationship, dateOfBirth }: Pick<TypedMember, 'relationship' | 'dateOfBirth'>,
+  today: IsoDate,
+): boolean {
+  if (relationship !== 'dependant') return false
+  if (dobProblem(dateOfBirth, today) !== null) return true
+  // A valid date of birth is an IsoDate.
+  return ageOn(dateOfBirth as IsoDate, today) >= SCHOOL_AGE
+}
+
+/** DATA-16. For a young child the answer is no. */
 export function payloadOf(
   { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: CompleteMember,
   known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,
 ): FamilyPayload {
-  const asked = relationship === 'dependant' && education !== ''
+  const isDependant = relationship === 'dependant'
   return {
     familyMemberId: known?.familyMemberId ?? null,
     first_name: firstName.trim(),
@@ -75,9 +91,9 @@ export function payloadOf(
     date_of_birth: dateOfBirth,
     sex,
     fmember_type: relationshipTypeIds[relationship],
-    education: asked ? education : 'no',
+    education: (isDependant && education) || 'no',
     registered_disabled: known?.registeredDisabled ? 'yes' : 'no',
-    education_check: asked,
+    education_check: isDependant,
     title,
     ...(somebodyElse && { somebodyElse }),
   }

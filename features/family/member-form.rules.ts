@@ -1,6 +1,6 @@
 import { dobProblem } from '../../contract/date-of-birth.ts'
 import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
-import type { FamilyMember, TypedMember, CompleteMember } from './family-payload.rules.ts'
+import { asksEducation, type FamilyMember, type TypedMember, type CompleteMember } from './family-payload.rules.ts'
 import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
 
@@ -51,7 +51,7 @@ export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
     ...(dob !== null && { date_of_birth: dob }),
     ...(typed.sex === '' && { sex: say.sex }),
     ...(typed.relationship === '' && { fmember_type: say.relationship }),
-    ...(typed.relationship === 'dependant' && typed.education === '' && { education: say.education }),
+    ...(asksEducation(typed, today) && typed.education === '' && { education: say.education }),
   }
 }
 

@@ -17,7 +17,7 @@ export const insightsMessages = {
   employeesAsOf: (count: number, asOf: string) =>
     `${count === 1 ? '1 employee' : `${count.toLocaleString('en-GB')} employees`} as of ${asOf}`,
   smallGroups: (smallest: number) =>
-    `Groups of fewer than ${smallest} people are not shown, and neither is the next smallest one where it would give them away.`,
+    `Groups of fewer than ${smallest} people are not shown. If their size could be worked out from the others, the next smallest group is not shown either.`,
 
   dimension: { age: 'Age', sex: 'Sex', service: 'Length of service' },
   chart: { age: 'Employees by age', sex: 'Employees by sex', service: 'Employees by length of service' },

@@ -209,7 +209,7 @@ describe('reporting a life event', () => {
     })
     expect(quote.json()).toMatchObject({
       effectiveFrom: '2026-12-05',
-      reachesPay: 'It counts from 05/12/2026. This change reaches your pay in January 2027',
+      reachesPay: 'It starts on 05/12/2026. This change reaches your pay in January 2027',
     })
     const chosen = await world.request({
       method: 'POST',

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { listFamily } from '../family/family.contract.ts'
 import { activeFamily, type FamilyMember } from '../family/family-payload.rules.ts'
+import { useUser } from '../session/use-session.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
 import { ownFamilyMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
@@ -15,6 +16,7 @@ import { Section } from './ProfileSection.tsx'
 
 export function FamilySection() {
   const panels = usePanels()
+  const hasLeft = useUser()?.employmentStatus === 'left'
   const family = useQuery({
     queryKey: familyKey,
     queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
@@ -35,22 +37,28 @@ export function FamilySection() {
             <Member
               key={member.familyMemberId}
               member={member}
-              onChange={() => panels.open('add-family-member', { familyMemberId: member.familyMemberId })}
+              onChange={
+                hasLeft ? null : () => panels.open('add-family-member', { familyMemberId: member.familyMemberId })
+              }
             />
           ))}
         </ul>
       )}
-      <p className={styles.soft}>{say.text}</p>
-      <div className={styles.buttons}>
-        <Button kind="secondary" onClick={() => panels.open('add-family-member')}>
-          {say.add}
-        </Button>
-      </div>
+      {!hasLeft && (
+        <>
+          <p className={styles.soft}>{say.text}</p>
+          <div className={styles.buttons}>
+            <Button kind="secondary" onClick={() => panels.open('add-family-member')}>
+              {say.add}
+            </Button>
+          </div>
+        </>
+      )}
     </Section>
   )
 }
 
-function Member({ member, onChange }: { member: FamilyMember; onChange: () => void }) {
+function Member({ member, onChange }: { member: FamilyMember; onChange: (() => void) | null }) {
   const { name, relationship, dateOfBirth, fullTimeEducationEndDate: ends } = member
   return (
     <li>
@@ -62,10 +70,12 @@ function Member({ member, onChange }: { member: FamilyMember; onChange: () => vo
         {ends !== null && <span className={styles.soft}>{say.educationUntil(showDate(ends))}</span>}
       </span>
       <span className={styles.atTheEnd}>
-        <Button kind="quiet" icon="edit" onClick={onChange}>
-          {say.change}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
+        {onChange && (
+          <Button kind="quiet" icon="edit" onClick={onChange}>
+            {say.change}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
       </span>
     </li>
   )

@@ -7,19 +7,21 @@ import { ErrorState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { listLifeEvents } from '../life-events/life-events.contract.ts'
 import { awaitsEvidence, lifeEventsKey } from '../../services/people/life-events.rules.ts'
+import { useUser } from '../session/use-session.ts'
 import { ownLifeEventsMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
 import { Section } from './ProfileSection.tsx'
 
 export function LifeEventsSection() {
   const panels = usePanels()
+  const hasLeft = useUser()?.employmentStatus === 'left'
   const events = useQuery({
     queryKey: [...lifeEventsKey, 'own'],
     queryFn: ({ signal }) => call(listLifeEvents, {}, signal),
   })
   return (
     <Section title={say.title}>
-      <p className={styles.soft}>{say.text}</p>
+      {!hasLeft && <p className={styles.soft}>{say.text}</p>}
       {events.isPending && (
         <Loading label={say.loading}>
           <Skeleton />
@@ -35,7 +37,7 @@ export function LifeEventsSection() {
                 <span className={styles.soft}>{showDate(eventDate)}</span>
                 <span className={styles.soft}>{stateLabel}</span>
               </span>
-              {awaitsEvidence(state) && (
+              {!hasLeft && awaitsEvidence(state) && (
                 <Button kind="secondary" onClick={() => panels.open('add-life-event', { eventId: id })}>
                   {state === 'requested' ? say.send : say.sendAnother}
                 </Button>
@@ -44,11 +46,14 @@ export function LifeEventsSection() {
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
-        <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
-          {say.add}
-        </Button>
-      </div>
+      {hasLeft && events.data?.length === 0 && <p>{say.none}</p>}
+      {!hasLeft && (
+        <div className={styles.buttons}>
+          <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
+            {say.add}
+          </Button>
+        </div>
+      )}
     </Section>
   )
 }

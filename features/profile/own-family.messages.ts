@@ -13,6 +13,7 @@ export const ownFamilyMessages = {
 
 export const ownLifeEventsMessages = {
   title: 'Life events',
+  none: 'No life events are on record.',
   text: 'A marriage, a birth or another change may let you choose benefits outside the annual window.',
   loading: 'Loading your life events',
   failed: 'We could not load your life events.',

@@ -352,7 +352,7 @@ describe('own sessions', () => {
     given.to(listOwnSessions, [here])
     await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
     await expect.element(page.getByText('All other sessions have been ended')).toBeVisible()
-    await expect.element(sessions.getByText('You are logged in nowhere else.')).toBeVisible()
+    await expect.element(sessions.getByText('You are not logged in anywhere else.')).toBeVisible()
     await expectAccessible()
   })
 
@@ -369,6 +369,6 @@ describe('own sessions', () => {
     await question.getByRole('button', { name: 'End this session' }).click()
     await expect.element(question.getByText('There is nothing here, or it is not yours to see')).toBeVisible()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect.element(sessions.getByText('You are logged in nowhere else.')).toBeVisible()
+    await expect.element(sessions.getByText('You are not logged in anywhere else.')).toBeVisible()
   })
 })

@@ -61,7 +61,7 @@ export const takeUpMessages = {
   noNumber: 'None',
   status: 'Status',
   from: 'From',
-  noneFits: 'Nobody fits what you search and filter by.',
+  noneFits: 'No employees match your search and filters.',
   nobody: {
     selected: 'Nobody has it yet.',
     'not-selected': 'All eligible employees have it, or have opted out.',

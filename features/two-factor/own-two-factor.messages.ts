@@ -8,7 +8,7 @@ export const ownMessages = {
   disable: 'Disable',
   disableTitle: 'Disable two factor authentication',
   recoveryTitle: 'Recovery codes',
-  recoveryAsk: 'Enter a code from your app to make new recovery codes. Codes that were made earlier then work no more.',
+  recoveryAsk: 'Enter a code from your app to make new recovery codes. Earlier codes will stop working.',
   recoveryKeep:
     'Keep these codes in a safe place. Each lets you in once when you do not have your phone. You cannot see them again later.',
   recoveryList: 'Your recovery codes',

@@ -11,7 +11,7 @@ export const setUpMessages = {
   lead: 'Scan this QR code with an authenticator app on your phone.',
   qrLabel: 'QR code for your authenticator app',
   cannotScan: 'If you cannot scan it, enter this key in your app:',
-  openApp: 'On this phone: open my authenticator app',
+  openApp: 'Open an authenticator app on this device',
   firstPass: 'Enter the code that your app shows now.',
   secondPass: 'Almost done: wait until your app shows the next code, then enter that one.',
   progress: 'Activation steps',

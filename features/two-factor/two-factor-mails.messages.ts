@@ -49,7 +49,7 @@ export const recoveryCodesMadeMail: MailKind<Nothing> = {
     subject: `New recovery codes at ${brand}`,
     paragraphs: [
       'New recovery codes were made for your account. You can use each of them once instead of a code from your authenticator app.',
-      'Codes that were made earlier work no more.',
+      'Earlier codes have stopped working.',
       notYou,
     ],
   }),

@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     await isAtSecondFactor(page)
     const seed = await keyOn(page)
     // On the phone that has the app, a link replaces scanning.
-    const toApp = page.getByRole('link', { name: 'On this phone: open my authenticator app' })
+    const toApp = page.getByRole('link', { name: 'Open an authenticator app on this device' })
     await expect(toApp).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${seed}`))
     expect(await portal.secrets.keptBy(page.context())).toEqual([])
     await expectAccessible(page)
@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
     await expect(alert).toHaveText(notValid)
     await sendCode(await codeOf(portal, seed, { steps: 1 }))
 
-    await expect(heading).toHaveText('There are new terms and conditions')
+    await expect(heading).toHaveText('Please accept the terms and conditions')
     await expectAccessible(page)
     await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).tap()
     await button('Next').tap()

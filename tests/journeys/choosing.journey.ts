@@ -132,7 +132,7 @@ test('a confirmation whose reply is lost is not done twice [BENEFIT-37] [S-73]',
     .getByRole('link', { name: /^Manage/ })
     .click()
   await page.getByRole('link', { name: 'Opt out' }).click()
-  await expect(page.getByText('It never begins, and you pay nothing for it.')).toBeVisible()
+  await expect(page.getByText('It will not start, and you pay nothing for it.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Opt out' }).click()
   await expect(page.getByText('You have opted out')).toBeVisible()
 
