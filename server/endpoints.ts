@@ -57,7 +57,7 @@ export function handlersOf(house: AppContext, { partners, voucherApplications }:
     ...profileHandlers,
     ...familyHandlers,
     ...lifeEventHandlers,
-    ...benefitHandlers,
+    ...benefitHandlers(partners),
     ...quoteHandlers(partners),
     ...whatIfHandlers(partners),
     ...chooseHandlers(house, partners),

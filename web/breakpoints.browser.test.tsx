@@ -110,7 +110,7 @@ describe('breakpoints', () => {
   const benefitAnswers = () =>
     new Answers().to(readBenefitWithSelection, benefit).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
   const pages = [
-    ['Home', '/app/home', <HomePage key="home" />, homeAnswers, 'What needs doing', totalBenefitsTitle],
+    ['Home', '/app/home', <HomePage key="home" />, homeAnswers, 'To do', totalBenefitsTitle],
     [
       'a benefit',
       `/app/my-benefits/${benefit.benefitId}`,
@@ -168,7 +168,7 @@ describe('breakpoints', () => {
     answer([])
     const side = page.getByRole('heading', { name: totalBenefitsTitle, exact: true })
     await expect.element(side).toBeVisible()
-    const main = edges(page.getByRole('region', { name: 'What needs doing' }).element())
+    const main = edges(page.getByRole('region', { name: 'To do' }).element())
     const { left, right } = edges(
       page.getByRole('link', { name: 'See my benefits' }).element().parentElement?.parentElement,
     )

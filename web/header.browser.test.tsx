@@ -128,7 +128,7 @@ describe('avatar', () => {
 
     signIn({ userType: 'employee' })
     await openPortal('/app/home/', { answers: answers.transport })
-    await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
     await expect.element(profile).toHaveAttribute('href', '/app/home/my-profile/')
     await expect.element(page.getByRole('heading', { name: 'My benefits' })).toBeVisible()
     await expect.element(dashboard).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
-import { showDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { benefitMessages } from './benefits.messages.ts'
-import type { ActionName, BenefitView, SelectionState, SelectionView } from './benefits.contract.ts'
+import type { ActionName, BenefitView, PriceView, SelectionState, SelectionView } from './benefits.contract.ts'
 
 type StateFacts = {
   tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
@@ -25,6 +25,11 @@ const facts: Record<SelectionState, StateFacts> = {
   'opted-out': { tone: 'neutral', runs: false, waits: false },
   withdrawn: { tone: 'neutral', runs: false, waits: false },
   ended: { tone: 'neutral', runs: false, waits: false },
+}
+
+/** Returns whether a choice came to nothing or is over, so that its price is no longer offered or charged. */
+export function isOver({ status }: Pick<SelectionView, 'status'>): boolean {
+  return ['rejected', 'opted-out', 'withdrawn', 'ended'].includes(status)
 }
 
 export function stateFacts(state: SelectionState): StateFacts {
@@ -69,15 +74,30 @@ export function reasonNotAvailable({ available, reason, opensOn }: BenefitView['
   return reason ?? (opensOn ? benefitMessages.opensOn(showDate(opensOn)) : null)
 }
 
-/** Returns the monthly cost of the cover in force, even if a change is to follow; null if none is in force. */
-export function currentCost(selection: SelectionView | null): { employee: number; employer: number } | null {
+export type MonthlyCost = { employee: number; employer: number; spread: string | null }
+
+/** Returns the monthly cost of the cover in force today; null if none is in force. */
+export function currentCost(selection: SelectionView | null): MonthlyCost | null {
   if (!selection) return null
-  const price = selection.today
-    ? selection.today.price
-    : selection.running
-      ? selection.running.price
-      : stateFacts(selection.status).runs
-        ? selection.price
-        : null
-  return price && { employee: price.employee.perMonth, employer: price.employer.perMonth }
+  if (selection.today) return monthlyCost(selection.today.price)
+  return selection.runsFrom === undefined ? chargedCost(selection) : null
+}
+
+/** Returns the monthly cost of the cover that is charged, from today or from a later day (`runsFrom`). */
+export function chargedCost(selection: SelectionView | null): MonthlyCost | null {
+  if (!selection) return null
+  if (selection.today) return monthlyCost(selection.today.price)
+  if (selection.running) return monthlyCost(selection.running.price)
+  return stateFacts(selection.status).runs ? monthlyCost(selection.price) : null
+}
+
+/** Returns the cost from a later day (`from`), if that is already certain; null if nothing changes. */
+export function laterCost(selection: SelectionView | null): (MonthlyCost & { from: IsoDate }) | null {
+  if (!selection?.runsFrom) return null
+  const cost = monthlyCost(selection.running ? selection.running.price : selection.price)
+  return cost && { ...cost, from: selection.runsFrom }
+}
+
+function monthlyCost(price: PriceView | null): MonthlyCost | null {
+  return price && { employee: price.employee.perMonth, employer: price.employer.perMonth, spread: price.spread }
 }

@@ -23,10 +23,10 @@ export const priceView = z.object({
   employer: amounts,
   /** Pay periods in a year, 12 for monthly pay. */
   periodsPerYear: z.number().int(),
-  order: z.object({ total: pounds, instalments: z.number().int(), lastInstalment: pounds }).nullable(),
+  order: z.object({ total: pounds, instalments: z.number().int() }).nullable(),
   /** Amount deducted in earlier pay periods, for a fixed total; below 0 if it was added to pay. */
   taken: pounds.nullable(),
-  /** Sentence about the pay periods that share a fixed total, and earlier deductions; null for continuing prices. */
+  /** Amounts of the pay days, such as '4 × £83.34, then 8 × £83.33', and earlier deductions; null if all are equal. */
   spread: z.string().nullable(),
   pot: z.string().nullable(),
   /** Sentence about the amount due on leaving, for an order or bought holiday not fully paid. */
@@ -111,7 +111,7 @@ export const selectionView = z.object({
       price: priceView.nullable(),
     })
     .nullable(),
-  /** The version in force until a later choice takes effect, and its last day. */
+  /** The version in force until a later choice takes effect or the cover ends, and its last day. */
   today: z
     .object({
       planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -174,6 +174,8 @@ export type NextYearView = z.output<typeof nextYearView>
 /** DATA-20, DATA-21: a benefit with the person's selection. */
 export const benefitView = z.object({
   benefitId,
+  /** The day whose money this is. What is in force on it is paid; later changes have their own days. */
+  on: isoDate,
   code: z.string(),
   name: z.string(),
   summary: z.string(),
@@ -211,7 +213,7 @@ export const benefitView = z.object({
   setupFields: z.array(setupField),
   /** Sentence about the flex pot that can pay for the benefit, and the amount left. */
   pot: z.string().nullable(),
-  /** Employee's lowest monthly cost; null if the options do not give one, or the person's selection has a price. */
+  /** Employee's lowest monthly cost; null if no choice has a price, a cost engine prices it, or the person's selection has one. */
   leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),
   /** First day of a choice made now for the next scheme year; absent if a choice is for the current one. */
@@ -404,6 +406,8 @@ export const quoteReply = z.object({
   monthlyIfAccepted: pounds.nullable(),
   /** Sentence about the yearly increase and the cost of the next one; absent without one. */
   rise: z.string().exactOptional(),
+  /** Why the employer could not approve this and another pending choice together. */
+  warning: z.string().exactOptional(),
 })
 /** Returns the price of a choice with its derivation, first day, first pay and effect on take-home pay. Saves nothing. */
 export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {

@@ -26,7 +26,12 @@ export const setupMessages = {
   headings: {
     options: 'Choose your options',
     people: 'Who should be covered?',
-    cost: 'How much would you like?',
+    cost: {
+      pounds: 'How much would you like?',
+      percent: 'What percentage of your pay?',
+      days: 'How many days would you like?',
+      multiple: 'How much cover would you like?',
+    },
     medical: 'A few questions about your health',
     terms: 'Please read the terms',
     review: 'Check your choice',

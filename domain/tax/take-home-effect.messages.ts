@@ -7,7 +7,7 @@ export const takeHomeEffectMessages = {
   perYear: 'In a year',
   employerNationalInsurance: "Your employer's National Insurance in a year",
   compare: 'Your pay before and after',
-  compareCaption: 'Your pay of a year without and with this benefit',
+  compareCaption: 'Your pay for a year, without and with this benefit',
   figure: 'A year',
   without: 'Without it',
   with: 'With it',

@@ -99,6 +99,18 @@ export const takeHomeMessages = {
   payAfter: 'Your pay after everything you give up for benefits',
   belowFloor: ({ payAfter, floor, hours, from }: BelowFloor) =>
     `This would leave you ${payAfter} a year${from ? ` from ${from}` : ''} after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
+  belowWithPending: ({
+    pending,
+    payAfter,
+    floor,
+    hours,
+  }: {
+    pending: string
+    payAfter: string
+    floor: string
+    hours: string
+  }) =>
+    `Your choice of ${pending} still awaits approval. Together with this one, it would leave you ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, so your employer could not approve both.`,
   dayTaken: (benefit: string, payDays: number) =>
     `${benefit}, at the rate of a year of the ${payDays} pay ${payDays === 1 ? 'day' : 'days'} that ${payDays === 1 ? 'takes' : 'take'} it`,
   payDaysOfYear: 'Pay days in a year',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
 import { type CallInput, endpoint, type ReplyOf } from '../../contract/endpoint.ts'
 import { benefitId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -68,6 +69,9 @@ export const whatIf = endpoint('POST', 'user/what-if', {
     without: z.array(benefitId).max(50).default([]),
   }),
   reply: z.object({
+    today: isoDate,
+    /** First day of the scenario: today, or the latest first day of its choices. */
+    on: isoDate,
     known: z.object({
       salary: pounds.nullable(),
       weeklyHours: z.number().nullable(),

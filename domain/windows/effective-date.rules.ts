@@ -118,8 +118,13 @@ export function payDaysLeft({
   return Math.max(1, left.length)
 }
 
-export function firstPayText(period: PayPeriod | undefined): string {
-  return period ? effectiveMessages.reachesPay(showMonth(period.payOn)) : effectiveMessages.reachesNoPay
+export function firstPayText(
+  period: PayPeriod | undefined,
+  { awaitsApproval = false }: { awaitsApproval?: boolean } = {},
+): string {
+  if (!period) return effectiveMessages.reachesNoPay
+  const say = awaitsApproval ? effectiveMessages.reachesPayOnceApproved : effectiveMessages.reachesPay
+  return say(showMonth(period.payOn))
 }
 
 export function firstOfNextMonth(date: IsoDate): IsoDate {

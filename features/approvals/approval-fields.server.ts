@@ -3,6 +3,8 @@ import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { payDaysInWords } from '../../services/my-benefits/price-view.server.ts'
+import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { deductedFromEmployee } from '../../services/my-benefits/deductions-before.rules.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
@@ -38,6 +40,8 @@ export function approvalFields(
     if (orderTotal !== null) fields.push([approveMessages.total, showPence(BigInt(orderTotal))])
     if (taken !== null) fields.push([approveMessages.alreadyTaken, showPence(taken)])
     fields.push([approveMessages.costToEmployee, showPence(BigInt(employeeMonthly))])
+    const payDays = hasFixedTotal(asked.price) ? payDaysInWords(asked.price) : null
+    if (payDays !== null) fields.push([approveMessages.instalments, payDays])
     if (employerMonthly !== '0') fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])
   }
   if (asked.effectiveFrom) fields.push([approveMessages.from, showDate(asked.effectiveFrom)])

@@ -40,5 +40,6 @@ export const approveMessages = {
   costToEmployee: 'Employee pays a month',
   costToEmployer: 'Employer pays a month',
   total: 'Total',
+  instalments: 'Instalments',
   from: 'From',
 } as const

@@ -45,6 +45,7 @@ export function BasketChange({ item, changed, others, onDiscard }: BasketChangeP
         ) : (
           <Next item={item} />
         )}
+        {item.warning && <Alert kind="warning">{item.warning}</Alert>}
         {price && <WhyThisPrice trace={price.trace} />}
         <div className={layout.buttons}>
           <Link to={paths.benefitSetup(benefitId)} className={buttonClass(problem ? 'primary' : 'secondary')}>

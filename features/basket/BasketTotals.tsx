@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { showLongDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -16,13 +17,14 @@ type Amounts = { perMonth: number; perYear: number }
 
 export function BasketTotals({ together, items }: { together: TotalsView; items: readonly BasketItem[] }) {
   const id = useId()
-  const { pays, insteadOf, levies, takeHome } = together
+  const { on, pays, insteadOf, levies, takeHome } = together
   const paidLater = items.some((item) => item.insteadOf?.from)
   const waits = items.some(({ becomes }) => becomes === 'pending' || becomes === 'pending-change')
   return (
     <Card as="section" labelledBy={id} tinted>
       <div className={layout.section}>
         <h2 id={id}>{say.together}</h2>
+        <p className={layout.small}>{say.from(showLongDate(on))}</p>
         <table className={`${amountsStyles.table} ${amountsStyles.lined} ${amountsStyles.worded}`}>
           <caption className="visually-hidden">{say.togetherCaption}</caption>
           <thead>
@@ -68,7 +70,7 @@ function TakeHomeDetails({ effect, items }: { effect: TakeHomeView; items: reado
         <TakeHomeEffect
           effect={effect}
           periodsPerYear={periodsPerYear}
-          compared={{ caption: say.comparedCaption, before: say.today, after: say.changedTo }}
+          compared={{ caption: say.comparedCaption, before: say.without, after: say.changedTo }}
         />
       )}
     </Disclosure>

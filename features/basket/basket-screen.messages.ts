@@ -20,6 +20,7 @@ export const basketMessages = {
   alone: 'It stays as you began it.',
   changed: 'This has changed since you opened it. You now see the latest version.',
   together: 'All together',
+  from: (date: string) => `From ${date}, when all of them have started`,
   togetherCaption: 'All your changes together, by month and by year',
   asIfApproved: 'Includes selections that your employer still has to approve.',
   month: 'A month',
@@ -39,8 +40,8 @@ export const basketMessages = {
   same: 'No\u00A0change',
   added: (amount: string) => `${amount} added to your pay`,
   details: 'Your take-home pay in full',
-  comparedCaption: 'Your pay of a year today and with all these changes',
-  today: 'Today',
+  comparedCaption: 'Your pay for a year, without and with all these changes',
+  without: 'Without them',
   changedTo: 'With them',
   confirm: (count: number, of: number) => {
     if (count < of) return `Confirm ${count} of ${of} changes`

@@ -18,6 +18,7 @@ import {
 import { selectionViewMessages as words } from '../../services/my-benefits/selection-view.messages.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payFactsIn, recalculatedPrice, payChangesIn } from '../../services/benefits/take-home.server.ts'
+import { pendingWageWarning } from '../take-home/minimum-wage-guard.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
@@ -40,7 +41,8 @@ function itemView(one: PricedDraft, approved: MyScheme): BasketItem {
   const paidFrom = futureStart(running, scheme)
   const becomes = one.outcome === 'ready' ? one.next.state : null
   const charges = running === null && chargesFirstPart(benefit)
-  const pay = price && firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: charges })
+  const awaitsApproval = becomes === 'pending' || becomes === 'pending-change'
+  const pay = price && firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: charges, awaitsApproval })
   const inTheEnd = one.outcome === 'ready' ? priceOnceApproved(one, approved) : null
   return {
     benefitId: benefit.id,
@@ -59,6 +61,7 @@ function itemView(one: PricedDraft, approved: MyScheme): BasketItem {
     reachesPay: pay && becomes === 'active' ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}` : pay,
     becomes,
     problem: one.outcome === 'refused' ? problemOf(one.refused) : null,
+    ...(one.outcome === 'ready' && pendingWageWarning({ ...draft, scheme: approved }, one.price)),
   }
 }
 
@@ -85,6 +88,7 @@ function totalsView(
     after: { facts, changes: payChangesIn(approved, [], on), when: say.withThem },
   })
   return {
+    on,
     pays: monthlyPayments(ready.flatMap((one) => priceOnceApproved(one, approved) ?? [])),
     insteadOf: monthlyPayments(ready.flatMap(({ draft }) => draft.selection.running?.price ?? [])),
     levies: effect.outcome === 'computed' ? leviesOf(effect) : null,

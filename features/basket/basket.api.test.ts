@@ -248,6 +248,63 @@ describe('refusal of a basket', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('has only one of two benefits that exclude each other, whichever of them says so', async () => {
+    await define('dental', { notWith: ['travel-insurance'] })
+    const amelia = await as('amelia.hart')
+    await amelia.keep('travel-insurance', { cover: 5000 })
+    await amelia.keep('dental', { level: 'level-1', covered: [] })
+    const reason = (other: string) => `You cannot have this together with ${other}. Please leave ${other} first`
+    const problems = async () => (await amelia.basket()).items.map(({ name, problem }) => [name, problem?.message])
+    const both = await problems()
+    expect(both.filter(([, problem]) => problem !== undefined)).toHaveLength(1)
+    const [dental, travel] = await Promise.all([amelia.find('dental'), amelia.find('travel-insurance')])
+    expect(both.flat()).toContainEqual(expect.stringMatching(/^You cannot have this together with /))
+
+    const { items } = await amelia.basket()
+    const chosen = items.filter(({ name }) => name === dental.name)
+    await amelia.send('DELETE', `selection/${travel.selection?.selectionId}`)
+    expect((await amelia.confirm(asSeen({ items: chosen, together: null }))).statusCode).toBe(200)
+    expect((await amelia.find('travel-insurance')).availability).toMatchObject({
+      available: false,
+      reason: reason(dental.name),
+    })
+    const path = `benefit/${travel.benefitId}`
+    const answers = [
+      await amelia.send('POST', `${path}/quote`, { values: { cover: 5000 } }),
+      await amelia.send('POST', `${path}/selection`, { values: { cover: 5000 } }),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+      [403, reason(dental.name)],
+      [403, reason(dental.name)],
+    ])
+    // Members can still change theirs, and leave it.
+    expect((await amelia.find('dental')).allowedActions).toEqual(expect.arrayContaining(['change-cover', 'opt-out']))
+    await amelia.send('PATCH', `selection/${(await amelia.find('dental')).selection?.selectionId}`, {
+      status: 'opted-out',
+    })
+    expect((await amelia.find('travel-insurance')).availability.available).toBe(true)
+  })
+
+  it('warns before a confirmation that a pending choice could then no longer be approved', async () => {
+    for (const kind of ['basic', 'pensionable'])
+      await recordFact(world, {
+        of: 'amelia.hart',
+        fact: `${kind}-salary`,
+        value: String(24_784_50 + 2735_10 + 1000_00),
+      })
+    await recordFact(world, { of: 'amelia.hart', fact: 'hours-per-week', value: '37.5' })
+    const amelia = await as('amelia.hart')
+    await amelia.keep('cycle-to-work', { value: 900 })
+    expect((await amelia.confirm(asSeen(await amelia.basket()))).statusCode).toBe(200)
+    const warning =
+      /^Your choice of Cycle to work still awaits approval\. Together with this one, it would leave you £[\d,.]+ a year .* is £24,784\.50 a year, so your employer could not approve both\.$/
+    const quoted = async (contribution: number) => (await amelia.quote('pension', { contribution })).warning
+    expect(await quoted(12)).toMatch(warning)
+    expect(await quoted(7)).toBeUndefined()
+    await amelia.keep('pension', { contribution: 12 })
+    expect((await amelia.basket()).items).toMatchObject([{ problem: null, warning: expect.stringMatching(warning) }])
+  })
+
   it('applies the minimum wage to all changes, including pending and unguarded ones', async () => {
     // £1,000.00 a year above the minimum wage with current benefits. A bicycle of £900.00 alone is possible. So is 12 % of the
     // new salary for the pension instead of the agreed £2,700.00: £722.35 more. Both together are not.

@@ -43,6 +43,7 @@ const bicycle: BasketItem = {
 const both: Basket = {
   items: [teeth, bicycle],
   together: {
+    on: day('2026-12-01'),
     pays: { employee: { perMonth: 107.94, perYear: 1295.28 }, employer: { perMonth: 0, perYear: 0 } },
     insteadOf: { employee: { perMonth: 14, perYear: 168 }, employer: { perMonth: 0, perYear: 0 } },
     levies: {
@@ -96,7 +97,7 @@ test('shows each change with its price and the choice it replaces, and the total
   await expectAccessible()
   await page.getByText('Your take-home pay in full').click()
   await page.getByText('Your pay before and after').click()
-  await expect.element(page.getByRole('columnheader', { name: 'Today' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Without them' })).toBeVisible()
 })
 
 test('shows the day from which a replaced choice is charged, if that is in the future', async () => {

@@ -29,6 +29,8 @@ const basketItem = z.object({
   reachesPay: z.string().nullable(),
   /** State after the confirmation: active, or awaiting a decision; null if it cannot be confirmed. */
   becomes: selectionState.nullable(),
+  /** Why the employer could not approve this and another pending choice together. */
+  warning: z.string().exactOptional(),
   /** The refusal that a confirmation would get. */
   problem: z
     .object({ code: z.string(), message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
@@ -40,9 +42,11 @@ const basket = z.object({
   items: z.array(basketItem),
   together: z
     .object({
+      /** The day on which all changes have taken effect, for which pay is compared with and without them. */
+      on: isoDate,
       pays: bothPay,
       insteadOf: bothPay,
-      /** Difference from today's tax and National Insurance, positive for more; null if take-home pay can't be calculated. */
+      /** Difference in tax and National Insurance on that day, positive for more; null if take-home pay can't be calculated. */
       levies: z.object({ incomeTax: monthAndYear, nationalInsurance: monthAndYear }).nullable(),
       takeHome: takeHomeView,
     })

@@ -27,6 +27,8 @@ export function PriceHeadline({
       <span className={styles.amount}>
         <Money amount={Math.abs(perMonth)} /> <span className={styles.per}>{costMessages.perMonth}</span>
       </span>
+      {/* Without details below it, the headline also says how the pay days differ. */}
+      {small && price.spread && <span className={styles.who}>{price.spread}</span>}
     </p>
   )
 }
@@ -62,9 +64,6 @@ export function PriceDetails({ price }: { price: PriceView }) {
             <dt>{costMessages.spread}</dt>
             <dd>{spread}</dd>
           </div>
-        )}
-        {order && order.lastInstalment !== employee.perPeriod && (
-          <Row label={costMessages.lastInstalment} amount={order.lastInstalment} />
         )}
         {!order && <Row label={yearLabel(price)} amount={Math.abs(employee.perYear)} />}
         <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />

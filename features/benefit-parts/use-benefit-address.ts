@@ -23,6 +23,10 @@ export function useWayBack(): { label: string; to: string } {
 /** Returns the setup step in the URL, `/app/my-benefits/:id/setup/:step`; null if missing or unknown. */
 export function useStepInAddress(): SetupStep | null {
   const { _splat: rest } = useShownParams()
+  return stepNamed(rest)
+}
+
+function stepNamed(rest: string | undefined): SetupStep | null {
   return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
 }
 
@@ -40,16 +44,60 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
+/** State of a setup's history entries: the version of the selection, and the position of the first entry. */
+type SetupEntry = { setupFrom: number; setupAt: number }
+
+type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }
+
+/** Returns the version of the selection (0 for none) with which the setup of this history entry began; null if unknown. */
+export function useSetupFrom(): number | null {
+  return useRouterState({ select: ({ location: { state } }) => setupEntryIn(state)?.setupFrom ?? null })
+}
+
+function setupEntryIn(state: object): SetupEntry | null {
+  // Written by `useGoToBenefit`.
+  return 'setupFrom' in state ? (state as SetupEntry) : null
+}
+
+function positionOf(state: { __TSR_index: number }): number {
+  // The router's name for the position of a history entry.
+  // oxlint-disable-next-line no-underscore-dangle
+  return state.__TSR_index
+}
+
 export function useGoToBenefit() {
-  const router = useRouter()
+  const { history } = useRouter()
+  const entry = () => setupEntryIn(history.location.state) ?? {}
   return {
-    path: (path: string) => router.history.push(path),
+    path: (path: string) => history.push(path),
+    pathInstead: (path: string) => history.replace(path),
     step: (benefitId: string, step: SetupStep) => {
       const to = stepPath(benefitId, step)
       // A double click would otherwise add the screen to the history twice.
-      if (router.history.location.href !== to) router.history.push(to)
+      if (history.location.href !== to) history.push(to, entry())
     },
-    stepInstead: (benefitId: string, step: SetupStep) => router.history.replace(stepPath(benefitId, step)),
+    /** Corrects the step in the address, and marks its history entry as one of this setup. */
+    shownStep: (benefitId: string, { asked, shown, setupFrom }: ShownStep) => {
+      const { pathname, search, state } = history.location
+      // During navigation the address already belongs to the next step.
+      if (stepNamed(pathname.split('/setup/')[1]) !== asked) return
+      const marked = setupEntryIn(state)
+      // The entry of an open panel keeps its address.
+      if (shown === asked && (marked || search !== '')) return
+      history.replace(stepPath(benefitId, shown), marked ?? { setupFrom, setupAt: positionOf(state) })
+    },
+    /** Puts the confirmation in place of all steps of the setup, so that Back leads to the page before it. */
+    confirmation: (benefitId: string) => {
+      const { state } = history.location
+      const steps = positionOf(state) - (setupEntryIn(state)?.setupAt ?? positionOf(state))
+      const show = () => history.replace(stepPath(benefitId, 'confirmation'), entry())
+      if (steps <= 0) return show()
+      const stop = history.subscribe(() => {
+        stop()
+        show()
+      })
+      history.go(-steps)
+    },
   }
 }
 

@@ -9,10 +9,10 @@ import { Page } from '../../ui/Page.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { benefitCan, currentCost, stateFacts } from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, chargedCost, stateFacts } from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
-import { notPriced, type BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { notPriced, type BenefitView, type SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
@@ -22,7 +22,12 @@ import styles from '../benefit-parts/Setup.module.css'
 import { Questions, type QuestionsProps } from './Questions.tsx'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import { fieldsOfStep, fieldProblems, stepsFor, valuesToSend, addSteps } from '../../domain/selections/setup.rules.ts'
-import { useBenefitIdInAddress, useGoToBenefit, useStepInAddress } from '../benefit-parts/use-benefit-address.ts'
+import {
+  useBenefitIdInAddress,
+  useGoToBenefit,
+  useSetupFrom,
+  useStepInAddress,
+} from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { type QuoteRequest, takeHomeStepsQuery, useQuote } from './use-quote.ts'
 import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
@@ -62,9 +67,52 @@ export function BenefitSetupPage() {
 }
 
 function WhenOpen({ benefit }: { benefit: BenefitView }) {
-  // Confirming may close the benefit to changes, but the last step must still show.
-  const [open] = useState(() => benefitCan.change(benefit))
-  return open ? <SetupSteps benefit={benefit} /> : <SetupNotOpen benefit={benefit} crumbs={crumbsOf(benefit)} />
+  const asked = useStepInAddress()
+  const begunFrom = useSetupFrom()
+  const chosen = chosenSelection(benefit)
+  // After a reload, or on the way back from another page, the setup is over. Confirming may close the benefit to changes, but
+  // the last step must still show.
+  const [phase] = useState(() => {
+    if (chosen && (asked === 'confirmation' || (begunFrom !== null && chosen.version > begunFrom))) return 'over'
+    return benefitCan.change(benefit) ? 'open' : 'closed'
+  })
+  if (phase === 'over')
+    return chosen && asked === 'confirmation' ? (
+      <Confirmation benefit={benefit} selection={chosen} />
+    ) : (
+      <ToBenefit benefit={benefit} />
+    )
+  return phase === 'open' ? (
+    <SetupSteps benefit={benefit} />
+  ) : (
+    <SetupNotOpen benefit={benefit} crumbs={crumbsOf(benefit)} />
+  )
+}
+
+/** Returns the selection if it is confirmed and not over. */
+function chosenSelection({ selection }: BenefitView): SelectionView | null {
+  if (!selection || selection.temporarySelection) return null
+  const { runs, waits } = stateFacts(selection.status)
+  return runs || waits ? selection : null
+}
+
+function ToBenefit({ benefit: { benefitId } }: { benefit: BenefitView }) {
+  const goTo = useGoToBenefit()
+  useEffect(() => goTo.pathInstead(paths.benefit(benefitId)))
+  return <BenefitLoading />
+}
+
+function Confirmation({ benefit, selection }: { benefit: BenefitView; selection: SelectionView }) {
+  return (
+    <Page
+      title={benefit.name}
+      tabTitle={`${setupMessages.steps.confirmation} - ${benefit.name}`}
+      crumbs={crumbsOf(benefit)}
+      narrow
+    >
+      <SetupConfirmation benefit={benefit} selection={selection} />
+    </Page>
+  )
 }
 
 function SetupSteps({ benefit }: { benefit: BenefitView }) {
@@ -104,16 +152,11 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
 
   const crumbs = crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)
 
-  if (setup.wizardResult?.outcome === 'success') {
-    return (
-      <Page title={name} tabTitle={`${setupMessages.steps.confirmation} - ${name}`} crumbs={crumbs} narrow>
-        <SetupConfirmation benefit={benefit} selection={setup.wizardResult.selection} />
-      </Page>
-    )
-  }
+  if (setup.wizardResult?.outcome === 'success')
+    return <Confirmation benefit={benefit} selection={setup.wizardResult.selection} />
 
   const title = changes ? setupMessages.titleChange(name) : setupMessages.title(name)
-  const stepTitle = setupMessages.headings[step === 'confirmation' ? 'review' : step]
+  const stepTitle = headingOf(step, benefit)
   return (
     <Page title={title} tabTitle={`${stepTitle} - ${title}`} crumbs={crumbs}>
       <ProgressSteps
@@ -138,7 +181,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
               cost={cost}
               asksMedical={medical !== 'none'}
               onBack={back}
-              onConfirmed={() => goTo.stepInstead(benefitId, 'confirmation')}
+              onConfirmed={() => goTo.confirmation(benefitId)}
             />
           )}
           {(step === 'options' || step === 'people' || step === 'cost') && (
@@ -159,6 +202,16 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
       </div>
     </Page>
   )
+}
+
+function headingOf(step: SetupStep, { setupFields }: BenefitView): string {
+  const { headings } = setupMessages
+  if (step === 'confirmation') return headings.review
+  if (step !== 'cost') return headings[step]
+  const amount = setupFields.map(({ step: of, input }) =>
+    of === 'cost' && input.kind === 'number' ? input.unit : null,
+  )
+  return headings.cost[amount.find((unit) => unit !== null) ?? 'pounds']
 }
 
 /** Decided by the whole step, whatever the answers, so that a new question doesn't remount the others. */
@@ -223,12 +276,18 @@ function refusedFor({ wizardResult }: Setup, kind: ConfirmFailure['kind']): stri
 type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; setup: Setup }
 
 /** Returns the step in the URL, or the first earlier step that is incomplete. */
-function useShownStep({ benefitId }: BenefitView, steps: Steps): SetupStep {
+function useShownStep({ benefitId, selection }: BenefitView, steps: Steps): SetupStep {
   const goTo = useGoToBenefit()
   const asked = useStepInAddress()
   const shown = firstAllowed(steps, asked)
+  const isConfirmed = steps.setup.wizardResult?.outcome === 'success'
+  const wasShown = useRef(false)
   useEffect(() => {
-    if (shown !== asked) goTo.stepInstead(benefitId, shown)
+    if (isConfirmed) {
+      // Back and Forward must not return to the steps of a confirmed setup.
+      if (asked === 'confirmation') wasShown.current = true
+      else if (wasShown.current) goTo.pathInstead(paths.benefit(benefitId))
+    } else goTo.shownStep(benefitId, { asked, shown, setupFrom: selection?.version ?? 0 })
   })
   return shown
 }
@@ -287,8 +346,8 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
     }
   }
   if (!quote.data) return { step: 'loading' }
-  const running = currentCost(benefit.selection)
-  const { price, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
+  const running = chargedCost(benefit.selection)
+  const { price, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise, warning } = quote.data
   const still = settled === wanted && !quote.isPlaceholderData
   return {
     step: still ? 'ready' : 'updating',
@@ -301,6 +360,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
     medicalQuestions,
     monthlyIfAccepted,
     ...(rise && { rise }),
+    ...(warning && { warning }),
   }
 }
 

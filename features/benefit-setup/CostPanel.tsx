@@ -32,6 +32,7 @@ export type Cost =
       medicalQuestions: boolean
       monthlyIfAccepted: number | null
       rise?: string
+      warning?: string
     }
   /** `refused`: problems by field, if the server named any. */
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }

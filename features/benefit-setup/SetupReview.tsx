@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import { usePanels } from '../../ui/use-panel.ts'
-import { benefitCan, currentCost } from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, chargedCost } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitView, SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { reviewMessages, setupTermsMessages } from './review-and-terms.messages.ts'
@@ -40,7 +40,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   const { benefitId } = benefit
   const confirmChoice = useConfirm(benefit, setup)
   const ready = cost.step === 'ready' ? cost : null
-  const runs = currentCost(benefit.selection) !== null
+  const runs = chargedCost(benefit.selection) !== null
 
   const confirm = async () => {
     if (ready && (await confirmChoice(ready.price.employee.perPeriod))) onConfirmed()
@@ -106,6 +106,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
           </Card>
         </div>
       )}
+      {cost.step === 'ready' && cost.warning && <Alert kind="warning">{cost.warning}</Alert>}
       {benefit.needsApproval && (
         <Alert kind="info">{runs ? reviewMessages.approvalOfChange : reviewMessages.approvalNote}</Alert>
       )}

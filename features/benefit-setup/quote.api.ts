@@ -16,7 +16,7 @@ import {
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { leavingExample } from '../../services/benefits/leaving-example.server.ts'
-import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import { pendingWageWarning, requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
 import { needsMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
@@ -105,6 +105,7 @@ export function quoteFor(
     medicalQuestions: needsMedicalAnswers(benefitStatus.benefit.definition, priced),
     monthlyIfAccepted: monthlyOnceAccepted(benefitStatus, { choice, price: priced, partner }),
     ...nextIncreaseView(benefitStatus, choice),
+    ...pendingWageWarning(benefitStatus, price),
   }
 }
 
@@ -114,7 +115,8 @@ function startAndPay(
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): string {
   const chargesFirst = !selection && chargesFirstPart(benefit)
-  const pay = firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst })
+  const awaitsApproval = needsApproval(benefit.definition, choice)
+  const pay = firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst, awaitsApproval })
   return takesEffectDirectly({ benefit }, { choice, price })
     ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}`
     : pay

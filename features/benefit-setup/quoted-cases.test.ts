@@ -170,12 +170,14 @@ describe('pension with relief at source', () => {
 it('shows the first day of a choice, unless the employer or insurer must decide first', async () => {
   const said = async (code: string, values: SetupValues) => (await quoted({}, code, values)).reachesPay
   expect(await said('pension', { contribution: 6 })).toMatch(
-    /^It counts from \d\d\/\d\d\/\d{4}\. This change reaches your pay in \w+ \d{4}$/,
+    /^It starts on \d\d\/\d\d\/\d{4}\. This change reaches your pay in \w+ \d{4}$/,
   )
-  expect(await said('critical-illness', { multiple: 4, smoker: 'no', covered: [] })).toMatch(/^It counts from /)
+  expect(await said('critical-illness', { multiple: 4, smoker: 'no', covered: [] })).toMatch(/^It starts on /)
   const undecided = /^This change reaches your pay in \w+ \d{4}$/
   expect(await said('critical-illness', { multiple: 5, smoker: 'no', covered: [] })).toMatch(undecided)
-  expect(await said('cycle-to-work', { value: 1000 })).toMatch(undecided)
+  expect(await said('cycle-to-work', { value: 1000 })).toMatch(
+    /^Once approved, this change reaches your pay in \w+ \d{4} at the earliest$/,
+  )
 })
 
 it('names the money purchase annual allowance after flexible access to a pension', async () => {

@@ -191,6 +191,56 @@ test('has options, people, amount, health and terms as steps with own addresses,
   })
 })
 
+test('leads from the result of a setup back to the page before it, and never into its steps', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.34))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+    .to(changeSelection, sampleSelection({ benefitId: cycleId, status: 'pending' }))
+  const setupFields = [levelField, valueField]
+  const { address, history } = await setUp(cycle({ setupFields }), answers)
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  answers.to(
+    readBenefitWithSelection,
+    cycle({ setupFields, selection: sampleSelection({ benefitId: cycleId, status: 'pending' }), allowedActions: [] }),
+  )
+  await (await readyToConfirm()).click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  // The result has taken the place of the first step.
+  await vi.waitFor(() => expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/confirmation`))
+  expect(history.location.state).toMatchObject({ __TSR_index: 0 })
+  history.forward()
+  await vi.waitFor(() => expect(address()).toBe(`/app/my-benefits/${cycleId}`))
+})
+
+test.each([
+  ['shows the result again after a reload', {}, '/confirmation', 'Sent to your employer'],
+  [
+    'begins a setup at an address of its result',
+    { status: 'withdrawn' as const },
+    '/confirmation',
+    'Check your choice',
+  ],
+])('%s', async (_, more, step, title) => {
+  const selection = sampleSelection({ benefitId: cycleId, status: 'pending', ...more })
+  await setUp(cycle({ setupFields: [levelField], selection }), new Answers().to(quoteBenefit, quoteOf(83.34)), step)
+  await expect.element(heading(title)).toBeVisible()
+})
+
+test('leads from a step of a setup that was confirmed since to the benefit', async () => {
+  const selection = sampleSelection({ benefitId: cycleId, status: 'pending', version: 1 })
+  const { address, history } = await showScreen({
+    at: '/elsewhere',
+    route: '/app/my-benefits/$benefitId/setup/$',
+    screen: <BenefitSetupPage />,
+    answers: new Answers().to(quoteBenefit, quoteOf(83.34)).to(readBenefitWithSelection, cycle({ selection })),
+  })
+  history.push(`/app/my-benefits/${cycleId}/setup/cost`, { setupFrom: 0, setupAt: 0 })
+  await vi.waitFor(() => expect(address()).toBe(`/app/my-benefits/${cycleId}`))
+})
+
 test('keeps the entered values between steps, back and forth, and in the draft [BENEFIT-25] [DATA-18]', async () => {
   const draft = sampleSelection({ status: 'draft', version: 1, temporarySelection: true })
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, draft).to(changeSelection, draft)
@@ -242,14 +292,13 @@ test('does not continue before the terms are ticked [BENEFIT-44]', async () => {
 })
 
 test('shows an order with its total, instalments, derivation and the month of its first pay', async () => {
-  const order = { order: { total: 1000, instalments: 12, lastInstalment: 83.37 }, spread: '12 instalments' }
-  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33, order)))
+  const order = { order: { total: 1000, instalments: 12 }, spread: '4 × £83.34, then 8 × £83.33' }
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34, order)))
   const panel = costPanel()
-  await expect.element(panel.getByText('£83.33 a month').first()).toBeVisible()
+  await expect.element(panel.getByText('£83.34 a month').first()).toBeVisible()
   await panel.getByRole('button', { name: 'More about the cost' }).click()
   await expect.element(panel.getByText('£1,000.00')).toBeVisible()
-  await expect.element(panel.getByText('12 instalments')).toBeVisible()
-  await expect.element(panel.getByText('£83.37')).toBeVisible()
+  await expect.element(panel.getByText('4 × £83.34, then 8 × £83.33')).toBeVisible()
   await expect.element(panel.getByText('This change reaches your pay in December 2026')).toBeVisible()
   await panel.getByText('Why this price?').click()
   await expect.element(panel.getByText('Premium for level 2, family')).toBeVisible()
@@ -271,6 +320,9 @@ test('shows the calculation of a price, with all figures', async () => {
   await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
   // A single figure needs no total.
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
+  // The page scrolls, not the panel.
+  await page.viewport(1280, 800)
+  expect(getComputedStyle(costPanel().element()).position).toBe('static')
 })
 
 test('shows the effect on take-home pay by month and year, before and after, with its calculation', async () => {

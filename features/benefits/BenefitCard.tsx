@@ -5,7 +5,14 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { callToAction, currentCost, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
+import {
+  callToAction,
+  currentCost,
+  isOver,
+  laterCost,
+  reasonNotAvailable,
+  type MonthlyCost,
+} from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitState } from '../benefit-parts/BenefitState.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -68,34 +75,66 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
   )
 }
 
+/** Shows what is paid today, and what is paid from a later day. */
 function MyCost({ benefit }: { benefit: BenefitView }) {
-  const cost = currentCost(benefit.selection)
-  const wanted = benefit.selection?.price ?? null
-  if (cost === null && wanted === null) return <FromCost benefit={benefit} />
-  const employee = cost?.employee ?? wanted?.employee.perMonth ?? 0
-  const label = cost ? (employee < 0 ? cardMessages.yourPayRises : cardMessages.youPay) : cardMessages.wouldPay
-  if (cost && cost.employee === 0) {
+  const { selection } = benefit
+  const cost = currentCost(selection)
+  const later = laterCost(selection)
+  if (!cost && !later) return <NoCostYet benefit={benefit} />
+  return (
+    <>
+      {cost && <Cost cost={cost} />}
+      {later && <Cost cost={later} when={`${benefitMessages.fromDay(showLongDate(later.from))}: `} />}
+    </>
+  )
+}
+
+function Cost({ cost: { employee, employer, spread }, when = '' }: { cost: MonthlyCost; when?: string }) {
+  if (employee === 0) {
     return (
       <p className={styles.cost}>
-        <span>{cardMessages.noCost}</span>
-        {cost.employer > 0 && (
+        <span>
+          {when}
+          {cardMessages.noCost}
+        </span>
+        {employer > 0 && (
           <span className={styles.soft}>
-            {cardMessages.employerPays} <Money amount={cost.employer} per={benefitMessages.perMonth} />
+            {cardMessages.employerPays} <Money amount={employer} per={benefitMessages.perMonth} />
           </span>
         )}
       </p>
     )
   }
   return (
+    <Amount
+      label={when + (employee < 0 ? cardMessages.yourPayRises : cardMessages.youPay)}
+      amount={employee}
+      spread={spread}
+    />
+  )
+}
+
+function Amount({ label, amount, spread }: { label: string; amount: number; spread: string | null }) {
+  return (
     <p className={styles.cost}>
       <span>
         {label}{' '}
         <strong>
-          <Money amount={Math.abs(employee)} per={benefitMessages.perMonth} />
+          <Money amount={Math.abs(amount)} per={benefitMessages.perMonth} />
         </strong>
       </span>
+      {spread && <span className={styles.soft}>{spread}</span>}
     </p>
   )
+}
+
+function NoCostYet({ benefit }: { benefit: BenefitView }) {
+  const { selection } = benefit
+  const wanted = selection && !isOver(selection) ? selection.price : null
+  if (!wanted) return <FromCost benefit={benefit} />
+  const { perMonth } = wanted.employee
+  const label = perMonth < 0 ? cardMessages.wouldAdd : cardMessages.wouldPay
+  return <Amount label={label} amount={perMonth} spread={wanted.spread} />
 }
 
 function FromCost({ benefit }: { benefit: BenefitView }) {

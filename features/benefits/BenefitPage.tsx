@@ -70,7 +70,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
             </div>
           </Section>
           {!(ccvOnly && selection === null) && (
-            <Section title={detailMessages.myCover}>
+            <Section title={isInsurance(benefit) ? detailMessages.myCover : detailMessages.myChoice}>
               <MyCover benefit={benefit} />
             </Section>
           )}
@@ -87,14 +87,14 @@ function Detail({ benefit }: { benefit: BenefitView }) {
         <div className={layout.main}>
           <Documents benefit={benefit} />
           {benefitCan.claim(benefit) && (
-            <Section title={detailMessages.claims}>
-              <p>{detailMessages.claimText(benefit.providerName)}</p>
+            <Section title={isInsurance(benefit) ? detailMessages.claims : detailMessages.help}>
+              <p>{(isInsurance(benefit) ? detailMessages.claimText : detailMessages.helpText)(benefit.providerName)}</p>
               <div>
                 <Link
                   to={paths.benefit(benefit.benefitId) + panelLink('make-a-claim', { benefitId: benefit.benefitId })}
                   className={buttonClass('secondary')}
                 >
-                  {detailMessages.claim}
+                  {isInsurance(benefit) ? detailMessages.claim : detailMessages.toHelp}
                 </Link>
               </div>
             </Section>
@@ -115,6 +115,11 @@ function Detail({ benefit }: { benefit: BenefitView }) {
       </div>
     </Page>
   )
+}
+
+/** Cover and claims are words of insurance. A pension, holiday or a bicycle has neither. */
+function isInsurance({ category }: Pick<BenefitView, 'category'>): boolean {
+  return category === 'protection' || category === 'health'
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -10,15 +10,26 @@ import { useBenefit } from '../benefit-parts/use-benefits.ts'
 /** C05: how to claim, in the provider's words (BENEFIT-48). */
 export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
+  // A pension or a bicycle has a provider to ask, but no claims.
+  const isInsurance = !benefit.data || ['protection', 'health'].includes(benefit.data.category)
   return (
-    <SidePanel title={claimMessages.title} busy={false} error={null} onClose={onClose}>
+    <SidePanel
+      title={isInsurance ? claimMessages.title : claimMessages.help}
+      busy={false}
+      error={null}
+      onClose={onClose}
+    >
       {benefit.isPending ? (
         <Loading label={claimMessages.loading}>
           <Skeleton />
           <Skeleton width="half" />
         </Loading>
       ) : benefit.data?.claim ? (
-        <HowToClaim claim={benefit.data.claim} name={benefit.data.name} />
+        <HowToClaim
+          claim={benefit.data.claim}
+          name={benefit.data.name}
+          website={isInsurance ? claimMessages.link : claimMessages.website}
+        />
       ) : (
         <LoadFailed onRetry={() => void benefit.refetch()} />
       )}
@@ -26,7 +37,15 @@ export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelPr
   )
 }
 
-function HowToClaim({ claim, name }: { claim: NonNullable<BenefitView['claim']>; name: string }) {
+function HowToClaim({
+  claim,
+  name,
+  website,
+}: {
+  claim: NonNullable<BenefitView['claim']>
+  name: string
+  website: string
+}) {
   return (
     <>
       <h3>{name}</h3>
@@ -53,7 +72,7 @@ function HowToClaim({ claim, name }: { claim: NonNullable<BenefitView['claim']>;
             <dt>{claimMessages.online}</dt>
             <dd>
               <a href={claim.link} rel="noopener noreferrer">
-                {claimMessages.link}
+                {website}
               </a>
             </dd>
           </div>

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { showLongDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -157,12 +158,17 @@ function Group({ label, benefits }: { label: string; benefits: readonly BenefitV
   )
 }
 
-/** Cost to the employee and the employer. */
+/** Cost to the employee and the employer, of what is in force today. */
 function Totals({ benefits }: { benefits: readonly BenefitView[] }) {
   const total = totalCost(benefits)
-  if (total.count === 0) return null
+  const [first] = benefits
+  if (total.count === 0 || !first) return null
   return (
     <dl className={styles.totals}>
+      <div>
+        <dt>{benefitsMessages.day}</dt>
+        <dd>{showLongDate(first.on)}</dd>
+      </div>
       <div>
         <dt>{benefitsMessages.total}</dt>
         <dd>

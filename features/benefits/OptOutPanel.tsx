@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { benefitCan, currentCost, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, chargedCost, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { LoadFailed } from '../benefit-parts/BenefitProblem.tsx'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
@@ -54,7 +54,7 @@ function OptOutRequest({
   onClose: () => void
 }) {
   const optOut = useOptOut(benefit, selection)
-  const runs = currentCost(selection) !== null && !selection.neverBeginsIfOptedOut
+  const runs = chargedCost(selection) !== null && !selection.neverBeginsIfOptedOut
   const inHand = useOptOutEffect(benefit.benefitId, { asks: runs })
   // Opt-out within the auto-enrolment month, or until when vouchers can restart.
   const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
@@ -128,7 +128,7 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
 
 function consequences(selection: SelectionView, optOutMonth: string | undefined): string[] {
   if (selection.neverBeginsIfOptedOut) return [optOutMessages.neverBegins(showDate(selection.neverBeginsIfOptedOut))]
-  const cost = currentCost(selection)
+  const cost = chargedCost(selection)
   const ends = selection.endsIfOptedOut ?? (optOutMonth === undefined ? selection.endDate : null)
   return [
     ...(optOutMonth === undefined ? [] : [optOutMonth]),

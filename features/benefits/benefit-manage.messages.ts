@@ -14,6 +14,6 @@ export const manageMessages = {
   withdraw: 'Withdraw',
   nothingToDo: 'Nothing can be changed now',
   history: 'History',
-  historyEmpty: 'Nothing has happened yet',
+  historyEmpty: 'Nothing yet',
   historyLoading: 'Loading the history',
 } as const

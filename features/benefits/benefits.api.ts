@@ -23,20 +23,25 @@ import { handleForCaller } from '../../services/my-benefits/handle-mine.server.t
 import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { visibleBenefits, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
+import type { PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
 import { benefitTerms } from '../../services/benefits/benefit-terms.server.ts'
 
-export const benefitHandlers: Handler[] = [
+export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
   handleForCaller(listBenefits, (scheme) =>
-    scheme ? visibleBenefits(scheme).map((benefit) => benefitView(benefitStatusOf(scheme, benefit))) : [],
+    scheme
+      ? visibleBenefits(scheme).map((benefit) => benefitView(benefitStatusOf(scheme, benefit), partners(engine)))
+      : [],
   ),
 
   /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */
   handleForCaller(readBenefit, (scheme, { params }) => ({
-    ...benefitView(benefitStatusFor(scheme, params.id)),
+    ...benefitView(benefitStatusFor(scheme, params.id), partners(engine)),
     selection: null,
   })),
 
-  handleForCaller(readBenefitWithSelection, (scheme, { params }) => benefitView(benefitStatusFor(scheme, params.id))),
+  handleForCaller(readBenefitWithSelection, (scheme, { params }) =>
+    benefitView(benefitStatusFor(scheme, params.id), partners(engine)),
+  ),
 
   handleForCaller(readAllowedActions, (scheme, { params }) =>
     allowedActionNames(benefitStatusFor(scheme, params.id).actions),
@@ -94,3 +99,7 @@ export const benefitHandlers: Handler[] = [
     return { status: 'ok' as const, terms: { [termId]: { content: terms.content, version, accepted: true } } }
   }),
 ]
+
+function partners(engine: PartnersEngine) {
+  return { asksPartners: engine !== undefined }
+}

@@ -439,7 +439,7 @@ test('shows current and pending choice side by side, and the history in plain wo
   await expect.element(change.getByText('Your change awaits approval')).toBeVisible()
   await expect.element(change.getByText('Ends on 05/04/2027')).toBeVisible()
   await expect.element(page.getByText('You would pay')).toBeVisible()
-  await expect.element(page.getByText('Nothing has happened yet')).toBeVisible()
+  await expect.element(page.getByText('Nothing yet')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Change', exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Opt out' })).toBeVisible()
@@ -539,7 +539,7 @@ test('shows that cover with a future first day will never begin, without a last 
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection }))
   await optOutPanel(answers)
   await expect
-    .element(page.getByText('It was to begin on 01/12/2026. It never begins, and you pay nothing for it.'))
+    .element(page.getByText('It was due to start on 01/12/2026. It will not start, and you pay nothing for it.'))
     .toBeVisible()
   expect(page.getByText(/It ends on|You no longer pay|take-home/).query()).toBeNull()
   await expectAccessible()

@@ -189,6 +189,7 @@ export const tradeFields: SetupField[] = [
 export function sampleBenefit(more: Partial<BenefitView> = {}): BenefitView {
   return {
     benefitId: dentalId,
+    on: day('2026-11-16'),
     code: 'dental',
     name: 'Dental insurance',
     summary: 'Help with the cost of check-ups, treatment and emergencies.',
@@ -281,6 +282,8 @@ export function sampleHeld(more: Partial<BenefitView> = {}): BenefitView {
 export function sampleWhatIf(more: Partial<WhatIfAnswer> = {}): WhatIfAnswer {
   const pay = { perMonth: 2993.3, perYear: 35_919.6 }
   return {
+    today: day('2026-11-16'),
+    on: day('2026-11-16'),
     known: { salary: 45_000, weeklyHours: 37.5, age: 38, taxCountry: 'rUK' },
     benefits: [],
     held: [],

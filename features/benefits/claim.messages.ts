@@ -1,8 +1,10 @@
 export const claimMessages = {
   title: 'Make a claim',
+  help: 'Help from the provider',
   phone: 'Phone',
   email: 'Email',
   online: 'Online',
   link: 'Claim on the provider’s website',
+  website: 'The provider’s website',
   loading: 'Loading how to claim',
 } as const

@@ -3,7 +3,7 @@ export const benefitsMessages = {
   probation: 'Some benefits become available when your probation ends. We will email you when they do.',
   loading: 'Loading your benefits',
   intro: 'Your benefits, their cost, and your choices.',
-  lifeEvents: 'Something has changed in your life? It may open benefits to you.',
+  lifeEvents: 'Had a life event, such as a new baby or a house move? You may be able to change your benefits.',
   openNow: (names: string) => `You can choose or change: ${names}.`,
   addLifeEvent: 'Add a life event',
   begun: (count: number) =>
@@ -12,8 +12,9 @@ export const benefitsMessages = {
   toBasket: 'Review and confirm',
   filterLabel: 'Show',
   all: 'All',
+  day: 'What you have on',
   total: 'You pay',
-  chosen: 'What you have',
+  chosen: 'Number of benefits',
   totalEmployer: 'Your employer pays',
   perMonth: 'a month',
   count: (chosen: number) => (chosen === 1 ? '1 benefit' : `${chosen} benefits`),
@@ -24,6 +25,7 @@ export const benefitsMessages = {
 export const cardMessages = {
   details: 'See details',
   wouldPay: 'You would pay',
+  wouldAdd: 'Would be added to your pay',
   youPay: 'You pay',
   yourPayRises: 'Added to your pay',
   employerPays: 'Your employer pays',

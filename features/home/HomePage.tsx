@@ -369,19 +369,25 @@ function TotalFigures({ total }: { total: TotalBenefitsCard }) {
     [homeMessages.youSave, saved && saved.year > 0 ? saved : null],
   ]
   return (
-    <dl className={styles.totals}>
-      {figures.map(
-        ([label, amount]) =>
-          amount && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money amount={amount.year} per={homeMessages.perYear} />
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <>
+      <p>{homeMessages.on(showLongDate(total.on))}</p>
+      <dl className={styles.totals}>
+        {figures.map(
+          ([label, amount]) =>
+            amount && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <Money amount={amount.year} per={homeMessages.perYear} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {[...Map.groupBy(total.planned, ({ from }) => from)].map(([from, changes]) => (
+        <p key={from}>{homeMessages.planned(showLongDate(from), changes.map(({ name }) => name).join(', '))}</p>
+      ))}
+    </>
   )
 }
 

@@ -15,7 +15,12 @@ describe('cards and banners of Home', () => {
     expect(cards.map(({ title, link, linkLabel, order }) => ({ title, link, linkLabel, order }))).toEqual([
       { title: 'More holiday this year?', link: '/app/my-benefits/', linkLabel: 'See my benefits', order: 0 },
       { title: 'Ride to work and save', link: '/app/my-benefits/', linkLabel: 'See my benefits', order: 1 },
-      { title: 'Your details up to date?', link: '/app/home/my-profile/', linkLabel: 'Go to my profile', order: 2 },
+      {
+        title: 'Your details up to date?',
+        link: '/app/home/my-profile/',
+        linkLabel: 'Go to Profile Settings',
+        order: 2,
+      },
     ])
     expect(cards[1]?.text).toBe('<p>A bicycle worth up to £3,000, paid from your gross pay over twelve months.</p>')
     expect(cards.map((card) => card.imageUrl)).toEqual(
@@ -57,7 +62,7 @@ describe('slides of the welcome carousel', () => {
       'Choose what fits your life',
       'Know what it costs before you decide',
     ])
-    expect(own[0]?.text).toBe('<p>Everything Northgate Rail offers you beside your pay is in one place.</p>')
+    expect(own[0]?.text).toBe('<p>Everything Northgate Rail offers on top of your pay, in one place.</p>')
     for (const { imageUrl } of own) expect((await world.request({ url: imageUrl ?? '' })).statusCode).toBe(200)
     expect((await slides(await world.signIn('max.plain', 'plain'), 'plain')).json()).toEqual([])
   })

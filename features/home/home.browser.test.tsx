@@ -75,18 +75,18 @@ test('shows nothing below a banner until it has loaded, so that nothing moves', 
   const answers = quiet().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
   await home(answers)
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
-  expect(page.getByRole('heading', { name: 'What needs doing' }).query()).toBeNull()
+  expect(page.getByRole('heading', { name: 'To do' }).query()).toBeNull()
   await vi.waitFor(() => expect(answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners))
   answer([card({ title: 'The annual window is open' })])
   await expect.element(page.getByRole('region', { name: 'The annual window is open' })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
 })
 
 test('greets by name, and is calm without tasks [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
-  await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
+  await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
   expect(page.getByRole('region', { name: 'For you' }).query()).toBeNull()
   await expectAccessible()
 })
@@ -105,7 +105,7 @@ test('keeps the skeleton of tasks and links until both have loaded', async () =>
   expect(atFirst).toBeGreaterThan(2)
   await vi.waitFor(() => expect(answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners))
   answer([])
-  await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
   expect(shapes()).toBe(atFirst)
 })
 
@@ -131,7 +131,7 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
       benefitIn({ name: 'Season ticket loan', status: 'rejected' }),
     ]),
   )
-  const tasks = page.getByRole('region', { name: 'What needs doing' }).getByRole('heading', { level: 3 })
+  const tasks = page.getByRole('region', { name: 'To do' }).getByRole('heading', { level: 3 })
   await expect.element(tasks.nth(0)).toHaveTextContent('You have 10 days left to choose your benefits')
   await expect.element(tasks.nth(1)).toHaveTextContent('You have not finished choosing Cycle to work')
   await expect.element(tasks.nth(2)).toHaveTextContent('Season ticket loan was not approved')
@@ -144,7 +144,7 @@ test('shows choices that await a provider, and drafts that are too late to finis
   const late = benefitIn({ name: 'Dental insurance', status: 'draft', available: false })
   const pended = benefitIn({ name: 'Critical illness', status: 'pended' })
   await home(quiet().to(listBenefits, [pended, late]))
-  const tasks = page.getByRole('region', { name: 'What needs doing' })
+  const tasks = page.getByRole('region', { name: 'To do' })
   await expect
     .element(tasks.getByRole('link', { name: 'See it You did not finish choosing Dental insurance in time' }))
     .toHaveAttribute('href', `/app/my-benefits/${late.benefitId}`)
@@ -163,7 +163,7 @@ test('shows first that a provider needs answers, and not that its decision is aw
     medicalQuestions: 'answered' as const,
   }
   await home(quiet().to(listBenefits, [answered, benefitIn({ name: 'Gym membership', status: 'rejected' }), asks]))
-  const tasks = page.getByRole('region', { name: 'What needs doing' })
+  const tasks = page.getByRole('region', { name: 'To do' })
   const titles = tasks.getByRole('heading', { level: 3 })
   await expect.element(titles.nth(0)).toHaveTextContent('The provider of Life assurance needs your answers')
   await expect.element(titles.nth(1)).toHaveTextContent('Gym membership was not approved')
@@ -200,11 +200,11 @@ test('shows a failure to load the tasks, and loads them on retry', async () => {
   useSession.setState(signedIn())
   const answers = quiet().refuse(listBenefits, busy)
   await home(answers, { retry: false })
-  await expect.element(page.getByText('We could not load what needs doing.')).toBeVisible()
+  await expect.element(page.getByText('We could not load your tasks.')).toBeVisible()
   await expectAccessible()
   answers.to(listBenefits, [])
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
+  await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
 })
 
 test('redirects employers to the dashboard, and nobody else [HOME-07]', async () => {
@@ -216,14 +216,14 @@ test('redirects employers to the dashboard, and nobody else [HOME-07]', async ()
   await employer.unmount()
   useSession.setState(signedIn())
   await home(quiet())
-  await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
+  await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
   expect(page.getByRole('link', { name: 'Go to the dashboard' }).query()).toBeNull()
 })
 
 test('does not count a window that closes much later as a task', async () => {
   useSession.setState(signedIn())
   await home(quiet().to(listBenefits, [benefitIn({ name: 'Dental insurance', daysLeft: 61 })]))
-  await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
+  await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
 })
 
 test('shows spending, cost and savings, with a link to total benefits [HOME-07] [TOTAL-03]', async () => {
@@ -357,7 +357,7 @@ test('shows people with vouchers only their balance [BENEFIT-63] [ACCESS-05]', a
   expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['See my vouchers', `/app/my-benefits/${vouchers.benefitId}`],
     ['See my total benefits', '/app/my-total-benefits/'],
-    ['Go to my profile', '/app/home/my-profile/'],
+    ['Go to Profile Settings', '/app/home/my-profile/'],
   ])
   await expectAccessible()
   keepCcvOnly(false)

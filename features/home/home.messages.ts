@@ -7,10 +7,10 @@ export const homeMessages = {
   title: breadcrumbMessages.home,
   welcome: (firstName: string) => `Welcome, ${firstName}`,
   lead: 'Your tasks and your news.',
-  toDo: 'What needs doing',
-  nothingToDo: 'You are up to date. Nothing needs doing today.',
-  tasksLoading: 'Loading what needs doing',
-  tasksFailed: 'We could not load what needs doing.',
+  toDo: 'To do',
+  nothingToDo: 'You are up to date. There is nothing to do today.',
+  tasksLoading: 'Loading your tasks',
+  tasksFailed: 'We could not load your tasks.',
   window: (days: number) =>
     days === 0
       ? 'The window to choose your benefits closes today'
@@ -55,13 +55,15 @@ export const homeMessages = {
   employerPays: 'Your employer pays',
   youSave: 'You save in tax and National Insurance',
   perYear: 'a year',
+  on: (date: string) => `With the benefits that you have on ${date}`,
+  planned: (date: string, benefits: string) => `Changes from ${date}: ${benefits}`,
   toTotal: 'See my total benefits',
   dashboard: breadcrumbMessages.dashboard,
   dashboardText: 'Approvals, employees and reports of your organisation.',
   toDashboard: 'Go to the dashboard',
   profile: profileTitle,
   profileText: 'Your details, your family, and how you log in.',
-  toProfile: 'Go to my profile',
+  toProfile: 'Go to Profile Settings',
   news: 'For you',
   loading: 'Loading cards',
 } as const

@@ -21,6 +21,8 @@ export function benefitIn({
   return {
     // Any id will do; the screens only pass it on.
     benefitId: crypto.randomUUID() as BenefitId,
+    // Written as a date.
+    on: '2026-11-16' as IsoDate,
     code: 'sample',
     name,
     summary: 'A sample.',

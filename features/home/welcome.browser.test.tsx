@@ -20,7 +20,7 @@ const welcoming = () => home().to(listSlides, slides).to(changeUser, sampleUser)
 const dialog = page.getByRole('dialog', { name: 'Welcome' })
 const heading = (name: string) => dialog.getByRole('heading', { name })
 const button = (name: string) => dialog.getByRole('button', { name })
-const upToDate = page.getByText('You are up to date. Nothing needs doing today.')
+const upToDate = page.getByText('You are up to date. There is nothing to do today.')
 const firstLogin = () => {
   const session = sessionNow()
   return session.step === 'in' && session.user.firstLogin

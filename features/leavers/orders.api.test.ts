@@ -25,8 +25,8 @@ describe('order', () => {
       price: {
         periodsPerYear: 52,
         employee: { perPeriod: 19.24, perMonth: 83.33, perYear: 1000 },
-        order: { total: 1000, instalments: 52, lastInstalment: 19.23 },
-        spread: '52 instalments',
+        order: { total: 1000, instalments: 52 },
+        spread: '4 × £19.24, then 48 × £19.23',
       },
     })
     const { selectionId } = await bicycle.choose({ value: 1000 })

@@ -145,14 +145,14 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
       price: {
         employee: { perPeriod: 4.53, perMonth: 20, perYear: 240 },
         periodsPerYear: 52,
-        spread: '53 pay days',
+        spread: '44 × £4.53, then 9 × £4.52',
       },
       // A fifth of £240.00 is tax: £192.00 a year over 53 pay days.
       takeHome: { change: { perPeriod: -3.63, perYear: -192 } },
     })
     const pension = await chooser(world, 'amelia.hart', 'pension')
     expect((await pension.quote({ contribution: 8, 'yearly-rise': 'no' })).json()).toMatchObject({
-      price: { employee: { perPeriod: 69.24, perYear: 3600 }, spread: null },
+      price: { employee: { perPeriod: 69.24, perYear: 3600 }, spread: '4 × £69.24, then 48 × £69.23' },
     })
   })
 

@@ -9,13 +9,13 @@ import type { PriceView, SelectionView } from '../../domain/selections/benefits.
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { type PersonOnDay, loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { priceView } from '../../services/my-benefits/price-view.server.ts'
+import { bothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
 import { planDetails } from '../../services/benefits/selection-view.server.ts'
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
-import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, payChangesIn, selectionsIn } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
@@ -45,11 +45,17 @@ export type CurrentDeductions = {
   name: string
   /** Pence a year; null if unknown or not employed. */
   salary: Pence | null
+  /** The day whose money this is: what is in force on it (decision 65). */
+  on: IsoDate
   since: IsoDate
   running: DeductedBenefit[]
+  planned: PlannedChange[]
   effect: EffectOutcome
   takeHome: TakeHomeView
 }
+
+/** A benefit whose price changes on a later day, or that ends before it (no amounts). */
+type PlannedChange = { from: IsoDate; name: string; employee: Side | null; employer: Side | null }
 
 /** Returns null before the first scheme year, and for an account without personal details. */
 export async function currentDeductions(
@@ -61,7 +67,8 @@ export async function currentDeductions(
   if (!scheme) return null
   const { today, year, person, employment } = scheme
   const facts = payFactsIn(scheme, today)
-  const changes = payChangesIn(scheme)
+  const inForce = new Map(selectionsIn(scheme, today).map(({ benefitId, running }) => [benefitId, running]))
+  const changes = payChangesIn(scheme, [], today)
   const effect = calculateTakeHomeEffect({
     tables: scheme.taxTables,
     on: today,
@@ -72,23 +79,51 @@ export async function currentDeductions(
     schemeYear: { from: year.from, to: year.to },
     name: `${person.firstName} ${person.surname}`,
     salary: isActiveStatus(employment.status) ? facts.salary : null,
-    since: latestChange(scheme),
-    running: benefitsInForce(scheme),
+    on: today,
+    since: latestChange(scheme, inForce.values()),
+    running: benefitsInForce(scheme, inForce),
+    planned: plannedChanges(scheme),
     effect,
     takeHome: takeHomeView(effect, { facts }),
   }
 }
 
 /** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
-function benefitsInForce(scheme: MyScheme): DeductedBenefit[] {
+function benefitsInForce(
+  scheme: MyScheme,
+  inForce: ReadonlyMap<BenefitId, SelectionVersion | null>,
+): DeductedBenefit[] {
   return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
-    const running = scheme.selections.get(benefit.id)?.running
+    const running = inForce.get(benefit.id)
     if (!running?.price || (benefit.definition.pot && running.price.employeeYearly === '0')) return []
-    return [inForce(scheme, benefit, { ...running, price: running.price })]
+    return [deductedBenefit(scheme, benefit, { ...running, price: running.price })]
   })
 }
 
-function inForce(
+/** Returns the later prices of selections, and their ends, by day. */
+function plannedChanges({ benefits, pots, selections, segments, today }: MyScheme): PlannedChange[] {
+  const changes = [...benefits, ...pots].flatMap(({ id, definition: { name, pot } }): PlannedChange[] => {
+    const selection = selections.get(id)
+    const stored = selection && !pot ? (segments.get(selection) ?? []) : []
+    const starts = stored.flatMap(({ from, version: { price } }) =>
+      from > today && price ? [{ from, name, ...sidesOf(price) }] : [],
+    )
+    const ends = stored.flatMap(({ until }) =>
+      until !== undefined && until > today && !stored.some(({ from }) => from === until)
+        ? [{ from: until, name, employee: null, employer: null }]
+        : [],
+    )
+    return [...starts, ...ends]
+  })
+  return changes.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
+}
+
+function sidesOf(price: StoredPrice): { employee: Side; employer: Side } {
+  const { employee, employer } = bothPayers(price)
+  return { employee: inPence(employee), employer: inPence(employer) }
+}
+
+function deductedBenefit(
   scheme: MyScheme,
   benefit: OfferedBenefit,
   running: SelectionVersion & { price: StoredPrice },
@@ -122,10 +157,10 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
 }
 
 /** Returns a date that changes only with a choice, a fact or the scheme year. */
-function latestChange({ year, facts, selections, today }: MyScheme): IsoDate {
+function latestChange({ year, facts, today }: MyScheme, inForce: Iterable<SelectionVersion | null>): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),
-    ...[...selections.values()].flatMap(({ running }) => running?.effectiveFrom ?? []),
+    ...[...inForce].flatMap((running) => running?.effectiveFrom ?? []),
   ]
   return days.reduce((newest, day) => (day > newest ? day : newest), year.from)
 }

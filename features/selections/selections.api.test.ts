@@ -104,7 +104,7 @@ describe('quote', () => {
         { label: 'Partner covered elsewhere', value: 'No' },
       ],
       effectiveFrom: '2026-12-01',
-      reachesPay: 'It counts from 01/12/2026. This change reaches your pay in December 2026',
+      reachesPay: 'It starts on 01/12/2026. This change reaches your pay in December 2026',
     })
     expect(quote.price.trace[0]).toMatchObject({
       output: '£39.88',
@@ -118,7 +118,8 @@ describe('quote', () => {
   it('spreads an order to the penny, and adds to pay for sold holiday', async () => {
     const amelia = await as('amelia.hart')
     const bicycle = await amelia.quote('cycle-to-work', { value: 1000 })
-    expect(bicycle.price.order).toEqual({ total: 1000, instalments: 12, lastInstalment: 83.33 })
+    expect(bicycle.price.order).toEqual({ total: 1000, instalments: 12 })
+    expect(bicycle.price.spread).toBe('4 × £83.34, then 8 × £83.33')
     expect(bicycle.price.employee.perPeriod).toBe(83.34)
     const sold = await amelia.quote('holiday-trading', { trade: 'sell', 'sell-days': 2 })
     // £45,000 / 260 × 2 = £346.15.

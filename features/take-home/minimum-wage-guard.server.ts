@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { poundsFromPence } from '../../contract/money.ts'
+import { poundsFromPence, showPence } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { checkMinimumWage, type WageCheck } from '../../domain/tax/minimum-wage.rules.ts'
@@ -11,6 +11,7 @@ import { traceStepView } from '../../services/my-benefits/trace-view.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.server.ts'
+import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
 /**
@@ -25,12 +26,57 @@ export function requireMinimumWage(
   others: (day: IsoDate) => readonly PayChange[] = (day) =>
     payChangesIn(benefitStatus.scheme, [benefitStatus.benefit.id], day),
 ): void {
-  const { benefit, effectiveFrom, scheme, selection } = benefitStatus
-  const { name, requires } = benefit.definition
-  if (!requires.includes('minimum-wage')) return
-  if (yearlySacrifice(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null }))
-    return
+  if (!benefitStatus.benefit.definition.requires.includes('minimum-wage')) return
+  const check = wageCheck(benefitStatus, price, others)
+  if (check?.outcome === 'unknown')
+    throw refuse(minimumWageUnknown, { body: { message: check.sentence, error: check.sentence } })
+  if (check?.outcome === 'below') refuseBelow(check)
+}
 
+/**
+ * Warns that this choice and others that still await approval would together leave less than the minimum wage. A pending
+ * choice counts only from its approval, so nothing is refused yet.
+ */
+export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): { warning?: string } {
+  const { benefit, scheme, effectiveFrom } = benefitStatus
+  const pending = scheme.benefits.filter(({ id, definition }) => {
+    const selection = id === benefit.id ? undefined : scheme.selections.get(id)
+    const waits = selection?.state === 'pending' || selection?.state === 'pending-change'
+    return (
+      waits && (definition.requires.includes('minimum-wage') || benefit.definition.requires.includes('minimum-wage'))
+    )
+  })
+  if (pending.length === 0) return {}
+  const ids = new Set(pending.map(({ id }) => id))
+  const approved = new Map(
+    [...scheme.selections].map(([id, selection]) => [
+      id,
+      ids.has(id) ? { ...selection, running: selection.newest } : selection,
+    ]),
+  )
+  const check = wageCheck(benefitStatus, price, (day) =>
+    payChangesIn({ ...scheme, selections: approved }, [benefit.id], day),
+  )
+  if (check?.outcome !== 'below') return {}
+  const { weeklyHours } = payFactsIn(scheme, effectiveFrom)
+  const warning = say.belowWithPending({
+    pending: pending.map(({ definition: { name } }) => name).join(', '),
+    payAfter: showPence(check.payAfter),
+    floor: showPence(check.floor),
+    hours: weeklyHours ?? '',
+  })
+  return { warning }
+}
+
+/** Returns the first day's check that fails; undefined if pay is not given up or stays above the minimum wage. */
+function wageCheck(
+  { benefit, effectiveFrom, scheme, selection }: BenefitStatus,
+  price: StoredPrice,
+  others: (day: IsoDate) => readonly PayChange[],
+): Exclude<WageCheck, { outcome: 'kept' }> | undefined {
+  if (yearlySacrifice(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null }))
+    return undefined
+  const { name } = benefit.definition
   const own = payChangesOf(price, { name, from: effectiveFrom })
   const upTo = lastDayPaid(scheme.facts, scheme.year)
   const later = [
@@ -45,10 +91,9 @@ export function requireMinimumWage(
       on: day,
       countsFrom: effectiveFrom,
     })
-    if (check.outcome === 'unknown' && day === effectiveFrom)
-      throw refuse(minimumWageUnknown, { body: { message: check.sentence, error: check.sentence } })
-    if (check.outcome === 'below') refuseBelow(check)
+    if (check.outcome === 'below' || (check.outcome === 'unknown' && day === effectiveFrom)) return check
   }
+  return undefined
 }
 
 function refuseBelow(check: Extract<WageCheck, { outcome: 'below' }>): never {

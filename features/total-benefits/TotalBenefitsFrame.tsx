@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { showLongDate } from '../../contract/dates.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -8,7 +9,13 @@ import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
-import { overviewModes, type OverviewMode, type TotalBenefits } from './total-benefits.contract.ts'
+import { plannedSentence } from './planned-changes.rules.ts'
+import {
+  overviewModes,
+  type OverviewMode,
+  type TotalBenefits,
+  type TotalBenefitsCard,
+} from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 import { TotalFigures } from './TotalFigures.tsx'
@@ -30,15 +37,19 @@ export function TotalBenefitsFrame({
       actions={held > 0 && <DownloadStatement />}
     >
       {total.data ? (
-        held === 0 ? (
-          <NoBenefits />
-        ) : (
-          <>
-            <ModeSwitch mode={mode} onChange={setMode} />
-            <TotalFigures total={total.data} mode={mode} />
-            {children({ total: total.data, mode })}
-          </>
-        )
+        <>
+          {held === 0 ? (
+            <NoBenefits />
+          ) : (
+            <>
+              <ModeSwitch mode={mode} onChange={setMode} />
+              <p>{say.on(showLongDate(total.data.card.on))}</p>
+              <TotalFigures total={total.data} mode={mode} />
+              {children({ total: total.data, mode })}
+            </>
+          )}
+          <PlannedChanges planned={total.data.card.planned} mode={mode} />
+        </>
       ) : total.isError ? (
         <ErrorState title={errorMessages.retryLater} onRetry={() => void total.refetch()} />
       ) : (
@@ -48,6 +59,21 @@ export function TotalBenefitsFrame({
         </Loading>
       )}
     </Page>
+  )
+}
+
+function PlannedChanges({ planned, mode }: { planned: TotalBenefitsCard['planned']; mode: OverviewMode }) {
+  if (planned.length === 0) return null
+  const sentences = planned.map((change) => plannedSentence(change, mode))
+  return (
+    <section aria-labelledby="planned-changes">
+      <h2 id="planned-changes">{say.planned}</h2>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

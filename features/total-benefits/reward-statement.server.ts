@@ -1,8 +1,9 @@
-import { showDate, type IsoDate } from '../../contract/dates.ts'
+import { showDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { PdfTable, TaggedPdf } from '../../platform/pdf/tagged-pdf.ts'
 import { readableColour, textOn, type Theme } from '../../services/theme/theme.rules.ts'
+import { plannedSentence } from './planned-changes.rules.ts'
 import { rewardStatementMessages as say } from './reward-statement.messages.ts'
 import type { TotalBenefits, TotalBenefitsCard } from './total-benefits.contract.ts'
 
@@ -10,7 +11,7 @@ export type RewardStatement = {
   view: TotalBenefits
   name: string
   schemeYear: { from: IsoDate; to: IsoDate }
-  since: IsoDate
+  on: IsoDate
   theme: Pick<Theme, 'brand' | 'primary' | 'baseFont' | 'headerFont'>
 }
 
@@ -20,11 +21,11 @@ const plainFont = 'Inter'
 /** Returns the page's figures as a tagged PDF. Without times, so that the same package gives the same file. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
-  const { theme, schemeYear, since } = statement
+  const { theme, schemeYear, on } = statement
   const year = yearOf(schemeYear)
   const pdf = new TaggedPdf({
     title: `${say.title} ${year.replace('-', '/')}`,
-    madeOn: new Date(`${since}T00:00:00Z`),
+    madeOn: new Date(`${on}T00:00:00Z`),
     brand: theme.brand,
     primary: theme.primary,
     onPrimary: textOn(theme.primary),
@@ -37,13 +38,20 @@ export async function rewardStatement(statement: RewardStatement): Promise<Downl
   return { fileName: say.fileName(year), mediaType: 'application/pdf', bytes: await pdf.end() }
 }
 
-function write(pdf: TaggedPdf, { view, name, schemeYear, since }: RewardStatement): void {
+function write(pdf: TaggedPdf, { view, name, schemeYear, on }: RewardStatement): void {
   pdf.heading(1, say.title)
   pdf.paragraph(say.of(name))
   pdf.paragraph(say.period({ from: showDate(schemeYear.from), to: showDate(schemeYear.to) }), { quiet: true })
-  pdf.paragraph(say.since(showDate(since)), { quiet: true })
-  if (view.rows.length === 0) return pdf.paragraph(say.none)
+  pdf.paragraph(say.since(showLongDate(on)), { quiet: true })
+  if (view.rows.length === 0) pdf.paragraph(say.none)
+  else writePackage(pdf, view)
+  const { planned } = view.card
+  if (planned.length === 0) return
+  pdf.heading(2, say.planned)
+  for (const change of planned) pdf.paragraph(plannedSentence(change, 'year'))
+}
 
+function writePackage(pdf: TaggedPdf, view: TotalBenefits): void {
   pdf.heading(2, say.summary)
   pdf.table(packageTable(view))
   pdf.heading(2, say.pay)

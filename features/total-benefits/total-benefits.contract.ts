@@ -22,6 +22,17 @@ const contributions = {
 const mine = { base: 'v1', access: 'user' } as const
 
 const totalBenefitsCard = z.object({
+  /** The day whose money this is: what is in force on it. */
+  on: isoDate,
+  /** Later prices and ends (no amounts), by day. */
+  planned: z.array(
+    z.object({
+      from: isoDate,
+      name: z.string(),
+      employeeContribution: inEachMode.nullable(),
+      employerContribution: inEachMode.nullable(),
+    }),
+  ),
   ...contributions,
   /** Null if unknown, and for people who aren't employed. */
   salary: inEachMode.nullable(),

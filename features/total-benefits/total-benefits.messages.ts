@@ -38,6 +38,17 @@ export const totalBenefitsMessages = {
   total: 'Together',
   all: 'All benefits',
   belowNought: 'A minus sign means that it is added to your pay.',
+  on: (date: string) => `Figures for ${date}, with the benefits that you have on that day`,
+  planned: 'Planned changes',
+  plannedEnd: (date: string, benefit: string) => `From ${date}: you no longer have ${benefit}.`,
+  plannedPrice: (
+    date: string,
+    benefit: string,
+    { employee, employer, isAdded }: { employee: string; employer: string; isAdded: boolean },
+  ) =>
+    isAdded
+      ? `From ${date}: ${benefit}. ${employee} is added to your pay.`
+      : `From ${date}: ${benefit}. You pay ${employee}, and your employer pays ${employer}.`,
   download: 'Download statement (PDF)',
   downloading: 'Preparing your statement',
 } as const

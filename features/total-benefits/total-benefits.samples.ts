@@ -50,6 +50,8 @@ export const samplePension = sampleRow('Workplace pension', {
 })
 
 export const sampleCard: TotalBenefitsCard = {
+  on: '2026-11-16' as IsoDate,
+  planned: [],
   ...contributions(264.88, 225),
   salary: inModes(45_000, 3750),
   addedToPay: inModes(0, 0),

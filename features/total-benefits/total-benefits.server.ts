@@ -19,7 +19,7 @@ export async function packageOf(
   asking: PackageInput,
 ): Promise<TotalBenefits & { runs: CurrentDeductions | null }> {
   const runs = await currentDeductions(tx, clientId, asking)
-  const { salary, running, effect, takeHome, since } = runs ?? nothing(asking)
+  const { on, salary, running, planned, effect, takeHome, since } = runs ?? nothing(asking)
   const { totals, savedTrace } = totalsOf({ salary, running, effect, since })
   const both = (of: keyof Totals) => {
     const { year, month } = totals
@@ -33,6 +33,12 @@ export async function packageOf(
     runs,
     rows: running.map(rowOf),
     card: {
+      on,
+      planned: planned.map(({ employee, employer, ...change }) => ({
+        ...change,
+        employeeContribution: employee && inPounds(employee),
+        employerContribution: employer && inPounds(employer),
+      })),
       employeeContribution: known('employeeContribution'),
       employerContribution: known('employerContribution'),
       total: known('total'),
@@ -52,10 +58,6 @@ export async function packageOf(
 }
 
 function rowOf({ employee, employer, ...row }: DeductedBenefit): TotalBenefitsRow {
-  const inPounds = (side: DeductedBenefit['employee']) => ({
-    year: poundsFromPence(side.year),
-    month: poundsFromPence(side.month),
-  })
   return {
     ...row,
     employeeContribution: inPounds(employee),
@@ -64,13 +66,19 @@ function rowOf({ employee, employer, ...row }: DeductedBenefit): TotalBenefitsRo
   }
 }
 
+function inPounds({ year, month }: DeductedBenefit['employee']) {
+  return { year: poundsFromPence(year), month: poundsFromPence(month) }
+}
+
 function nothing({ today }: PackageInput): CurrentDeductions {
   return {
     schemeYear: { from: today, to: today },
     name: '',
     salary: null,
+    on: today,
     since: today,
     running: [],
+    planned: [],
     effect: { outcome: 'not-computed', sentence: '' },
     takeHome: { outcome: 'not-computed', reason: '' },
   }

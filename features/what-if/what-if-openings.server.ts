@@ -18,9 +18,7 @@ export function openingsAndClosings(now: SchemeOnDay, then: SchemeOnDay) {
     const named = { benefitId: benefit.id, name: benefit.definition.name }
     const [before, after] = [mayChoose(now, benefit), mayChoose(then, benefit)]
     if (!after.allowed && before.allowed) closes.push({ ...named, reason: after.reason })
-    // A window opened by an event is listed even if another window is already open.
-    if (after.allowed && (!before.allowed || (after.reason && after.reason !== before.reason)))
-      opens.push({ ...named, reason: after.reason ?? null })
+    if (after.allowed && !before.allowed) opens.push({ ...named, reason: after.reason ?? null })
   }
   return { opens, closes }
 }

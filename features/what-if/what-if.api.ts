@@ -69,6 +69,8 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
         after: { scheme: then, changes, when: say.asAsked },
       })
       return {
+        today,
+        on,
         known: knownOf(now),
         benefits: views.map((one) => scenarioView(one, leftOut)),
         held: selectionsNowAndThen(now, whole, { on, supposed, without: body.without }),

@@ -32,6 +32,10 @@ export const whatIfMessages = {
   takeHome: 'Take-home pay a month',
   now: 'Now',
   supposed: 'Then',
+  days: (today: string, then: string) =>
+    today === then
+      ? `Now and then: ${today}, with the benefits that you have on that day`
+      : `Now: ${today}. Then: ${then}, with the changes already planned until then`,
   less: (month: string, year: string) => `${month} a month less in hand, ${year} in a year`,
   more: (month: string, year: string) => `${month} a month more in hand, ${year} in a year`,
   same: 'Your take-home pay stays the same',
@@ -50,11 +54,11 @@ export const whatIfMessages = {
 
   opens: 'Benefits that you could choose',
   closes: 'Benefits that you could no longer choose',
-  nothingOpens: 'Nothing would open or close to you.',
+  nothingOpens: 'You could choose the same benefits as today.',
   addLifeEvent: 'Has it happened? Add a life event',
 
-  pay: 'Your pay of a year',
-  payCaption: 'Your pay of a year now and then',
+  pay: 'Your pay for a year',
+  payCaption: 'Your pay for a year, now and then',
   employer: (change: string) => `Your employer's National Insurance would be ${change} in a year.`,
   lessBy: (amount: string) => `${amount} less`,
   moreBy: (amount: string) => `${amount} more`,

@@ -7,6 +7,7 @@ import {
   type ActionName,
   actionName,
   type BenefitView,
+  type SelectionState,
   type SetupField,
 } from '../../domain/selections/benefits.contract.ts'
 import { choosingMessages } from './choosing.messages.ts'
@@ -24,8 +25,14 @@ import { lowestMonthlyPrice, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** Returns a benefit with the person's cover, the actions allowed now, and why others are not (DATA-20, DATA-21). */
-export function benefitView(benefitStatus: BenefitStatus): BenefitView {
+/**
+ * Returns a benefit with the person's cover, the actions allowed now, and why others are not (DATA-20, DATA-21). With
+ * `asksPartners` a cost engine prices partners' products, so their lowest price is unknown here.
+ */
+export function benefitView(
+  benefitStatus: BenefitStatus,
+  { asksPartners = false }: { asksPartners?: boolean } = {},
+): BenefitView {
   const { benefit, scheme, selection } = benefitStatus
   const { definition } = benefit
   const fields = {
@@ -42,6 +49,7 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
   const setupFields = setupFieldsFor(fields)
   return {
     benefitId: benefit.id,
+    on: scheme.before?.today ?? scheme.today,
     code: definition.code,
     name: definition.name,
     summary: definition.summary,
@@ -67,9 +75,9 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
     availability: availabilityOf(benefitStatus),
     allowedActions: allowedActionNames(benefitStatus.actions),
     setupFields,
-    leastPerMonth: selection?.newest.price
-      ? null
-      : lowestMonthlyPrice(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
+    leastPerMonth: leastPerMonth({ selection, asksPartner: isPricedByPartner(definition) && asksPartners }, () =>
+      lowestMonthlyPrice(fields, selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
+    ),
     pot: allowanceTextOf(benefitStatus),
     selection: selection ? selectionView(benefitStatus, selection) : null,
     ...(scheme.before && benefitStatus.choosing.allowed && { choosesFrom: benefitStatus.effectiveFrom }),
@@ -77,6 +85,18 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
     ...nextYearOf(benefitStatus),
   }
 }
+
+function leastPerMonth(
+  { selection, asksPartner }: { selection: BenefitStatus['selection']; asksPartner: boolean },
+  lowest: () => number | null,
+): number | null {
+  if (asksPartner) return null
+  // A choice that came to nothing or is over has a price, which applies no longer.
+  const isOver = selection && endedStates.includes(selection.state)
+  return selection?.newest.price && !isOver ? null : lowest()
+}
+
+const endedStates: readonly SelectionState[] = ['rejected', 'opted-out', 'withdrawn', 'ended']
 
 function nextYearOf(benefitStatus: BenefitStatus): Pick<BenefitView, 'nextYear'> {
   const outlook = outlookOf(benefitStatus.scheme, benefitStatus.benefit.id)

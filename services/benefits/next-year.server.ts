@@ -97,14 +97,15 @@ function withEffect({ turn: effect, payPeriods }: { turn: NewYearEffect; payPeri
   }
 }
 
+/** Returns the version in force until a later one replaces it, or until its end after an opt-out. */
 export function inForceToday(
   scheme: MyScheme,
   selection: SelectionWithVersions,
 ): { version: SelectionVersion; until: IsoDate } | undefined {
   const { running } = selection
-  if (!running?.effectiveFrom || running.effectiveFrom <= scheme.today) return undefined
+  if (running && (running.effectiveFrom ?? scheme.today) <= scheme.today) return undefined
   const segment = coverInForceOn(scheme, selection, scheme.today)
-  return segment?.until && segment.version.version !== running.version
+  return segment?.until && segment.version.version !== running?.version
     ? { version: segment.version, until: addDays(segment.until, -1) }
     : undefined
 }

@@ -253,6 +253,7 @@ function payReached(
     effectiveFrom,
     price,
     chargesFirstPart: replaces === null && chargesFirstPart(benefit),
+    awaitsApproval: state === 'pending' || state === 'pending-change',
   })
 }
 
@@ -266,13 +267,17 @@ export function firstPayAffected(
     effectiveFrom,
     price,
     chargesFirstPart,
+    awaitsApproval,
   }: Pick<SelectionVersion, 'price'> & {
     effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']>
     chargesFirstPart: boolean
+    awaitsApproval: boolean
   },
 ): string {
   const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
-  return firstPayText(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }))
+  return firstPayText(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }), {
+    awaitsApproval,
+  })
 }
 
 function fieldStates({ benefit, actions, position }: BenefitStatus): Pick<SelectionView, 'editFields' | 'fieldStatus'> {

@@ -119,11 +119,40 @@ function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   )
 }
 
-export function lowestMonthlyPrice(fields: readonly SetupField[]): number | null {
-  const prices = fields.flatMap(({ input }) =>
+/** Returns the employee's lowest monthly price in pounds; null if no choice has a price. Days sold count only without others. */
+export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly SetupField[]): number | null {
+  const shown = fields.flatMap(({ input }) =>
     input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],
   )
-  return prices.length > 0 ? Math.min(...prices) : null
+  const prices = shown.length > 0 ? shown : smallChoices(request).flatMap((choice) => monthlyPrice(request, choice))
+  const costs = prices.filter((price) => price >= 0)
+  return prices.length > 0 ? Math.min(...(costs.length > 0 ? costs : prices)) : null
+}
+
+/** Returns the choices of the smallest amounts for the employee alone, with each level that can change the price. */
+function smallChoices(request: FieldsRequest): Choice[] {
+  const { definition } = request
+  const parts = definition.price.map(({ price }) => optionsOf(price))
+  const priced = new Set(parts.flatMap(({ levels, priced: numbers }) => [...levels, ...numbers]))
+  const choices = definition.options.reduce<Record<string, string>[]>(
+    (before, option) => {
+      if (option.kind === 'people') return before
+      const values =
+        option.kind === 'range'
+          ? [String(limitsOf(request, option).min)]
+          : priced.has(option.code)
+            ? option.levels.map(({ code }) => code)
+            : [option.default ?? option.levels[0]?.code ?? '']
+      return before.flatMap((choice) => values.map((value) => ({ ...choice, [option.code]: value })))
+    },
+    [{}],
+  )
+  return choices.map((values) => ({ values, people: [] }))
+}
+
+function monthlyPrice({ price }: FieldsRequest, choice: Choice): number[] {
+  const outcome = price(choice)
+  return outcome.outcome === 'priced' ? [poundsFromPence(outcome.price.employeeMonthly)] : []
 }
 
 function initialOf(option: BenefitOption): SetupField['initial'] {

@@ -1,4 +1,4 @@
-import { poundsFromPence, showPence } from '../../contract/money.ts'
+import { type Pence, poundsFromPence, showPence } from '../../contract/money.ts'
 import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { storedDecisions } from './decided-cover.rules.ts'
 import type { CoverSoFar } from '../../domain/pricing/price-context.ts'
@@ -85,6 +85,24 @@ export function bothPayers(price: StoredPrice): Pick<PriceView, 'employee' | 'em
   }
 }
 
+/** Returns the amounts of successive pay days, of the employee if they pay anything: '4 × £83.34, then 8 × £83.33'. */
+export function payDaysInWords({ employeePerPeriod, employerPerPeriod }: StoredPrice): string | null {
+  const amounts = [employeePerPeriod, employerPerPeriod].find((side) => side.some((amount) => amount !== '0'))
+  if (!amounts) return null
+  const runs: { amount: PenceDigits; count: number }[] = []
+  for (const amount of amounts) {
+    const last = runs.at(-1)
+    if (last?.amount === amount) last.count++
+    else runs.push({ amount, count: 1 })
+  }
+  const shown = runs.map(({ amount, count }) => say.spread.times(count, showPence(unsigned(BigInt(amount)))))
+  return shown.join(say.spread.separator)
+}
+
+function unsigned(pence: Pence): Pence {
+  return pence < 0n ? -pence : pence
+}
+
 export function poundsOf(digits: PenceDigits): number {
   return poundsFromPence(BigInt(digits))
 }
@@ -100,9 +118,8 @@ function evidenceOf({ cover, decidedCover }: StoredPrice): PriceView['evidence']
 
 function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
   const order = parts.find(({ spread, total }) => spread.kind === 'instalments' && total !== '0')
-  const last = order?.shares.at(-1)
-  if (orderTotal === null || !order || last === undefined) return null
-  return { total: poundsOf(orderTotal), instalments: order.shares.length, lastInstalment: poundsOf(last) }
+  if (orderTotal === null || !order) return null
+  return { total: poundsOf(orderTotal), instalments: order.shares.length }
 }
 
 /** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */
@@ -114,15 +131,19 @@ export function allowanceText({ pot: allowance }: StoredPrice, after?: StoredPri
     : say.pot.pays(allowance.name, showPence(BigInt(allowance.paid)), left)
 }
 
-/** Returns '10 instalments, after £166.68 in 2 pays'. For a yearly price, only an unusual number: '53 pay days'. */
-function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
+/**
+ * Returns the amounts of all pay days: '4 × £83.34, then 8 × £83.33', for a fixed total also what earlier pays had of it. Null
+ * for a price that every pay day of an ordinary year shares equally.
+ */
+function spreadInWords(price: StoredPrice): string | null {
+  const { parts, payPeriods } = price
+  const pays = payDaysInWords(price)
   const fixed = parts.filter(({ spread }) => spread.kind !== 'recurring')
-  const part = fixed.find(({ payer, total }) => payer === 'employee' && total !== '0') ?? fixed[0]
-  if (!part) {
-    const unusual = parts.find(({ shares }) => shares.length !== payPeriods)
-    return unusual ? say.spread.payDays(unusual.shares.length) : null
+  if (fixed.length === 0) {
+    const { employeePerPeriod: amounts } = price
+    return amounts.length === payPeriods && new Set(amounts).size <= 1 ? null : pays
   }
-  const pays = say.spread[part.spread.kind === 'instalments' ? 'instalments' : 'payDays'](part.shares.length)
+  if (pays === null) return null
   const { taken: deducted } = fixed.find((one) => one.taken) ?? {}
   if (!deducted) return pays
   const amount = BigInt(deducted.amount)

@@ -8,16 +8,16 @@ export const selectionViewMessages = {
       `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
     spent: (pot: string) => `Your ${pot} is spent on other benefits`,
   },
-  /** Number of pay days that share an amount, and earlier deductions or payments. */
+  /** Amounts of the pay days to come, and earlier deductions or payments. */
   spread: {
-    instalments: (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`),
-    payDays: (count: number) => (count === 1 ? '1 pay day' : `${count} pay days`),
+    times: (count: number, amount: string) => `${count} × ${amount}`,
+    separator: ', then ',
     taken: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} in ${paysOf(pays)}`,
     paid: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} was added in ${paysOf(pays)}`,
   },
   relationship: { partner: 'Partner', dependant: 'Dependant' },
   cover: 'Amount of cover',
-  coverNow: 'Cover that runs now',
+  coverNow: 'Cover in force now',
   taxMethod: {
     'taxable-pay': 'Added to your pay before tax',
     sacrifice: 'Taken from your pay before tax and National Insurance',
