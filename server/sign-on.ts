@@ -74,6 +74,18 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
 
   void app.register(async (scope) => {
     readForms(scope)
+    // A bookmark, or a provider that answers by redirect, which SAML does not allow here.
+    scope.get(signOnAddresses.acs, async (_, reply) => lead(reply, signOnPaths.error('late')))
+    // Some providers post (form_post). Their page's request brings no cookie, the redirect does.
+    scope.post(signOnAddresses.callback, { bodyLimit: signOnLimits.formBytes }, async (request, reply) =>
+      lead(
+        reply,
+        `${signOnAddresses.callback}?${request.body instanceof URLSearchParams ? request.body.toString() : ''}`,
+      ),
+    )
+    scope.post(signOnAddresses.start, { bodyLimit: signOnLimits.formBytes }, async (_, reply) =>
+      lead(reply, signOnAddresses.start),
+    )
     scope.post(signOnAddresses.acs, { bodyLimit: signOnLimits.formBytes }, async (request, reply) =>
       leading(request, reply, async (visit) => {
         const sealed = request.cookies[signOnCookies.flow]
@@ -100,13 +112,13 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
         void reply.clearCookie(signOnCookies.logout, { ...manners, path: signOnAddresses.logout, sameSite: 'strict' })
         return ways.logout(visit, hint)
       },
-      paths.logoutSuccess(),
+      () => paths.logoutSuccess(),
     ),
   )
 
   app.get(signOnAddresses.metadata, async (request, reply) => {
     const visit = await visitOf(request)
-    const metadata = visit && (await ways.metadata(visit).catch(noteRefusal(request, null)))
+    const metadata = visit && (await ways.metadata(visit).catch(noteRefusal(request, () => null)))
     if (!metadata) throw refuse(notFound)
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata)
   })
@@ -115,9 +127,9 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     request: FastifyRequest,
     reply: FastifyReply,
     way: (visit: Visit) => Promise<string>,
-    otherwise: string = signOnPaths.error(),
+    otherwise: (failure: unknown) => string = failurePage,
   ): Promise<FastifyReply> {
-    const to = visitOf(request).then((visit) => (visit ? way(visit) : otherwise))
+    const to = visitOf(request).then((visit) => (visit ? way(visit) : otherwise(null)))
     return lead(reply, await to.catch(noteRefusal(request, otherwise)))
   }
 
@@ -144,14 +156,14 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   }
 
   /** Any other failure is logged as an error. */
-  function noteRefusal<T>(request: FastifyRequest, otherwise: T) {
+  function noteRefusal<T>(request: FastifyRequest, otherwise: (failure: unknown) => T) {
     return (failure: unknown): T => {
       if (failure instanceof UnverifiedIdentity || failure instanceof XmlRefused)
         request.log.warn({ reason: failure.message }, 'single sign-on refused')
       else if (failure instanceof LimiterBusy)
         request.log.warn({ reason: 'too many at once' }, 'single sign-on refused')
       else request.log.error({ err: failure }, 'single sign-on failed')
-      return otherwise
+      return otherwise(failure)
     }
   }
 
@@ -159,6 +171,12 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     setHeaders(reply, 'notice', { https })
     return reply.redirect(to, 303)
   }
+}
+
+/** The page of a failure has its kind, and the log the reason. */
+function failurePage(failure: unknown): string {
+  if (failure instanceof LimiterBusy) return signOnPaths.error('unavailable')
+  return signOnPaths.error(failure instanceof UnverifiedIdentity ? failure.kind : '')
 }
 
 function searchOf(url: string): string {

@@ -2,15 +2,23 @@ import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useTheme } from '../theme/use-theme.ts'
 import styles from './LogoutPage.module.css'
-import { logoutMessages } from '../../services/session/session.messages.ts'
+import { loginMessages, logoutMessages } from '../../services/session/session.messages.ts'
 import { ssoMessages } from '../../services/session/sso.messages.ts'
+import { signOnPaths } from './sign-on-paths.rules.ts'
 import { endViewTab } from './use-view-tab.ts'
 
-type SsoFailureProps = { title: string; text: string; loginError?: string }
+type SsoFailureProps = {
+  title: string
+  text: string
+  /** What has happened, and what to do. */
+  line?: string
+  loginError?: string
+  startsAgain?: boolean
+}
 
-/** The button is a plain link, so that the login page loads afresh. */
-export function SsoFailure({ title, text, loginError }: SsoFailureProps) {
-  const { supportEmail } = useTheme()
+/** The buttons are plain links, so that the pages load afresh. */
+export function SsoFailure({ title, text, line, loginError, startsAgain = false }: SsoFailureProps) {
+  const { supportEmail, supportNumber } = useTheme()
   // The contact page needs a login, so the link leads to the support address (SSO-11).
   const [before, after] = text.split(ssoMessages.contactUs)
   return (
@@ -23,10 +31,25 @@ export function SsoFailure({ title, text, loginError }: SsoFailureProps) {
         {after !== undefined && <a href={`mailto:${supportEmail}`}>{ssoMessages.contactUs}</a>}
         {after}
       </p>
+      {line !== undefined && <p>{line}</p>}
       {loginError !== undefined && loginError !== title && <small>{loginError}</small>}
-      <a href={paths.login()} className={buttonClass()} onClick={endViewTab}>
+      {startsAgain && (
+        <a href={signOnPaths.start()} className={buttonClass()}>
+          {ssoMessages.startAgain}
+        </a>
+      )}
+      <a href={paths.login()} className={buttonClass(startsAgain ? 'secondary' : 'primary')} onClick={endViewTab}>
         {logoutMessages.toLogin}
       </a>
+      <p>
+        {loginMessages.help} <a href={`mailto:${supportEmail}`}>{loginMessages.helpEmail(supportEmail)}</a>
+        {supportNumber && (
+          <>
+            {loginMessages.helpOr}
+            <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{loginMessages.helpCall(supportNumber)}</a>
+          </>
+        )}
+      </p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useTheme } from '../theme/use-theme.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
@@ -98,4 +99,27 @@ describe('failed single sign-on', () => {
     await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
     await expectAccessible()
   })
+
+  it.each([
+    ['cancelled', 'You left your employer’s login page', true],
+    ['late', 'The login took too long', true],
+    ['tile', 'Your employer’s own page leads here', true],
+    ['unknown', 'we have no account for it', false],
+    ['unavailable', 'does not answer at the moment', true],
+  ])(
+    'says what happened if it was %s, and starts again at once where that helps [SSO-10]',
+    async (kind, line, again) => {
+      useTheme.setState({ supportNumber: '0808 157 0144', supportEmail: 'help@demo.example' })
+      await showScreen({ at: `/sso-error/${kind}`, screen: <SsoErrorPage />, answers: new Answers() })
+      await expect.element(title('Unable to log in')).toBeVisible()
+      await expect.element(page.getByText(line, { exact: false })).toBeVisible()
+      const start = page.getByRole('link', { name: 'Log in again' })
+      expect(start.elements().map((link) => link.getAttribute('href'))).toEqual(again ? ['/sso/start'] : [])
+      await expect
+        .element(page.getByRole('link', { name: 'call 0808 157 0144' }))
+        .toHaveAttribute('href', 'tel:08081570144')
+      await expect.element(page.getByRole('link', { name: 'Email help@demo.example' })).toBeVisible()
+      await expectAccessible()
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { paths } from '../../contract/paths.ts'
 import styles from './LogoutPage.module.css'
 import { outcomeOf } from './session.rules.ts'
 import { enterByToken } from '../../services/session/entry.contract.ts'
-import { signOnPaths } from './sign-on-paths.rules.ts'
+import { signOnFailures, signOnPaths } from './sign-on-paths.rules.ts'
 import { ssoMessages } from '../../services/session/sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
 import { keepSecondFactorPending } from './use-second-factor-pending.ts'
@@ -32,7 +32,8 @@ export function SsoLoginPage() {
     )
   }, [waiting, token, schemeYear, router])
 
-  if (loginError !== null) return <SsoFailure {...failureFor(token)} loginError={loginError} />
+  if (loginError !== null)
+    return <SsoFailure {...failureFor(token)} loginError={loginError} startsAgain={!isOfView(token)} />
   return (
     <div className={styles.page} role="status">
       <h1 className={styles.title} tabIndex={-1}>
@@ -42,8 +43,18 @@ export function SsoLoginPage() {
   )
 }
 
+/** `/sso-error/{kind}`. Single sign-on starts again at once where that helps. */
 export function SsoErrorPage() {
-  return <SsoFailure {...ssoMessages.error} />
+  const router = useRouter()
+  const [kind] = useState(() => router.state.location.pathname.split('/')[2] ?? '')
+  const known = signOnFailures.find((one) => one === kind)
+  return (
+    <SsoFailure
+      {...ssoMessages.error}
+      startsAgain={kind !== 'unknown'}
+      {...(known && { line: ssoMessages.kinds[known] })}
+    />
+  )
 }
 
 type EntryResult = { to: string; failed?: undefined } | { to?: undefined; failed: string }

@@ -11,6 +11,7 @@ import {
   type OpenIdProvider,
   type SignOnProof,
 } from '../../services/session/provider.rules.ts'
+import type { SignOnFailure } from '../session/sign-on-paths.rules.ts'
 import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
 
 export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
@@ -27,7 +28,10 @@ export function openIdProviders() {
       .digest('hex')
     const found = kept.get(key)
     if (found && found.until > performance.now()) return found.asked
-    const asked = runCheck(discover(known), `the settings of ${known.provider.issuer} cannot be read`)
+    const asked = runCheck(discover(known), {
+      what: `the settings of ${known.provider.issuer} cannot be read`,
+      kindOf: failureOf,
+    })
     const entry = { asked, until: performance.now() + signOnLimits.discoveryMs }
     kept.delete(key)
     kept.set(key, entry)
@@ -50,7 +54,7 @@ export function openIdProviders() {
       const { acr } = known.provider
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
-        scope: 'openid email',
+        scope: usesOtherClaim(known.provider) ? 'openid email profile' : 'openid email',
         state: flow.state,
         nonce: flow.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
@@ -63,13 +67,15 @@ export function openIdProviders() {
     /** Exchanges the code and checks the provider's response. Throws UnverifiedIdentity or the library's errors. */
     finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<SignOnProof> => {
       const configuration = await configurationOf(known)
+      const answered = new URL(search, flow.redirectUri).searchParams
+      if (!answered.has('code') && !answered.has('error')) throw new UnverifiedIdentity('no code', 'late')
       const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
         pkceCodeVerifier: flow.verifier,
         expectedState: flow.state,
         expectedNonce: flow.nonce,
         idTokenExpected: true,
       })
-      const tokens = await runCheck(grant)
+      const tokens = await runCheck(grant, { kindOf: failureOf })
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new UnverifiedIdentity('no identity token')
       const { clientId } = known.provider
@@ -83,7 +89,7 @@ export function openIdProviders() {
       if (claims.sub.length > 255) throw new UnverifiedIdentity('the subject is too long')
       return {
         subject: claims.sub,
-        email: await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token }),
+        ...(await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token })),
         secondFactor: hasSecondFactor(known.provider, said),
         logout: { kind: 'openid', idToken: tokens.id_token },
         // The provider ensures that the code is used once, and the nonce binds the token to this return of this browser.
@@ -103,31 +109,65 @@ export function openIdProviders() {
   }
 }
 
-const vouchesForEmail = z.object({ email: z.string().optional(), email_verified: z.boolean().optional() })
+const usesOtherClaim = ({ emailClaim }: OpenIdProvider): boolean => emailClaim !== 'email'
 
 /** Returns the verified email, from the token or else from the provider's userinfo endpoint. */
 async function vouchedEmail(
   configuration: client.Configuration,
   provider: OpenIdProvider,
   { claims, accessToken }: { claims: client.IDToken; accessToken: string },
-): Promise<string | null> {
-  const inToken = vouchesForEmail.safeParse(claims)
-  const asks = inToken.data?.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-  const said = asks
-    ? vouchesForEmail.safeParse(await runCheck(client.fetchUserInfo(configuration, accessToken, claims.sub)))
-    : inToken
-  if (!said.success || said.data.email === undefined) return null
-  const { email, email_verified: verified } = said.data
-  return verified === true || (verified === undefined && provider.emailsAreVerified) ? email : null
+): Promise<Pick<SignOnProof, 'email' | 'claims'>> {
+  const asks =
+    textOf(claims[provider.emailClaim]) === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+  const said: Record<string, unknown> = asks
+    ? await runCheck(client.fetchUserInfo(configuration, accessToken, claims.sub), { kindOf: failureOf })
+    : claims
+  const email = textOf(said[provider.emailClaim])
+  const verified = usesOtherClaim(provider) ? null : isVerified(said['email_verified'])
+  const isTrusted = verified ?? provider.emailsAreVerified
+  return { email: email !== undefined && isTrusted ? email : null, claims: Object.keys({ ...claims, ...said }) }
 }
 
-const endpointsOf = (metadata: client.ServerMetadata): (string | undefined)[] => [
-  metadata.authorization_endpoint,
-  metadata.token_endpoint,
-  metadata.jwks_uri,
-  metadata.userinfo_endpoint,
-  metadata.end_session_endpoint,
-]
+/** A claim's text, also as the only one of a list. */
+function textOf(claim: unknown): string | undefined {
+  const [text, ...more] = Array.isArray(claim) ? claim : [claim]
+  return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
+}
+
+/** Some providers send the boolean as text or number. Null if the provider says nothing. */
+function isVerified(claim: unknown): boolean | null {
+  if (claim === undefined || claim === null) return null
+  return claim === true || claim === 1 || (typeof claim === 'string' && /^(true|1)$/i.test(claim))
+}
+
+/** Codes of the OpenID and OAuth specifications for a person who did not go through with it. */
+const cancelled =
+  /^(access_denied|user_cancell?ed|login_required|consent_required|interaction_required|account_selection_required)$/
+const unavailable = /^(temporarily_unavailable|server_error|slow_down)$/
+
+function failureOf(error: unknown): SignOnFailure {
+  if (!(error instanceof Error)) return ''
+  const code = 'error' in error && typeof error.error === 'string' ? error.error : ''
+  if (cancelled.test(code)) return 'cancelled'
+  // The code was used before, or too long ago.
+  if (code === 'invalid_grant') return 'late'
+  const status = 'status' in error ? Number(error.status) : 0
+  if (unavailable.test(code) || status >= 500) return 'unavailable'
+  const { cause } = error
+  if (cause instanceof Response && cause.status >= 500) return 'unavailable'
+  const isNetwork =
+    /^(TimeoutError|AbortError)$/.test(error.name) ||
+    ('code' in error && /^(E[A-Z]+|UND_ERR_\w+)$/.test(String(error.code)))
+  return isNetwork || (cause instanceof Error && failureOf(cause) === 'unavailable') ? 'unavailable' : ''
+}
+
+const endpoints = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'jwks_uri',
+  'userinfo_endpoint',
+  'end_session_endpoint',
+] as const
 
 async function discover({ provider, secret }: OpenIdKnown): Promise<client.Configuration> {
   const { issuer, clientId, algorithms, alsoAt } = provider
@@ -136,17 +176,35 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<client.Confi
   const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     headers: { accept: 'application/json' },
   })
-  if (answer.status !== 200) throw new UnverifiedIdentity(`the provider's settings answer ${answer.status}`)
-  const metadata = trimmed(published.parse(await answer.json()))
-  if (metadata.issuer !== issuer) throw new UnverifiedIdentity('the settings name another issuer')
-  for (const endpoint of endpointsOf(metadata)) {
+  if (answer.status !== 200)
+    throw new UnverifiedIdentity(
+      `the provider's settings answer ${answer.status}`,
+      answer.status >= 500 ? 'unavailable' : '',
+    )
+  const metadata = readSettings(await answer.json())
+  if (/[{}]/.test(metadata.issuer))
+    throw new UnverifiedIdentity(`issuer is ${metadata.issuer}, for any organisation: set the address of your own`)
+  // Providers and their documents disagree about a slash at the end.
+  if (metadata.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
+    throw new UnverifiedIdentity(`another issuer: the settings say ${metadata.issuer}`)
+  for (const name of endpoints) {
+    const endpoint = metadata[name]
     if (endpoint !== undefined && !isSameEndpoint(origins, endpoint))
-      throw new UnverifiedIdentity('an endpoint at another origin')
+      throw new UnverifiedIdentity(`an endpoint at another origin: list that of ${name} in alsoAt`)
   }
-  const usable = algorithms.filter((algorithm) => metadata.id_token_signing_alg_values_supported.includes(algorithm))
-  if (usable.length === 0) throw new UnverifiedIdentity('no signature that is allowed')
+  const known = metadata.id_token_signing_alg_values_supported
+  const usable = algorithms.filter((algorithm) => known.includes(algorithm))
+  if (usable.length === 0)
+    throw new UnverifiedIdentity(
+      `no signature that is allowed: id_token_signing_alg_values_supported has ${known.join(', ')}`,
+    )
   const configuration = new client.Configuration(
-    { ...metadata, id_token_signing_alg_values_supported: usable },
+    {
+      ...metadata,
+      id_token_signing_alg_values_supported: usable,
+      // For a userinfo answer that is signed.
+      userinfo_signing_alg_values_supported: usable,
+    },
     clientId,
     { [client.clockTolerance]: signOnLimits.clockSkewMs / 1000 },
     authentication(metadata, secret),
@@ -174,6 +232,15 @@ const published = z.object({
   authorization_response_iss_parameter_supported: z.boolean().default(false),
   code_challenge_methods_supported: texts.default([]),
 })
+
+/** Reads published settings. Null and an empty text mean that the provider has none. */
+function readSettings(answer: unknown): Whole<Published> {
+  const given = typeof answer === 'object' && answer !== null ? Object.entries(answer) : []
+  const read = published.safeParse(Object.fromEntries(given.filter(([, value]) => value !== null && value !== '')))
+  if (read.success) return trimmed(read.data)
+  const names = new Set(read.error.issues.map(({ path }) => path.join('.')))
+  throw new UnverifiedIdentity(`the provider's settings lack ${[...names].join(', ')}, or have them in another form`)
+}
 
 type Published = z.output<typeof published>
 type Whole<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }

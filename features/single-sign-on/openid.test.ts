@@ -124,7 +124,14 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
     ['an answer without end', { pad: 300_000 }, /larger than/],
     ['an address that is not verified', { claims: { email_verified: false } }, /no address/],
     ['an address of which nothing is said', { claims: { email_verified: null } }, /no address/],
-    ['an address that is verified by a word', { claims: { email_verified: 'true' } }, /no address/],
+    ['an address that is not verified, as a word', { claims: { email_verified: 'false' } }, /no address/],
+    ['an address that is verified by an unknown word', { claims: { email_verified: 'perhaps' } }, /no address/],
+    ['several addresses', { claims: { email: ['lena@a.example', 'otto@a.example'] } }, /no address/],
+    [
+      'another claim than the set one',
+      { claims: { email: null, preferred_username: 'lena@a.example' }, person: {} },
+      /the answer has .*preferred_username/,
+    ],
     ["an address of another client's domain", { claims: { email: 'otto@b.example' } }, /no address/],
     ['a domain that only ends like ours', { claims: { email: 'lena@evil-a.example' } }, /no address/],
     ['a domain below ours', { claims: { email: 'lena@it.a.example' } }, /no address/],
@@ -154,6 +161,16 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
       'the address on its page about people alone',
       { claims: { email: null }, person: { email: 'LENA@a.example', email_verified: true } },
     ],
+    ['an address that is verified by a word', { claims: { email_verified: 'true' } }],
+    ['an address that is verified by a word in capitals', { claims: { email_verified: 'True' } }],
+    ['an address that is verified by a number', { claims: { email_verified: 1 } }],
+    ['a list of one address', { claims: { email: ['lena@a.example'] } }],
+    ['an address in capitals and spaces', { claims: { email: ' Lena@A.example ' } }],
+    [
+      'the address on its page, verified by a word',
+      { claims: { email: null }, person: { email: 'lena@a.example', email_verified: 'true' } },
+    ],
+    ['a claim of another type', { claims: { name: 7, groups: { a: null }, email_verified: true } }],
     ['roles, which mean nothing here', { claims: { roles: ['employer'], userType: 'employer' } }],
   ])('%s is valid', async (_, lie) => {
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
@@ -165,7 +182,7 @@ describe('invalid returns of a browser [S-29]', () => {
   it.each<[string, Record<string, string | null>, RegExp]>([
     ['another state', { state: 'of-another-visit' }, /OAUTH_INVALID_RESPONSE/],
     ['no state', { state: null }, /OAUTH_INVALID_RESPONSE/],
-    ['no code', { code: null }, /OAUTH_/],
+    ['no code', { code: null }, /no code/],
     [
       'a code that was changed',
       { code: codeFor(new URL('http://x/?nonce=n&code_challenge=c')) },
@@ -214,7 +231,13 @@ describe('invalid settings of a provider [S-29] [S-30]', () => {
       { settings: { id_token_signing_alg_values_supported: ['none', 'HS256'] } },
       /no signature/,
     ],
-    ['no keys', { settings: { jwks_uri: null } }, /ZodError/],
+    ['no keys', { settings: { jwks_uri: null } }, /settings lack jwks_uri/],
+    ['an address of another form', { settings: { token_endpoint: 7 } }, /settings lack token_endpoint/],
+    [
+      'an issuer for every organisation',
+      { settings: { issuer: 'https://login.example/{tenantid}/v2.0' } },
+      /for any organisation/,
+    ],
     ['a fault', { status: 500 }, /answer 500/],
     ['that it has moved', { moved: true }, /answer 302/],
     ['settings without end', { pad: 300_000 }, /larger than/],
@@ -231,5 +254,103 @@ describe('invalid settings of a provider [S-29] [S-30]', () => {
     }
     const weak = await addProviderClient(portal, { provider: openIdSettings(origin, { keys: ['weak'] }) })
     expect(await tryOut({ key: 'weak', kid: 'weak' }, {}, weak.site)).toBe(`refused: ${error}`)
+  })
+})
+
+describe('what providers do differently', () => {
+  it.each<[string, Published, object?]>([
+    [
+      'null instead of a missing address',
+      { settings: { userinfo_endpoint: null, end_session_endpoint: null }, nulls: true },
+    ],
+    ['null instead of lists', { settings: { token_endpoint_auth_methods_supported: null }, nulls: true }],
+    ['an empty text instead of an address', { settings: { end_session_endpoint: '' } }],
+  ])('%s in its settings is valid', async (_, published, more) => {
+    expect(await visitAt(published, more)).toBe('in')
+  })
+
+  it('its issuer may be set with or without the slash at its end', async () => {
+    const provider = openIdSettings(origin)
+    const client = await addProviderClient(portal, { provider: { ...provider, issuer: `${provider.issuer}/` } })
+    expect(await tryOut({}, {}, client.site)).toBe('in')
+  })
+
+  it('the address may be in a claim that the settings name, such as preferred_username of Entra ID', async () => {
+    const more = { emailClaim: 'preferred_username', emailsAreVerified: true }
+    const { site: at } = await addProviderClient(portal, { provider: openIdSettings(origin, {}, more) })
+    expect((await leave(portal, at)).at.searchParams.get('scope')).toBe('openid email profile')
+    const lie = { claims: { email: 'otto@a.example', email_verified: false, preferred_username: 'Lena@a.example' } }
+    expect(await visit(lie, {}, at)).toBe('lena@a.example')
+    expect(
+      await tryOut({ claims: { sub: 'x', preferred_username: 'lena_b.example#EXT#@a.onmicrosoft.com' } }, {}, at),
+    ).toBe(`refused: ${error}`)
+    const unsafe = await addProviderClient(portal, {
+      provider: openIdSettings(origin, {}, { emailClaim: 'preferred_username' }),
+    })
+    expect((await leave(portal, unsafe.site)).at.pathname).toBe(error)
+  })
+
+  it('it may post its answer, which the redirect turns into the usual one', async () => {
+    const left = await leave(portal, site)
+    const form = new URLSearchParams({ code: codeFor(left.at), state: left.at.searchParams.get('state') ?? '' })
+    const posted = await portal.app.inject({
+      method: 'POST',
+      url: '/sso/callback',
+      headers: { host: `${site}.localhost`, 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+      payload: form.toString(),
+    })
+    expect([posted.statusCode, posted.headers.location]).toEqual([303, `/sso/callback?${form.toString()}`])
+    expect(await whoEntered(portal, left, await go(portal, left, String(posted.headers.location)))).toBe(
+      'lena@a.example',
+    )
+  })
+})
+
+describe('page of a failure', () => {
+  const kindOf = async (browser: { site: string; cookies?: Record<string, string> }, url: string) => {
+    const answer = await portal.request({ url, ...browser })
+    return String(answer.headers.location)
+  }
+  const returned = (left: Awaited<ReturnType<typeof leave>>, query: Record<string, string>) =>
+    kindOf(
+      left,
+      `/sso/callback?${new URLSearchParams({ state: left.at.searchParams.get('state') ?? '', ...query }).toString()}`,
+    )
+
+  it.each([
+    ['access_denied', 'cancelled'],
+    ['login_required', 'cancelled'],
+    ['temporarily_unavailable', 'unavailable'],
+    ['server_error', 'unavailable'],
+    ['unsupported_response_type', ''],
+  ])('after %s says %s [SSO-10]', async (code, kind) => {
+    expect(await returned(await leave(portal, site), { error: code })).toBe(`${error}${kind}`)
+  })
+
+  it('says whether a login was late, came from a tile, or is of an unknown person', async () => {
+    const left = await leave(portal, site)
+    for (const [query, kind] of [
+      ['?code=x&state=y', 'late'],
+      ['', 'tile'],
+      ['?code=x', 'tile'],
+      ['?error=access_denied&state=y', 'late'],
+    ])
+      expect([query, await kindOf({ site }, `/sso/callback${query}`)]).toEqual([query, `${error}${kind}`])
+    expect(await kindOf(left, `/sso/callback?state=${left.at.searchParams.get('state')}`)).toBe(`${error}late`)
+    const unknown = { claims: { sub: 'nobody', email: 'nobody@a.example' } }
+    expect(await returned(await leave(portal, site), { code: codeFor((await leave(portal, site)).at, unknown) })).toBe(
+      `${error}late`,
+    )
+    const other = await leave(portal, site)
+    expect(await returned(other, { code: codeFor(other.at, unknown) })).toBe(`${error}unknown`)
+  })
+
+  it('says that the provider does not answer', async () => {
+    const down = await addProviderClient(portal, { provider: openIdSettings(origin, { status: 503 }) })
+    expect(await kindOf(down, '/sso/start')).toBe(`${error}unavailable`)
+    const gone = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
+    expect(await kindOf(gone, '/sso/start')).toBe(`${error}unavailable`)
+    const left = await leave(portal, site)
+    expect(await returned(left, { code: codeFor(left.at, { status: 503 }) })).toBe(`${error}unavailable`)
   })
 })

@@ -1,6 +1,8 @@
+import { storedEmail } from '../../contract/email.ts'
 import { signOnLimits } from './limits.ts'
 import { UnverifiedIdentity } from './sign-on-checks.ts'
 import {
+  emailInOwnDomains,
   hasSecondFactor,
   isStrongEnough,
   type SignOnProof,
@@ -18,14 +20,26 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
     throw new UnverifiedIdentity('no response')
   if (attributeOf(response, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
   if (attributeOf(response, 'Destination') !== acs) throw new UnverifiedIdentity('another destination')
-  if (attributeOf(response, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
+  const answered = attributeOf(response, 'InResponseTo')
+  if (answered === null) throw new UnverifiedIdentity('an answer without a request', 'tile')
+  if (answered !== requestId) throw new UnverifiedIdentity('an answer to another request', 'late')
   for (const issuer of children(response, names.assertion, 'Issuer')) {
     if (textIn(issuer) !== provider.issuer) throw new UnverifiedIdentity('another issuer')
   }
   const status = onlyChild(onlyChild(response, names.protocol, 'Status'), names.protocol, 'StatusCode')
-  if (attributeOf(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
-    throw new UnverifiedIdentity('the provider refused')
+  const codes = [status, ...children(status, names.protocol, 'StatusCode')].map(
+    (code) => attributeOf(code, 'Value') ?? '',
+  )
+  if (codes[0] !== `${statusPrefix}Success`) {
+    const said = codes.map((code) => (code.startsWith(statusPrefix) ? code.slice(statusPrefix.length) : ''))
+    throw new UnverifiedIdentity(
+      `the provider refused: ${said.map((code) => /^\w{1,40}/.exec(code)?.[0] ?? 'unknown').join(', ')}`,
+      said.some((code) => /^(AuthnFailed|NoPassive|RequestDenied)$/.test(code)) ? 'cancelled' : '',
+    )
+  }
 }
+
+const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 
 /** Reads the person from the signed bytes only: for us, for this request, valid now, with a permanent name. */
 export function readAssertion(verified: string, expected: Expected & { id: string }): SignOnProof {
@@ -60,7 +74,8 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   if (name === null || name === '' || name.length > 1024) throw new UnverifiedIdentity('no lasting name')
   return {
     subject: name,
-    email: emailOf(provider, attributes) ?? (format === emailFormat ? textIn(named) : null),
+    email: emailOf(provider, attributes) ?? (mayBeEmail(format) ? textIn(named) : null),
+    claims: [`NameID ${format ?? 'without a format'}`, ...attributes.map(({ names: [name = ''] }) => name)],
     secondFactor: hasSecondFactor(provider, said),
     logout: {
       kind: 'saml',
@@ -94,7 +109,8 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
   if (until !== null && momentOf(until) + signOnLimits.clockSkewMs <= now)
     throw new UnverifiedIdentity('the assertion has ended')
   const audiences = children(onlyChild(conditions, names.assertion, 'AudienceRestriction'), names.assertion, 'Audience')
-  if (audiences.length !== 1 || audiences.some((audience) => textIn(audience) !== provider.clientId))
+  // Any of a list may be meant (SAML core, section 2.5.1.4).
+  if (!audiences.some((audience) => textIn(audience) === provider.clientId))
     throw new UnverifiedIdentity('another audience')
 }
 
@@ -115,37 +131,51 @@ function contextOf(statement: XmlElement): string | null {
   return reference ? textIn(reference) : null
 }
 
-type Attributes = Map<string, string[]>
+/** An attribute under its name and its friendly name. */
+type Attribute = { names: string[]; values: string[] }
 
-function readAttributes(assertion: XmlElement): Attributes {
-  const found: Attributes = new Map()
-  for (const given of children(assertion, names.assertion, 'AttributeStatement').flatMap((statement) =>
-    children(statement, names.assertion, 'Attribute'),
-  )) {
-    const name = attributeOf(given, 'Name') ?? ''
-    const values = children(given, names.assertion, 'AttributeValue').map(textIn)
-    found.set(name, [...(found.get(name) ?? []), ...values])
-  }
-  return found
+function readAttributes(assertion: XmlElement): Attribute[] {
+  return children(assertion, names.assertion, 'AttributeStatement')
+    .flatMap((statement) => children(statement, names.assertion, 'Attribute'))
+    .map((given) => ({
+      names: [attributeOf(given, 'Name') ?? '', attributeOf(given, 'FriendlyName') ?? ''].filter((name) => name !== ''),
+      values: children(given, names.assertion, 'AttributeValue').map(textIn),
+    }))
+}
+
+function valuesOf(attributes: readonly Attribute[], name: string): string[] {
+  const isMeant = (one: string) => one.toLowerCase() === name.toLowerCase()
+  return attributes.filter((attribute) => attribute.names.some(isMeant)).flatMap(({ values }) => values)
 }
 
 /** Returns an attribute's only value; null if it has none or several. */
-function onlyOne(attributes: Attributes, name: string): string | null {
-  const values = attributes.get(name) ?? []
-  return values.length === 1 ? (values[0] ?? null) : null
+function onlyOne(attributes: readonly Attribute[], name: string): string | null {
+  const values = new Set(valuesOf(attributes, name).filter((value) => value !== ''))
+  return values.size === 1 ? ([...values][0] ?? null) : null
 }
 
 const usualEmailAttributes = [
   'email',
   'mail',
+  'emailaddress',
+  'user.email',
   'urn:oid:0.9.2342.19200300.100.1.3',
+  'urn:oid:1.2.840.113549.1.9.1',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'http://schemas.xmlsoap.org/claims/emailaddress',
 ]
 
-function emailOf({ emailAttribute }: SamlProvider, attributes: Attributes): string | null {
-  const known = emailAttribute === undefined ? usualEmailAttributes : [emailAttribute]
-  const given = known.find((name) => attributes.has(name))
-  return given === undefined ? null : onlyOne(attributes, given)
+/** Of several addresses, the only one in the client's own domains. */
+function emailOf(provider: SamlProvider, attributes: readonly Attribute[]): string | null {
+  const known = provider.emailAttribute === undefined ? usualEmailAttributes : [provider.emailAttribute]
+  const given = new Set(known.flatMap((name) => valuesOf(attributes, name)).map(storedEmail))
+  const own = [...given].filter((email) => emailInOwnDomains(provider, email) !== null)
+  return own.length === 1 ? (own[0] ?? null) : null
+}
+
+/** Many providers send the address as a name of no particular format. */
+function mayBeEmail(format: string | null): boolean {
+  return format === null || format === emailFormat || format.endsWith(':nameid-format:unspecified')
 }
 
 /** Parses an XML time in UTC. Refuses anything else, so that an error cannot mean no limit. */

@@ -35,7 +35,7 @@ export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvid
     )
   }
   if (!signatures.some(({ parentNode }) => parentNode === assertion))
-    throw new UnverifiedIdentity('the assertion is not signed')
+    throw new UnverifiedIdentity('the assertion is not signed: let the provider sign assertions, not responses alone')
   return idOf(assertion)
 }
 

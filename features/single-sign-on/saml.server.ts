@@ -38,6 +38,11 @@ export async function finishSaml(
   return readAssertion(verified, { ...expected, id })
 }
 
+/** Whether a response names a request at all. Unchecked: it only selects the words of a failure. */
+export function answersRequest(response: string): boolean {
+  return /<[^<>]{1,80}Response[^<>]{1,2000} InResponseTo=/.test(Buffer.from(response, 'base64').toString())
+}
+
 /** Returns the provider's logout address with our request; null if it has none. */
 export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | null): Promise<string | null> {
   if (known.provider.logoutService === undefined || hint?.kind !== 'saml') return null

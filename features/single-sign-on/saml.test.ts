@@ -51,6 +51,10 @@ async function tryOut(site: string, lie: SamlLie = {}): Promise<string> {
 }
 
 const refused = 'refused: /sso-error/'
+const format = 'urn:oasis:names:tc:SAML:'
+const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'
+const mailAs = (name: string, value: string, friendly = 'x') =>
+  `<saml:Attribute Name="${name}" FriendlyName="${friendly}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
 
 describe('sign-in through a SAML provider', () => {
   it('works with a signed assertion, whether the response is signed or not [S-26]', async () => {
@@ -176,9 +180,9 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
     ['another audience', { audience: 'https://other.example' }, /audience mismatch/],
     ['no audience', { audience: null }, /AudienceRestriction/],
     [
-      'two audiences',
-      { audience: `${portalEntity}</saml:Audience><saml:Audience>https://other.example` },
-      /another audience/,
+      'other audiences alone',
+      { audience: 'https://one.example</saml:Audience><saml:Audience>https://other.example' },
+      /another audience|audience/i,
     ],
     [
       'two restrictions',
@@ -193,9 +197,9 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
     ['another destination', { destination: 'https://other.example/acs' }, /another destination/],
     ['no destination', { destination: null }, /another destination/],
     ['an answer to another request', { inResponseTo: '_another' }, /another request/],
-    ['an answer to no request', { inResponseTo: null }, /another request/],
+    ['an answer to no request', { inResponseTo: null }, /without a request/],
     ['a confirmation for another request', { confirmedRequest: '_another' }, /another request|InResponseTo/],
-    ['a confirmation for no request', { confirmedRequest: null, inResponseTo: null }, /another request/],
+    ['a confirmation for no request', { confirmedRequest: null, inResponseTo: null }, /without a request/],
     ['a confirmation that names no request', { confirmedRequest: null }, /another request/],
     ['a confirmation that has ended', { confirmedUntil: -61 }, /ended|subject confirmation/],
     ['a confirmation without an end', { confirmedUntil: null }, /Error parsing NotOnOrAfter/],
@@ -236,6 +240,19 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
   })
 
   it.each<[string, SamlLie]>([
+    ['us among other audiences', { audience: `https://one.example</saml:Audience><saml:Audience>${portalEntity}` }],
+    ['the address under a friendly name', { email: null, attributes: mailAs('urn:x', 'Lena@a.example', 'mail') }],
+    ['the address under the name of Entra ID and ADFS', { email: null, attributes: mailAs(claims, 'lena@a.example') }],
+    ['the address under a name in capitals', { email: null, attributes: mailAs('EmailAddress', ' lena@a.example ') }],
+    ['two addresses, one of the client', { email: 'lena@home.example', attributes: mailAs('mail', 'lena@a.example') }],
+    ['the same address twice', { attributes: mailAs('mail', 'LENA@a.example') }],
+    ['an empty address beside the right one', { email: '', attributes: mailAs('mail', 'lena@a.example') }],
+    ...[`${format}1.1:nameid-format:emailAddress`, `${format}1.1:nameid-format:unspecified`].map(
+      (one): [string, SamlLie] => [
+        `the address as a name, ${one}`,
+        { email: null, subject: 'lena@a.example', format: one },
+      ],
+    ),
     ['a clock that is a little behind', { confirmedUntil: -50, validUntil: -50 }],
     ['a clock that is a little ahead', { validFrom: 50 }],
     [
@@ -247,6 +264,40 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
   ])('%s is valid', async (_, lie) => {
     const { site } = await client()
     expect(await visit(site, lie)).toBe('lena@a.example')
+  })
+})
+
+describe('page of a failure at a SAML provider', () => {
+  const status = 'urn:oasis:names:tc:SAML:2.0:status:'
+  const send = async (site: string, cookies: Record<string, string>, payload: string) => {
+    const headers = { host: `${site}.localhost`, 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await portal.app.inject({ method: 'POST', url: '/sso/acs', cookies, headers, payload })
+    return answer.headers.location
+  }
+
+  it.each<[string, SamlLie]>([
+    [
+      'cancelled',
+      { status: `${status}Responder"><samlp:StatusCode Value="${status}AuthnFailed"/></samlp:StatusCode><x y="` },
+    ],
+    ['unknown', { email: 'nobody@a.example' }],
+    ['late', { inResponseTo: '_another' }],
+    ['tile', { inResponseTo: null }],
+    ['', { key: 'stranger' }],
+  ])('says %j [SSO-10]', async (kind, lie) => {
+    const { site } = await client()
+    const left = await leave(portal, site)
+    const form = new URLSearchParams(await formOf(left.at, lie)).toString()
+    expect(await send(site, left.cookies, form)).toBe(`/sso-error/${kind}`)
+  })
+
+  it('tells a tile of the provider from a login that began in another browser', async () => {
+    const { site } = await client()
+    const { at } = await leave(portal, site)
+    const form = async (lie: SamlLie) => new URLSearchParams(await formOf(at, lie)).toString()
+    expect(await send(site, {}, await form({ inResponseTo: null, confirmedRequest: null }))).toBe('/sso-error/tile')
+    expect(await send(site, {}, await form({}))).toBe('/sso-error/late')
+    expect((await portal.request({ url: '/sso/acs', site })).headers.location).toBe('/sso-error/late')
   })
 })
 

@@ -1,18 +1,24 @@
-/** The response doesn't prove who the person is. The reason is for the log only. */
+import type { SignOnFailure } from '../session/sign-on-paths.rules.ts'
+
+/** The response doesn't prove who the person is. The reason is for the log only, the kind for the person. */
 export class UnverifiedIdentity extends Error {
-  constructor(reason: string) {
+  readonly kind: SignOnFailure
+  constructor(reason: string, kind: SignOnFailure = '') {
     super(reason)
     this.name = 'NotProven'
+    this.kind = kind
   }
 }
 
+type Checked = { what?: string; kindOf?: (error: unknown) => SignOnFailure }
+
 /** A throw becomes a refusal, logged without the input (S-83). */
-export async function runCheck<T>(check: Promise<T>, what?: string): Promise<T> {
+export async function runCheck<T>(check: Promise<T>, { what, kindOf = () => '' }: Checked = {}): Promise<T> {
   try {
     return await check
   } catch (error) {
     if (error instanceof UnverifiedIdentity) throw error
-    throw new UnverifiedIdentity([what, wordsOf(error)].filter(Boolean).join(': '))
+    throw new UnverifiedIdentity([what, wordsOf(error)].filter(Boolean).join(': '), kindOf(error))
   }
 }
 

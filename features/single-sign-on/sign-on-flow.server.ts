@@ -20,9 +20,9 @@ export function flowCookies(serverSecret: ServerSecret) {
     openFlow: (sealed: string | undefined, clientId: ClientId, now: number): Flow => {
       // Only this server can encrypt it, for this purpose and this client, so its type is known.
       const flow = opened(() => flows.open(sealed ?? '', clientId)) as Flow | null
-      if (!flow) throw new UnverifiedIdentity('not started in this browser')
+      if (!flow) throw new UnverifiedIdentity('not started in this browser', 'late')
       const age = now - flow.startedAt
-      if (age < 0 || age > signOnLimits.flowMs) throw new UnverifiedIdentity('started too long ago')
+      if (age < 0 || age > signOnLimits.flowMs) throw new UnverifiedIdentity('started too long ago', 'late')
       return flow
     },
 

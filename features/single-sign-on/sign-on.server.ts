@@ -76,15 +76,21 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return { to: address, flow: sealed, kind: provider.kind }
     },
 
-    callback: (visit: Visit, { sealed, search }: { sealed: string | undefined; search: string }): Promise<Returned> =>
-      back(visit, sealed, async (provider, flow) => {
+    callback: async (
+      visit: Visit,
+      { sealed, search }: { sealed: string | undefined; search: string },
+    ): Promise<Returned> =>
+      back(visit, sealedOr(sealed, !new URLSearchParams(search).has('state')), async (provider, flow) => {
         if (provider.kind !== 'openid' || flow.kind !== 'openid')
           throw new UnverifiedIdentity('another kind of provider')
         return (await openId()).finish(await reached(provider), flow, search)
       }),
 
-    consume: (visit: Visit, { sealed, form }: { sealed: string | undefined; form: SamlForm }): Promise<Returned> =>
-      back(visit, sealed, async (provider, flow) => {
+    consume: async (
+      visit: Visit,
+      { sealed, form }: { sealed: string | undefined; form: SamlForm },
+    ): Promise<Returned> =>
+      back(visit, sealedOr(sealed, !(await saml()).answersRequest(form.response)), async (provider, flow) => {
         if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new UnverifiedIdentity('another kind of provider')
         return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
@@ -169,6 +175,12 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     gates.set(clientId, gate)
     return gate
   }
+}
+
+/** Without the cookie of a start, the provider itself may have begun: its tile leads here without a request. */
+function sealedOr(sealed: string | undefined, isUnsolicited: boolean): string | undefined {
+  if (sealed === undefined && isUnsolicited) throw new UnverifiedIdentity('not started here', 'tile')
+  return sealed
 }
 
 function addressesOf(provider: IdentityProvider): string[] {

@@ -87,7 +87,7 @@ describe('return from the provider', () => {
     const left = await leave(portal, site)
     const url = `/sso/callback?code=x&state=y`
     expect((await portal.request({ url, site })).headers).toMatchObject({
-      location: '/sso-error/',
+      location: '/sso-error/late',
       'cache-control': 'no-store',
     })
     const arrived = await arrive(site)

@@ -24,13 +24,13 @@ export async function signedOnPerson(
   if (proof.assertion) {
     const { id: assertion, expiresAt } = proof.assertion
     if (!(await useAssertion(tx, clientId, { provider: name, assertion, expiresAt })))
-      throw new UnverifiedIdentity('an assertion that was used before')
+      throw new UnverifiedIdentity('an assertion that was used before', 'late')
   }
   const identity = { provider: name, subject: proof.subject }
   const seen = await findIdentity(tx, clientId, identity)
   const personId = seen ?? (await accountFor(tx, clientId, { provider, proof }))
   const account = await lockAccount(tx, clientId, personId)
-  if (!account || account.state === 'disabled') throw new UnverifiedIdentity('no account that is open')
+  if (!account || account.state === 'disabled') throw new UnverifiedIdentity('no account that is open', 'unknown')
   // In the meantime, another return may have linked the person, or an operator may have unlinked them.
   const known = await findIdentity(tx, clientId, identity)
   if (known !== null && known !== personId) throw new UnverifiedIdentity('somebody else by now')
@@ -57,8 +57,15 @@ async function accountFor(
   { provider, proof }: Pick<Returning, 'provider' | 'proof'>,
 ): Promise<PersonId> {
   const email = emailInOwnDomains(provider, proof.email)
-  if (email === null) throw new UnverifiedIdentity('no address that the provider may vouch for')
+  if (email === null)
+    throw new UnverifiedIdentity(
+      `no address that the provider may vouch for: the answer has ${proof.claims.map(shortName).join(', ')}`,
+      'unknown',
+    )
   const account = await findAccountByEmail(tx, clientId, email)
-  if (!account) throw new UnverifiedIdentity('nobody here has this address')
+  if (!account) throw new UnverifiedIdentity('nobody here has this address', 'unknown')
   return account.personId
 }
+
+/** Names come from outside, and some are whole addresses. */
+const shortName = (name: string): string => name.replaceAll(/[^\w:/.-]/g, '').slice(0, 100)

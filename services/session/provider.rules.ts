@@ -53,7 +53,8 @@ const common = {
   logoutUrl: z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' }).optional(),
 }
 
-export const openIdProvider = z.strictObject({
+/** An OpenID provider, before the rules that concern several settings. */
+const openIdSettings = z.strictObject({
   kind: z.literal('openid'),
   ...common,
   algorithms: z.array(z.enum(openIdAlgorithms)).min(1).default(['RS256', 'PS256', 'ES256']),
@@ -61,7 +62,16 @@ export const openIdProvider = z.strictObject({
   alsoAt: z.array(providerOrigin).default([]),
   /** Trusts addresses of these domains from a provider that does not report whether they are verified. */
   emailsAreVerified: z.boolean().default(false),
+  /** Claim with the person's email address, for example `preferred_username` of Entra ID. */
+  emailClaim: line.default('email'),
 })
+export const openIdProvider = openIdSettings.refine(
+  ({ emailClaim, emailsAreVerified }) => emailClaim === 'email' || emailsAreVerified,
+  {
+    path: ['emailClaim'],
+    error: 'A provider says nothing of other claims, so this needs emailsAreVerified: true',
+  },
+)
 
 const attribute = line.optional()
 /** A SAML provider without its addresses, which come from the folder or from the provider's metadata. */
@@ -96,6 +106,8 @@ export function providerName({ kind, issuer }: Pick<IdentityProvider, 'kind' | '
 export type SignOnProof = {
   subject: string
   email: string | null
+  /** Names of the claims or attributes that came, for the log. */
+  claims: string[]
   secondFactor: boolean
   logout: LogoutHint
   assertion: { id: string; expiresAt: Date } | null

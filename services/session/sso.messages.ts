@@ -14,4 +14,14 @@ export const ssoMessages = {
     title: 'Unable to log in',
     text: 'Sorry, there was a problem signing in to your account',
   },
+  /** A line for each kind of failure, below the mandated text. */
+  kinds: {
+    cancelled: 'You left your employer’s login page before it was done. You can start again at any time.',
+    late: 'The login took too long, or came from a bookmark. Please start again, and bookmark the page after that.',
+    tile: 'Your employer’s own page leads here without what the portal needs to be sure of you. Please start here instead.',
+    unknown:
+      'Your employer’s login worked, but we have no account for it. Please ask your benefits team which email address they have for you.',
+    unavailable: 'Your employer’s login page does not answer at the moment. Please try again in a few minutes.',
+  },
+  startAgain: 'Log in again',
 } as const

@@ -28,7 +28,9 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
       if (published.hangs) return
       if (published.moved) return void response.writeHead(302, { location: `${issuer}/elsewhere` }).end()
       return json(response, published.status ?? 200, {
-        ...withoutNulls({ ...settingsOf(issuer), ...published.settings }),
+        ...(published.nulls
+          ? { ...settingsOf(issuer), ...published.settings }
+          : withoutNulls({ ...settingsOf(issuer), ...published.settings })),
         ...(published.pad && { pad: 'x'.repeat(published.pad) }),
       })
     case 'elsewhere':

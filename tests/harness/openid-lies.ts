@@ -23,6 +23,8 @@ export type Lie = {
 
 /** Errors in the published settings. */
 export type Published = {
+  /** Publishes null for a setting that is null, instead of leaving it out. */
+  nulls?: boolean
   settings?: Record<string, unknown>
   keys?: readonly ('rsa' | 'ec' | 'stranger' | 'weak')[]
   status?: number

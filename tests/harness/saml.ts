@@ -3,7 +3,7 @@ import { cookiesOf } from './people.ts'
 import type { Portal } from './portal.ts'
 import type { SamlLie } from './saml-lies.ts'
 import { portalEntity, providerEntity, type SamlWord } from './saml-process.ts'
-import { encoded, leave, type Browser } from './sign-on.ts'
+import { encoded, leave, withoutKind, type Browser } from './sign-on.ts'
 
 export function samlSettings({ origin, certificates }: SamlWord, more: object = {}) {
   return {
@@ -39,7 +39,7 @@ export async function post(portal: Portal, browser: Browser, form: SamlForm | st
   })
   if (answer.statusCode !== 303) return `answered ${answer.statusCode}`
   Object.assign(browser.cookies, cookiesOf(answer))
-  return String(answer.headers.location)
+  return withoutKind(String(answer.headers.location))
 }
 
 /** Signs in through the provider, with the provider's lie and a change to its response on the way. */

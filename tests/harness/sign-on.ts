@@ -73,8 +73,11 @@ export async function go(portal: Portal, browser: Browser, url: string): Promise
   const answer = await portal.request({ url, site: browser.site, cookies: browser.cookies })
   if (answer.statusCode !== 303) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
   Object.assign(browser.cookies, cookiesOf(answer))
-  return String(answer.headers.location)
+  return withoutKind(String(answer.headers.location))
 }
+
+/** The page of failures without the kind, which most tests don't ask for. */
+export const withoutKind = (address: string): string => address.replace(/^\/sso-error\/\w*$/, '/sso-error/')
 
 /** Starts a sign-on. Returns the provider's address to which the browser is sent. */
 export async function leave(portal: Portal, site: string): Promise<Browser & { at: URL }> {
