@@ -8,7 +8,8 @@ import type { DailyJob } from './daily-jobs.ts'
 export type ExpiredRows = {
   deleteFrom: keyof Database
   key: readonly string[]
-  when: RawBuilder<unknown>
+  /** A function if it reads other tables, which need the client. */
+  when: RawBuilder<unknown> | ((clientId: ClientId) => RawBuilder<unknown>)
   /** Skips rows that another transaction has locked until the next day, so that neither waits. */
   skipsHeld?: true
 }
@@ -37,7 +38,7 @@ async function deletePortion(tx: Tx, clientId: ClientId, spent: ExpiredRows, por
         select ${key}
         from ${table}
         where client_id = ${clientId}
-          and ${spent.when}
+          and ${typeof spent.when === 'function' ? spent.when(clientId) : spent.when}
         order by ${key}
         limit ${portion}
         ${spent.skipsHeld ? sql`for update skip locked` : sql``}

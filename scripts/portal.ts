@@ -16,7 +16,7 @@ import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { unlinkSignOn } from '../features/single-sign-on/unlink-sign-on.server.ts'
 import { currentCode } from '../features/two-factor/check-code.server.ts'
 import { withDatabase } from '../server/with-database.ts'
-import { readConfig } from '../server/config.ts'
+import { readConfig, type Config } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 import { fail, print } from './portal/answer.ts'
@@ -39,7 +39,9 @@ const exampleFolder = join(import.meta.dirname, '../examples/demo')
 
 const usage = `Usage:
   npm run portal -- check <folder>   lists the faults of a scheme folder by file and line; changes nothing
-  npm run portal -- apply <folder>   applies a scheme folder; with faults it changes nothing
+  npm run portal -- apply <folder> [--as <operator>]
+                                     applies a scheme folder; with faults it changes nothing; production needs the
+                                     name, for the audit, here and below
 ${exportUsage}
 ${leaversUsage}
 ${planUsage}
@@ -55,17 +57,18 @@ ${resetTwoFactorUsage}
 ${distributeUsage}
   npm run portal -- rotate-keys      encrypts again, with the newest secret; the portal can serve meanwhile
   npm run portal -- code <email>     shows the current code of an example person's app; in demo mode only
-  npm run portal -- invite <email> [--client <name>]
+  npm run portal -- invite <email> [--client <name>] [--as <operator>]
                                      mails a new activation link to a person without an active account
   npm run portal -- masquerade <email> --as <operator> --reason <why> [--year <number>] [--client <name>]
                                      prints an address that opens the portal as a person, once, within a minute;
                                      employers can read the reason: give a ticket number, nothing about the person
   npm run portal -- end-masquerades <operator>
                                      ends the views and unused addresses of an operator, at once
-  npm run portal -- sessions <email> lists the sessions of a person
-  npm run portal -- end-sessions <email> [<session>]
+  npm run portal -- sessions <email> [--as <operator>]
+                                     lists the sessions of a person
+  npm run portal -- end-sessions <email> [<session>] [--as <operator>]
                                      ends all sessions of a person, or one of the list, at once
-  npm run portal -- unlink-sign-on <email>
+  npm run portal -- unlink-sign-on <email> [--as <operator>]
                                      removes a person's link to the identity provider, and ends their sessions
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
                                      creates a client with invented people, for tests and measurements; the same seed gives the same people`
@@ -74,7 +77,9 @@ const partial =
   'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'
 
 /** Exit code 1 for a refusal. */
-async function main([command, folder, ...rest]: string[]): Promise<number> {
+async function main([command = '', folder, ...words]: string[]): Promise<number> {
+  const { operator, rest } = commandsByName.has(command) ? operatorIn(words) : { operator: undefined, rest: words }
+  if (operator !== undefined && !isOperatorName(operator)) return usageError()
   if (command === 'help' || command === '--help') return print(usage)
   if (command === 'generate') return generate([folder ?? '', ...rest])
   if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? usageError()
@@ -89,7 +94,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'mails') return (await mails([folder ?? '', ...rest])) ?? usageError()
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? usageError()
   if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
+  if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest, operator)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
   if (command === 'distribute' && folder === undefined) return distributeDatabase()
@@ -99,11 +104,11 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     return hasLost(rotated) ? fail(showRotated(rotated)) : print(showRotated(rotated))
   }
   if (command === 'sessions' && folder !== undefined && rest.length === 0)
-    return sessions({ email: folder, end: 'none' })
+    return sessions({ email: folder, end: 'none', operator })
   if (command === 'end-sessions' && folder !== undefined && rest.length <= 1)
-    return sessions({ email: folder, end: rest[0] ?? 'all' })
+    return sessions({ email: folder, end: rest[0] ?? 'all', operator })
   if (folder === undefined || rest.length > 0) return usageError()
-  if (command === 'unlink-sign-on') return unlink(folder)
+  if (command === 'unlink-sign-on') return unlink(folder, operator)
   if (command === 'code') return showCode(folder)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
@@ -117,15 +122,33 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
         )
   }
   if (command === 'apply') {
-    const config = await readConfig(process.env)
+    const config = await configFor(operator)
     const outcome = await withDatabase(config, (db) =>
-      applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret, config.mode) }),
+      applyScheme(db, { folder, operator, secrets: schemeSecrets(config.serverSecret, config.mode) }),
     )
     return 'faults' in outcome
       ? fail(`${listed(outcome.faults)}\n${outcome.isPartial ? partial : 'Nothing was changed.'}`)
       : print(showApplied(outcome.applied))
   }
   return usageError()
+}
+
+/** Commands that the audit records under the name of an operator. */
+const commandsByName = new Set(['apply', 'invite', 'sessions', 'end-sessions', 'unlink-sign-on'])
+
+function operatorIn(words: readonly string[]): { operator: string | undefined; rest: string[] } {
+  const at = words.indexOf('--as')
+  return at < 0
+    ? { operator: undefined, rest: [...words] }
+    : { operator: words[at + 1] ?? '', rest: words.toSpliced(at, 2) }
+}
+
+/** Reads the settings. Production needs the operator's name. */
+async function configFor(operator: string | undefined): Promise<Config> {
+  const config = await readConfig(process.env)
+  if (config.mode === 'production' && operator === undefined)
+    throw new StartError('Please give your name, for the audit: --as <operator>.')
+  return config
 }
 
 /** Prints the usage of the given command, or of all commands if it is unknown. */
@@ -150,11 +173,15 @@ async function showCode(email: string): Promise<number> {
   return code ? print(code) : fail(`Nobody of the example clients has two factor authentication as ${email}.`)
 }
 
-async function sendInvitation(email: string, [option, client, ...more]: string[]): Promise<number> {
+async function sendInvitation(
+  email: string,
+  [option, client, ...more]: string[],
+  operator: string | undefined,
+): Promise<number> {
   const isRight = option === undefined || (option === '--client' && client !== undefined && more.length === 0)
   if (!isRight) return usageError()
-  const config = await readConfig(process.env)
-  const invitation = await withDatabase(config, (db) => invite(db, config.serverSecret, { email, client }))
+  const config = await configFor(operator)
+  const invitation = await withDatabase(config, (db) => invite(db, config.serverSecret, { email, client, operator }))
   switch (invitation.step) {
     case 'sent':
       return print(`A link to activate the account of ${email} at ${invitation.client} is in the mail.`)
@@ -220,7 +247,7 @@ async function endViews(operator: string): Promise<number> {
 
 /** Lists a person's open sessions, or ends some and lists those. */
 async function sessions(whose: Whose): Promise<number> {
-  const config = await readConfig(process.env)
+  const config = await configFor(whose.operator)
   const found = await withDatabase(config, (db) => sessionsOf(db, whose))
   if (!found) return fail(`Nobody has an account with ${whose.email}.`)
   const isMissing = whose.end !== 'all' && whose.end !== 'none' && found.length === 0
@@ -228,9 +255,9 @@ async function sessions(whose: Whose): Promise<number> {
   return print(showSessions(found, whose.end === 'none' ? 'open' : 'ended'))
 }
 
-async function unlink(email: string): Promise<number> {
-  const config = await readConfig(process.env)
-  const unlinked = await withDatabase(config, (db) => unlinkSignOn(db, email))
+async function unlink(email: string, operator: string | undefined): Promise<number> {
+  const config = await configFor(operator)
+  const unlinked = await withDatabase(config, (db) => unlinkSignOn(db, { email, operator }))
   if (!unlinked) return fail(`Nobody has an account with ${email}.`)
   const { providers, sessions } = unlinked
   if (providers.length === 0) return fail(`No identity provider has named ${email} yet.`)

@@ -217,7 +217,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const posted = await ask({ path: '/sso/acs', method: 'POST', headers: form, body: 'SAMLResponse=x' })
-    expect([posted.status, posted.headers.location]).toEqual([303, '/sso-error/'])
+    expect([posted.status, posted.headers.location]).toEqual([303, '/sso-error/tile'])
     expect((await ask({ path: '/sso/acs', method: 'POST', headers: json, body: '{}' })).status).toBe(415)
     expect((await ask({ path: '/sso/acs', method: 'POST', headers: form, body: 'x'.repeat(600_000) })).status).toBe(413)
     const missing = await ask({ path: '/sso/metadata' })

@@ -18,10 +18,12 @@ create table session (
   foreign key (client_id, person_id) references account (client_id, person_id),
   check ((sign_in_method = 'masquerade') = (masquerade_grant_id is not null))
 );
-comment on table session is 'A person''s session in one browser. Written by sign-in, renewal and logout. Kept.';
+comment on table session is 'A person''s session in one browser. Written by sign-in, renewal and logout. Removed by '
+  'a daily job after 90 days, unless an employer has viewed another person in it.';
 create index session_of_person on session (client_id, person_id, started_at desc);
+create index session_by_start on session (client_id, started_at);
 call app.fence('session');
-grant select, insert, update on session to portal_app;
+grant select, insert, update, delete on session to portal_app;
 
 create table access_token (
   client_id uuid not null,
@@ -97,6 +99,7 @@ comment on table masquerade_grant is
   'Permission to look at the portal as another person, for one scheme year. Written by the masquerade command and the '
   'employer''s magic link. Kept.';
 create index masquerade_grant_by_actor on masquerade_grant (client_id, actor, granted_at);
+create index masquerade_grant_of_session on masquerade_grant (client_id, actor_session_id);
 call app.fence('masquerade_grant');
 grant select, insert, update on masquerade_grant to portal_app;
 

@@ -1,3 +1,4 @@
+import { actorOfCommand } from '../audit/operator.rules.ts'
 import type { Kysely } from 'kysely'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
@@ -18,13 +19,13 @@ export type Invitation =
   /** The person left too long ago to log in (ACCESS-06). */
   | { step: 'left'; client: string }
 
-type InviteRequest = { email: string; client?: string | undefined }
+type InviteRequest = { email: string; client?: string | undefined; operator?: string | undefined }
 
 /** Mails a person a new activation link. Earlier links keep working until one is used. */
 export async function invite(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
-  { email, client }: InviteRequest,
+  { email, client, operator }: InviteRequest,
 ): Promise<Invitation> {
   const found = await findByEmail(db, { email, client })
   const [one, ...others] = found
@@ -41,7 +42,7 @@ export async function invite(
     if (!(await hasAccess(tx, clientId, { personId, today }))) return { step: 'left', client: code }
     await sendLink(tx, clientId, { personId, kind: 'activation', now: new Date(now) })
     await appendAudit(tx, clientId, [
-      { at: now, actor: null, subject: personId, action: 'account.invited', details: {} },
+      { at: now, actor: actorOfCommand(operator), subject: personId, action: 'account.invited', details: {} },
     ])
     return { step: 'sent', client: code }
   })

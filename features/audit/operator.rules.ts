@@ -10,3 +10,8 @@ export function actorOfOperator(name: string): string {
 export function isActorOperator(actor: string | null): boolean {
   return actor !== null && actor.startsWith('operator ')
 }
+
+/** Returns the actor of a command; null in a demo, where nobody has to name themselves. */
+export function actorOfCommand(operator: string | undefined): string | null {
+  return operator === undefined ? null : actorOfOperator(operator)
+}

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { inClient, inSnapshot } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { actorOfOperator } from '../audit/operator.rules.ts'
+import { actorOfCommand } from '../audit/operator.rules.ts'
 import { findByEmail } from '../session/operator-commands.server.ts'
 import { type Explained, explain } from './explanation.server.ts'
 
@@ -44,7 +44,7 @@ export async function explainToOperator(db: Kysely<Database>, asked: Explanation
     appendAudit(tx, clientId, [
       {
         at: clock.now,
-        actor: asked.operator === undefined ? null : actorOfOperator(asked.operator),
+        actor: actorOfCommand(asked.operator),
         subject: personId,
         action: 'benefit.explained-to-operator',
         details: { benefit: asked.code, on },

@@ -1,3 +1,4 @@
+import { actorOfCommand } from '../audit/operator.rules.ts'
 import type { Kysely } from 'kysely'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId } from '../../contract/ids.ts'
@@ -44,6 +45,8 @@ type ApplyRequest = {
   secrets: Secrets
   /** People per transaction. Up to this number, everything is applied in one transaction. */
   portion?: number
+  /** Who applies it, for the audit. */
+  operator?: string | undefined
 }
 
 /** `isPartial`: the data changed meanwhile, so only the scheme and the people before the fault were applied. */
@@ -55,11 +58,14 @@ export type Faults = { faults: SchemeFault[]; isPartial?: true }
  */
 export function applyScheme(
   db: Kysely<Database>,
-  { folder, secrets, portion = 500 }: ApplyRequest,
+  { folder, secrets, portion = 500, operator }: ApplyRequest,
 ): Promise<{ applied: Applied } | Faults> {
-  return withRead(db, { folder, secrets }, async (read) =>
-    (await isSmall(db, read, portion)) ? { applied: await applyWhole(db, read) } : applyInPortions(db, read, portion),
-  )
+  return withRead(db, { folder, secrets }, async (found) => {
+    const read = { ...found, operator }
+    return (await isSmall(db, read, portion))
+      ? { applied: await applyWhole(db, read) }
+      : applyInPortions(db, read, portion)
+  })
 }
 
 function applyWhole(db: Kysely<Database>, read: Read): Promise<Applied> {
@@ -150,12 +156,13 @@ export function changesAnything({ changes }: Pick<Applied, 'changes'>): boolean 
 
 async function recordApplication(
   tx: Tx,
-  { clientId, scheme: { hash }, clock }: Application,
+  { clientId, scheme: { hash }, clock, operator }: Application,
   { changes }: Applied,
 ): Promise<void> {
   await calculateTakeUp(tx, clientId, clock)
   const details = { hash, ...changes }
-  await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action: 'scheme.applied', details }])
+  const actor = actorOfCommand(operator)
+  await appendAudit(tx, clientId, [{ at: clock.now, actor, subject: null, action: 'scheme.applied', details }])
 }
 
 type Read = {
@@ -164,6 +171,7 @@ type Read = {
   isNew: boolean
   scheme: Scheme
   secrets: Secrets
+  operator?: string | undefined
 }
 
 export type Application = Read & { clock: Clock }
@@ -305,7 +313,13 @@ async function applyPeople(
   const counts = { people: loaded.changed, facts: loaded.facts, selections: loaded.selections + repriced }
   if (Object.values(counts).some((count) => count > 0))
     await appendAudit(tx, clientId, [
-      { at: clock.now, actor: null, subject: null, action: 'scheme.people-applied', details: counts },
+      {
+        at: clock.now,
+        actor: actorOfCommand(application.operator),
+        subject: null,
+        action: 'scheme.people-applied',
+        details: counts,
+      },
     ])
   return { ...counts, activationIds: loaded.activationIds }
 }

@@ -81,6 +81,7 @@ describe('identity provider in client.yaml', () => {
       algorithms: ['RS256', 'PS256', 'ES256'],
       alsoAt: [],
       emailsAreVerified: false,
+      emailClaim: 'email',
     })
     expect(await read('')).toBeUndefined()
   })

@@ -44,4 +44,22 @@ export const spentInSessions: readonly ExpiredRows[] = [
     // No session lives this long, so a reused copy can no longer be detected and does no harm.
     when: sql`created_at < ${ago(sessionLimits.absoluteMs + DAY)}`,
   },
+  {
+    deleteFrom: 'session',
+    key: ['id'],
+    // Tokens and set-ups of such sessions have been removed. The audit keeps sign-ins and views.
+    when: (clientId) => sql`
+      started_at < ${ago(sessionLimits.keptMs)}
+      and not exists (
+        select from masquerade_grant
+        where masquerade_grant.client_id = ${clientId}
+          and masquerade_grant.actor_session_id = session.id
+      )
+      and not exists (
+        select from two_factor_setup
+        where two_factor_setup.client_id = ${clientId}
+          and two_factor_setup.session_id = session.id
+      )`,
+    skipsHeld: true,
+  },
 ]

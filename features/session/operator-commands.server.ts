@@ -1,3 +1,4 @@
+import { actorOfCommand } from '../audit/operator.rules.ts'
 import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { listClients } from '../../database/clients.ts'
@@ -39,7 +40,7 @@ export async function findByEmail(
 }
 
 /** `end` may also be the id of one session. */
-export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }
+export type Whose = { email: string; end: 'all' | 'none' | (string & {}); operator?: string | undefined }
 
 /** Lists or ends the sessions of an email address in every client, for operators (S-36). Undefined if unknown. */
 export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
@@ -49,18 +50,23 @@ export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<Op
   for (const { clientId, account } of found)
     sessions.push(
       ...(await inClient(db, clientId, (tx, { now }) =>
-        listAndEnd(tx, clientId, { account, end: whose.end, now: new Date(now) }),
+        listAndEnd(tx, clientId, {
+          account,
+          end: whose.end,
+          actor: actorOfCommand(whose.operator),
+          now: new Date(now),
+        }),
       )),
     )
   return sessions
 }
 
-type SessionsRequest = { account: SignInAccount; end: Whose['end']; now: Date }
+type SessionsRequest = { account: SignInAccount; end: Whose['end']; actor: string | null; now: Date }
 
 async function listAndEnd(
   tx: Tx,
   clientId: ClientId,
-  { account: { personId }, end, now }: SessionsRequest,
+  { account: { personId }, end, actor, now }: SessionsRequest,
 ): Promise<OpenSession[]> {
   // Renewal takes the same lock, so a renewal in progress can't bring the session's tokens back.
   await lockAccount(tx, clientId, personId)
@@ -75,7 +81,7 @@ async function listAndEnd(
     await appendAudit(tx, clientId, [
       {
         at: now.toISOString(),
-        actor: null,
+        actor,
         subject: personId,
         action: 'session.ended-by-operator',
         details: { sessions: ended.map(({ id }) => id) },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { linkCalls } from '../../tests/harness/links.ts'
 import { addClient, addPerson, cookiesOf, requestSignIn, setEmploymentStatus } from '../../tests/harness/people.ts'
@@ -11,6 +12,7 @@ import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { insertLink } from '../password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { sessionsOf } from './operator-commands.server.ts'
+import { removeSpentTokens } from './session.jobs.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
 import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -128,7 +130,7 @@ describe('ending sessions', () => {
       expect([trial, await works(other, elsewhere)]).toEqual([trial, true])
       if (trial % 3 === 0) await end(here.token, other.id, node)
       else if (trial % 3 === 1) await end(here.token, undefined, node)
-      else await sessionsOf(portal.database.db, { email, end: other.id })
+      else await sessionsOf(portal.database.db, { email, end: other.id, operator: 'Ada' })
       const after = [await works(other, elsewhere), await works(other, node), await renews(other, elsewhere)]
       expect([trial, ...after, await works(here, elsewhere)]).toEqual([trial, false, false, false, true])
       await portal.request({ method: 'POST', url: '/api/logout', token: here.token })
@@ -185,7 +187,9 @@ describe('operator', () => {
     const { email, personId } = await somebody()
     const [one, other, third] = [await comesIn(personId), await comesIn(personId), await comesIn(personId)]
     const ids = async (whose: 'all' | 'none' | (string & {})) =>
-      (await sessionsOf(portal.database.db, { email: email.toUpperCase(), end: whose }))?.map(({ id }) => id).toSorted()
+      (await sessionsOf(portal.database.db, { email: email.toUpperCase(), end: whose, operator: 'Ada' }))
+        ?.map(({ id }) => id)
+        .toSorted()
     expect(await ids('none')).toEqual([one.id, other.id, third.id].toSorted())
     expect(await ids(one.id)).toEqual([one.id])
     expect([await works(one), await works(other)]).toEqual([false, true])
@@ -198,9 +202,31 @@ describe('operator', () => {
         .filter(({ action, subject }) => action === 'session.ended-by-operator' && subject === personId)
         .map(({ actor, details }) => [actor, details['sessions']]),
     ).toEqual([
-      [null, [one.id]],
-      [null, expect.arrayContaining([other.id, third.id])],
+      ['operator ada', [one.id]],
+      ['operator ada', expect.arrayContaining([other.id, third.id])],
     ])
     expect(await sessionsOf(portal.database.db, { email: 'nobody@demo.example', end: 'all' })).toBeUndefined()
   })
+})
+
+it('sessions are removed 90 days after their start, with nothing of others [S-87]', async () => {
+  const { personId } = await somebody()
+  const sessions = [await comesIn(personId), await comesIn(personId), await comesIn(personId)]
+  const [old, recent, current] = sessions.map(({ id }) => id)
+  const ids = [old, recent, current]
+  await withConnection(portal.database.superuser, async (client) => {
+    const age = (id: string | undefined, days: number) =>
+      client.query('update session set started_at = app.now() - make_interval(days => $2) where id = $1', [id, days])
+    await age(old, 91)
+    await age(recent, 89)
+    for (const table of ['access_token', 'refresh_token'])
+      await client.query(`delete from ${table} where session_id = any($1)`, [[old, recent]])
+  })
+  await inClient(portal.database.db, clientId, (tx, clock) =>
+    removeSpentTokens.run(tx, clientId, { ...clock, lastRan: null, after: null, size: 500, onSkip: () => undefined }),
+  )
+  const { rows } = await withConnection(portal.database.superuser, (client) =>
+    client.query<{ id: string }>('select id from session where id = any($1)', [ids]),
+  )
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([recent, current]))
 })

@@ -269,7 +269,7 @@ describe('what providers do differently', () => {
     expect(await visitAt(published, more)).toBe('in')
   })
 
-  it('its issuer may be set with or without the slash at its end', async () => {
+  it('the issuer may be set with or without the slash at its end', async () => {
     const provider = openIdSettings(origin)
     const client = await addProviderClient(portal, { provider: { ...provider, issuer: `${provider.issuer}/` } })
     expect(await tryOut({}, {}, client.site)).toBe('in')
@@ -290,7 +290,7 @@ describe('what providers do differently', () => {
     expect((await leave(portal, unsafe.site)).at.pathname).toBe(error)
   })
 
-  it('it may post its answer, which the redirect turns into the usual one', async () => {
+  it('an answer may be posted, which the redirect turns into the usual one', async () => {
     const left = await leave(portal, site)
     const form = new URLSearchParams({ code: codeFor(left.at), state: left.at.searchParams.get('state') ?? '' })
     const posted = await portal.app.inject({

@@ -270,7 +270,7 @@ describe('identity of a person [S-30]', () => {
   it("is linked again after an operator's unlink, which is audited and ends all sessions", async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'unlinked@a.example' }] })
     const as = (sub: string): Lie => ({ claims: { sub, email: 'unlinked@a.example' } })
-    const unlink = () => unlinkSignOn(portal.database.db, 'Unlinked@a.example')
+    const unlink = () => unlinkSignOn(portal.database.db, { email: 'Unlinked@a.example', operator: 'Ada' })
     expect(await unlink()).toEqual({ providers: [], sessions: 0 })
     const arrived = await arrive(site, as('old-name'))
     const { access_token: token } = (await exchange(portal, arrived, arrived.token)).json<{ access_token: string }>()
@@ -285,7 +285,7 @@ describe('identity of a person [S-30]', () => {
       [clientId],
     )
     expect(events.map(({ action }) => action)).toEqual(['sign-on.linked', 'sign-on.unlinked', 'sign-on.linked'])
-    expect(await unlinkSignOn(portal.database.db, 'nobody@a.example')).toBeUndefined()
+    expect(await unlinkSignOn(portal.database.db, { email: 'nobody@a.example' })).toBeUndefined()
   })
 
   it('signs in with each of many parallel first returns, and is linked by one of them', async () => {

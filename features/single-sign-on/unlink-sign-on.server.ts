@@ -1,3 +1,4 @@
+import { actorOfCommand } from '../audit/operator.rules.ts'
 import type { Kysely } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
@@ -12,13 +13,18 @@ import { deleteIdentities } from './sign-on.queries.ts'
 export type Unlinked = { providers: string[]; sessions: number }
 
 /** Unlinks a person from identity providers in every client and ends their sessions (S-30). Undefined if unknown. */
-export async function unlinkSignOn(db: Kysely<Database>, email: string): Promise<Unlinked | undefined> {
+export async function unlinkSignOn(
+  db: Kysely<Database>,
+  { email, operator }: { email: string; operator?: string | undefined },
+): Promise<Unlinked | undefined> {
   const found = await findByEmail(db, { email })
   if (found.length === 0) return undefined
   const all: Unlinked = { providers: [], sessions: 0 }
   for (const { clientId, account } of found) {
     const { personId } = account
-    const one = await inClient(db, clientId, (tx, { now }) => unlink(tx, clientId, { personId, now }))
+    const one = await inClient(db, clientId, (tx, { now }) =>
+      unlink(tx, clientId, { personId, actor: actorOfCommand(operator), now }),
+    )
     all.providers.push(...one.providers)
     all.sessions += one.sessions
   }
@@ -28,7 +34,7 @@ export async function unlinkSignOn(db: Kysely<Database>, email: string): Promise
 async function unlink(
   tx: Tx,
   clientId: ClientId,
-  { personId, now }: { personId: PersonId; now: string },
+  { personId, actor, now }: { personId: PersonId; actor: string | null; now: string },
 ): Promise<Unlinked> {
   // A return from the provider takes the same lock, so it links the person either after this or not at all.
   await lockAccount(tx, clientId, personId)
@@ -41,7 +47,7 @@ async function unlink(
     now: new Date(now),
   })
   const details = { providers, sessions }
-  const event = { at: now, actor: null, subject: personId, action: 'sign-on.unlinked', details }
+  const event = { at: now, actor, subject: personId, action: 'sign-on.unlinked', details }
   await appendAudit(tx, clientId, [event])
   return { providers, sessions }
 }

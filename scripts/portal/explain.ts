@@ -14,6 +14,8 @@ export async function explainBenefit(words: string[]): Promise<number | undefine
   const asked = requestOf(words)
   if (!asked) return undefined
   const config = await readConfig(process.env)
+  if (config.mode === 'production' && asked.operator === undefined)
+    return fail('Please give your name, for the audit: --as <operator>.')
   const answer = await withDatabase(config, (db) => explainToOperator(db, asked))
   const text = answerText(answer, asked)
   return answer.step === 'explained' ? print(text) : fail(text)

@@ -145,7 +145,7 @@ describe('production', () => {
       expect(counted).toEqual({ clients: 0, accounts: 0, mode: 'live' })
 
       const plain = join(root, 'examples/plain')
-      const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain])
+      const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain, '--as', 'ada'])
       expect(applied).toMatchObject({ code: 0, stderr: '' })
       const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
       expect([rotated.code, rotated.stderr]).toEqual([0, ''])
@@ -155,7 +155,7 @@ describe('production', () => {
       const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
       for (const ended of [
         await runToEnd('server/main.ts', forgotten),
-        await runToEnd('scripts/portal.ts', forgotten, ['apply', plain]),
+        await runToEnd('scripts/portal.ts', forgotten, ['apply', plain, '--as', 'ada']),
       ]) {
         expect(ended).toEqual({
           code: 1,
