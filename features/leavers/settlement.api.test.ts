@@ -228,7 +228,14 @@ describe('order of a leaver with instalments left', () => {
     await learn(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' })
     expect(await owed(selectionId)).toEqual(before)
     expect(before).toMatchObject({ left: 900_00, most: 211_54, owed: 688_46 })
-    expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100, 100, 211.54])
+    const deducted = [100, 100, 100, 211.54]
+    expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
+    // The last day of the next employment does not settle it again, so its last pay deducts nothing.
+    await nowIs('2026-11-02')
+    await (await chooser(world, 'amelia.hart', 'gym')).choose({ membership: 'single' })
+    await learn(world, 'amelia.hart', { 'end-date': '2027-01-10' })
+    expect(await owed(selectionId)).toEqual(before)
+    expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
   })
 
   it('is withdrawn without a balance if it never began', async () => {

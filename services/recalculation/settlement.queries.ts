@@ -87,6 +87,7 @@ export async function settleLeavers(
             },
           )
         : undefined
+    const began = dayAfterLeaving && firstDayOfEmployment(details.facts, addDays(dayAfterLeaving, -1))
     let deducted = 0n
     for (const { selectionId, left } of inOrder.filter((one) => one.personId === personId)) {
       const rules = about.get(selectionId)
@@ -101,6 +102,8 @@ export async function settleLeavers(
         )
         .reduce((sum, { employee }) => sum + employee, 0n)
       const row = rows.find((one) => one.selectionId === selectionId)
+      // A former employment's balance, with its deductions made, is not settled again with the next one.
+      if (row && began !== null && row.lastDay < began && row.left === left && row.most === fixed) continue
       const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
       // A record of a last pay that is still open does not apply to another last day.
       const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
