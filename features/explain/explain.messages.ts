@@ -133,6 +133,8 @@ export const explainMessages = {
   same: (version: number) => `Chosen on that day it costs what was agreed in version ${version}, by the steps above.`,
   anew: (on: string) => `THE PRICE OF THAT CHOICE IF IT WERE MADE ON ${on}`,
   example: (on: string) => `AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON ${on}`,
+  byTariff:
+    'This is the price by the scheme’s tariff. A cost engine, if the portal has one, is asked when they choose.',
   noPrice: (reason: string) => `There is no price: ${reason}.`,
   below: (reason: string) => `It could not be confirmed: ${reason}.`,
   sides: ['', 'First pay day', 'First month', 'A year'],

@@ -57,6 +57,8 @@ describe('explanation of a benefit', () => {
       told.push({ code, ...anew, effectiveFrom: benefitStatus.effectiveFrom })
       expect(text).toContain(showPounds(price.employee.perYear))
       expect(text).toContain(showPounds(takeHome.change.perYear))
+      const isByTariff = benefitStatus.benefit.definition.price.some((part) => part.price.method === 'quoted')
+      expect(text.includes('This is the price by the scheme’s tariff.')).toBe(isByTariff && anew.of !== 'held')
     }
     expect(quoted.length).toBeGreaterThan(8)
     expect(told).toMatchObject(quoted)

@@ -12,7 +12,7 @@ import { explainMessages as say } from './explain.messages.ts'
 
 /** The agreed price, and the price of the same choice on the day if it differs. */
 export function priceText({ benefitStatus, knownThen, anew }: Explained): string {
-  const { selection, scheme } = benefitStatus
+  const { selection, scheme, benefit } = benefitStatus
   const held = selection && (selection.running ?? selection.newest)
   const shown = held && currentPrice(benefitStatus, held)
   const agreed = shown ? priceView(shown) : undefined
@@ -27,6 +27,9 @@ export function priceText({ benefitStatus, knownThen, anew }: Explained): string
     ...(sameAgain
       ? []
       : [...(agreed ? [''] : []), anew.of === 'held' ? say.anew(on) : say.example(on), recalculatedText(anew)]),
+    ...(anew.of !== 'held' && benefit.definition.price.some(({ price }) => price.method === 'quoted')
+      ? [paragraph(say.byTariff)]
+      : []),
     ...(anew.outcome === 'priced' && anew.below !== null ? [paragraph(say.below(anew.below))] : []),
   ].join('\n')
 }
