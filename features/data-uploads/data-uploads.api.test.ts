@@ -247,10 +247,10 @@ describe('upload of employee data', () => {
       'basic_salary "lots" must be an amount in pounds and pence, at most 99,999,999.99',
       'email "not an address" contains a space or a line break',
       'payroll "weekly" must be one of four-weekly, monthly',
-      'The employee number NR1004 already stands in line 2',
+      'The employee number NR1004 is already in line 2',
       'The employee number NR1004 already belongs to another person',
-      'The email address NINA.newcomer@demo.example already stands in line 4',
-      'The employee number NR9003 already stands in line 3',
+      'The email address NINA.newcomer@demo.example is already in line 4',
+      'The employee number NR9003 is already in line 3',
     ])
     expect(upload).toMatchObject({ errorCount: 8, errors: { total: 8, last_page: 1 } })
     const second = await view(upload.id, '?page=2&range=3')

@@ -149,7 +149,7 @@ describe('files as people and systems write them', () => {
     ]
     expect(await seen(peopleFile(twice), 'people.csv')).toMatchObject({
       status: 'refused',
-      faults: ['3 payroll_id: The payroll id 77 already stands in line 2'],
+      faults: ['3 payroll_id: The payroll id 77 is already in line 2'],
     })
   })
 

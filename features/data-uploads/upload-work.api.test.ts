@@ -422,7 +422,7 @@ describe('employee numbers in an upload', () => {
       'refused',
       [
         [2, taken('NR1003')],
-        [3, 'The employee number NR1003 already stands in line 2'],
+        [3, 'The employee number NR1003 is already in line 2'],
       ],
     ])
   })

@@ -74,7 +74,7 @@ function checkKind<Kind extends HistoryKind>(
       const key = keyOf(value)
       if (!repeated.has(hashOf(key))) continue
       const earlier = seen.get(key)
-      if (earlier) faults.push({ file, line, reason: `The ${what} already stands in ${earlier.file}:${earlier.line}` })
+      if (earlier) faults.push({ file, line, reason: `The ${what} is already in ${earlier.file}:${earlier.line}` })
       else seen.set(key, { file, line })
     }
   }

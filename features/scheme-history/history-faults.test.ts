@@ -122,7 +122,7 @@ const cases: Record<string, Case[]> = {
     ['an unknown key', 'Unknown key "password"', { password: 'x' }],
     [
       'a person twice',
-      'The address already stands in history/people.jsonl:',
+      'The address is already in history/people.jsonl:',
       { email: 'amelia.hart@demo.example' },
       (line) => line['email'] === 'ben.osei@demo.example',
     ],

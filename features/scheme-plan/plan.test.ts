@@ -71,7 +71,11 @@ function inPeople(name: string, cells: Record<string, string>): (text: string) =
 
 const joiner = (text: string) =>
   text.trimEnd().replace(/\n(NR1001,.*)$/m, (_, row: string) => {
-    const fresh = row.replace('NR1001', 'NR9001').replaceAll('amelia', 'nina').replaceAll('Amelia', 'Nina')
+    const fresh = row
+      .replace('NR1001', 'NR9001')
+      .replace('QQ984192B', 'QQ900190C')
+      .replaceAll('amelia', 'nina')
+      .replaceAll('Amelia', 'Nina')
     return `\n${row}\n${fresh}`
   })
 

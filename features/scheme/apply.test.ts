@@ -229,7 +229,7 @@ describe('applying a scheme folder', () => {
       'opening-selections.csv:14 dan.murphy@demo.example is not among the people of people.csv',
       'people-accounts.yaml:13 dan.murphy@demo.example is not among the people of people.csv',
       'people.csv:2 date_of_birth "1988-06-31" is not a day of the calendar',
-      'people.csv:5 The email address amelia.hart@demo.example already stands in line 2',
+      'people.csv:5 The email address amelia.hart@demo.example is already in line 2',
       'people.csv:8 payroll "yearly" must be one of monthly, four-weekly',
       'people.csv:11 tax_country "France" must be rUK or Scotland',
       'rates/life-flex.csv:3 The age band 24 to 29 overlaps 16 to 24',

@@ -67,7 +67,7 @@ export function readStatements(source: Source, today: IsoDate, faults: SchemeFau
     const date = resolveDay(month, today)
     const key = `${email} ${group} ${date.slice(0, 7)}`
     const earlier = seen.get(key)
-    if (earlier !== undefined) return fault(`The month already stands in line ${earlier}`)
+    if (earlier !== undefined) return fault(`The month is already in line ${earlier}`)
     seen.set(key, line)
     return {
       line,

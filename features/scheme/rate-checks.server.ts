@@ -25,7 +25,7 @@ export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
     const key = keys.map((column) => row[column]).join(', ')
     const earlier = seen.get(key)
     if (earlier !== undefined && keys.length > 0)
-      fault(index, `The row for ${key} already stands in line ${lines[earlier]}`)
+      fault(index, `The row for ${key} is already in line ${lines[earlier]}`)
     seen.set(key, index)
   }
   if (keys.length === 0 && table.rows.length > 1)

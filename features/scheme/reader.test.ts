@@ -296,7 +296,7 @@ describe('folder with faults', () => {
       'rates/flex.csv:4 Ages between 29 and 35 have no rate',
       'rates/flex.csv:5 The age band 40 to 38 is not possible',
       'rates/flex.csv:6 rate "-1" is not a number of 0 or more',
-      'rates/flex.csv:6 The row for 16, 24 already stands in line 2',
+      'rates/flex.csv:6 The row for 16, 24 is already in line 2',
       'rates/flex.csv:6 The age band 16 to 24 overlaps 16 to 24',
       'rates/unnamed.csv:1 No entry of rates names this file',
       'scheme-2026.yaml:9 There is no file rates/gone.csv',

@@ -306,7 +306,7 @@ function openingFaults({ openings, emails, benefits, fileNames, accounts }: Part
     const family = accounts?.value.named[email]?.family ?? []
     return [
       ...unknownFault(file, line, email, emails),
-      ...(earlier === undefined ? [] : [fault(`The selection already stands in line ${earlier}`)]),
+      ...(earlier === undefined ? [] : [fault(`The selection is already in line ${earlier}`)]),
       ...(isBenefit(benefit, benefits, fileNames) ? [] : [fault(`There is no benefit "${benefit}"`)]),
       ...people
         .filter((name) => !family.some(({ firstName }) => firstName === name))

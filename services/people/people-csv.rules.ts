@@ -350,7 +350,7 @@ function repeated(
 }
 
 export function duplicateReason({ word, value, earlier }: { word: string; value: string; earlier: number }): string {
-  return `The ${word} ${value} already stands in line ${earlier}`
+  return `The ${word} ${value} is already in line ${earlier}`
 }
 
 /** Reason in `people.csv` and uploads. It does not say who has the number. */

@@ -135,8 +135,8 @@ describe('reading people', () => {
       'n1,A@Example.com,Bo,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',
     )
     expect(faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-      '3 The email address A@Example.com already stands in line 2',
-      '3 The employee number n1 already stands in line 2',
+      '3 The email address A@Example.com is already in line 2',
+      '3 The employee number n1 is already in line 2',
     ])
   })
 
