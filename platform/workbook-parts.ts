@@ -36,10 +36,11 @@ export function stylesOf(formats: readonly string[]): string {
   return `${declaration}<styleSheet xmlns="${main}"><numFmts count="${numbers.length}">${numbers.join('')}</numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length}">${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }
 
-/** Returns the XML before and after the rows, for columns of these widths. The first row stays visible while scrolling. */
-export function worksheet(widths: readonly number[]): { begin: string; end: string } {
-  const columns = widths.map(
-    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+/** Returns the XML before and after the rows. New cells get their column's style. The first row stays visible while scrolling. */
+export function worksheet(shown: readonly { width: number; style: number }[]): { begin: string; end: string } {
+  const columns = shown.map(
+    ({ width, style }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}"${style > 0 ? ` style="${style}"` : ''} customWidth="1"/>`,
   )
   return {
     begin: `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`,

@@ -4,8 +4,11 @@ import { isoDate } from '../contract/dates.ts'
 import { streamZip } from './zip.ts'
 import { contentTypes, packageRelations, stylesOf, workbookOf, workbookRelations, worksheet } from './workbook-parts.ts'
 
-/** Content of a column: text, an amount in pounds, a day (yyyy-mm-dd), or a moment (ISO 8601 in UTC). */
-export type XlsxKind = 'text' | 'amount' | 'date' | 'moment'
+/**
+ * Content of a column: text, an amount in pounds, a day (yyyy-mm-dd), a moment (ISO 8601 in UTC), or an identifier, in which a
+ * spreadsheet leaves zeros and long numbers as they are typed.
+ */
+export type XlsxKind = 'text' | 'amount' | 'date' | 'moment' | 'identifier'
 
 export type XlsxSheet = {
   name: string
@@ -38,7 +41,7 @@ export function writeXlsx(sheet: XlsxSheet): Readable {
 }
 
 /** The index of a kind is its style number. */
-const kinds = ['text', 'amount', 'date', 'moment'] as const
+const kinds = ['text', 'amount', 'date', 'moment', 'identifier'] as const
 
 /** Widths in characters. The format of days is the sheet's. */
 const shown: Record<XlsxKind, { width: number; format?: string }> = {
@@ -46,13 +49,14 @@ const shown: Record<XlsxKind, { width: number; format?: string }> = {
   amount: { width: 14, format: '0.00' },
   date: { width: 12 },
   moment: { width: 20, format: 'yyyy-mm-dd hh:mm:ss' },
+  identifier: { width: 22, format: '@' },
 }
 
 /** Rows of one piece of the stream, after which other requests get a turn. */
 const rowsAtOnce = 100
 
 async function* sheetOf({ columns, rows }: XlsxSheet): AsyncGenerator<string> {
-  const sheet = worksheet(columns.map(({ kind }) => shown[kind].width))
+  const sheet = worksheet(columns.map(({ kind }) => ({ width: shown[kind].width, style: kinds.indexOf(kind) })))
   const letters = columns.map((_, index) => lettersOf(index))
   let line = 1
   let piece = `${sheet.begin}<row r="1">${columns.map(({ heading }, index) => textCell(`${letters[index]}1`, heading)).join('')}</row>`
@@ -84,6 +88,7 @@ function cellOf(at: string, kind: XlsxKind, text: string): string {
 function numberOf(kind: XlsxKind, text: string): number | undefined {
   switch (kind) {
     case 'text':
+    case 'identifier':
       return undefined
     case 'amount':
       return /^-?\d{1,13}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined

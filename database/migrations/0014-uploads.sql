@@ -136,6 +136,7 @@ create table upload_difference (
 comment on table upload_difference is
   'A change of a person''s benefit that an upload causes. Written by the check. Removed when the upload is refused, '
   'cancelled or undone; replaced by a new check.';
+create index upload_difference_of on upload_difference (client_id, upload_id, person_id);
 call app.fence('upload_difference');
 grant select, insert, delete on upload_difference to portal_app;
 

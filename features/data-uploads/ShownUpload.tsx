@@ -1,5 +1,4 @@
 import { failureText } from '../../contract/call-failed.ts'
-import { londonDate, showDate } from '../../contract/dates.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -8,6 +7,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import type { UploadView } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
+import { showMoment } from './show-moment.rules.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import type { useUpload } from './use-data-uploads.ts'
 
@@ -41,9 +41,7 @@ export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProp
         <h3 id={`upload-${id}`} tabIndex={-1} key={upload.status} ref={takeLostFocus}>
           {upload.fileName}
         </h3>
-        <p className={styles.soft}>
-          {uploadMessages.uploadedBy(showDate(londonDate(new Date(upload.uploadedAt))), upload.uploadedBy)}
-        </p>
+        <p className={styles.soft}>{uploadMessages.uploadedBy(showMoment(upload.uploadedAt), upload.uploadedBy)}</p>
       </div>
       <BenefitStatus upload={upload} onUndo={() => onUndo(upload)} />
       <UploadBody upload={upload} page={page} onPage={onPage} />

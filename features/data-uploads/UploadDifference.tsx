@@ -20,7 +20,6 @@ export function UploadDifference({ id, preview }: { id: string; preview: string 
   return (
     <div className={styles.form}>
       <div>
-        <h4>{uploadMessages.difference}</h4>
         <p className={styles.soft}>{uploadMessages.differenceLead}</p>
       </div>
       {counts && all > 0 && (

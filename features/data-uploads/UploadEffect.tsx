@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { showDate } from '../../contract/dates.ts'
+import { showPounds } from '../../contract/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import type { UploadChange, UploadView } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
 import { PagedTable, KindFilter } from './PagedTable.tsx'
+import { UploadConcerns } from './UploadConcerns.tsx'
 import { UploadDifference } from './UploadDifference.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChanges } from './use-data-uploads.ts'
@@ -26,10 +28,15 @@ export function UploadEffect({ upload }: { upload: UploadView }) {
         ))}
       </dl>
       <p className={styles.soft}>{uploadMessages.notInFile}</p>
-      {status === 'ready' && upload.hasDifference && <UploadDifference id={upload.id} preview={upload.preview} />}
-      <Disclosure summary={uploadMessages.changes} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)}>
-        {isOpen && <Changes id={upload.id} preview={upload.preview} counts={counts} />}
-      </Disclosure>
+      <UploadConcerns upload={upload} />
+      {counts.new + counts.changed + counts.leaving > 0 && (
+        <Changes id={upload.id} preview={upload.preview} counts={counts} />
+      )}
+      {status === 'ready' && upload.hasDifference && (
+        <Disclosure summary={uploadMessages.difference} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)}>
+          {isOpen && <UploadDifference id={upload.id} preview={upload.preview} />}
+        </Disclosure>
+      )}
     </>
   )
 }
@@ -42,6 +49,7 @@ function Changes({ id, preview, counts }: ChangesProps) {
   const query = useChanges({ id, preview, kind, page })
   return (
     <div className={styles.form}>
+      <h4>{uploadMessages.changesCaption}</h4>
       {kinds.filter((each) => counts[each] > 0).length > 1 && (
         <KindFilter
           kinds={kinds}
@@ -96,8 +104,9 @@ const columns: Column<UploadChange>[] = [
   { key: 'details', header: uploadMessages.details, cell: (change) => <Details change={change} /> },
 ]
 
-function Details({ change: { fields, line } }: { change: UploadChange }) {
+function Details({ change: { kind, fields, benefits, line } }: { change: UploadChange }) {
   if (fields.length === 0) return <span className={styles.soft}>{uploadMessages.line(line)}</span>
+  const isNew = kind === 'new'
   return (
     <ul className={styles.details}>
       {fields.map(({ column, before, after, from }) => (
@@ -105,10 +114,28 @@ function Details({ change: { fields, line } }: { change: UploadChange }) {
           {/* For a National Insurance number, say only that it changes. */}
           {before === null && after === null
             ? uploadMessages.otherwise(column)
-            : uploadMessages.field(column, before ?? uploadMessages.nothing, after ?? uploadMessages.nothing)}{' '}
+            : isNew
+              ? uploadMessages.newField(column, after ?? '')
+              : uploadMessages.field(column, before ?? uploadMessages.nothing, after ?? uploadMessages.nothing)}{' '}
           {from && <span className={styles.soft}>{uploadMessages.from(showDate(from))}</span>}
+        </li>
+      ))}
+      {[...Map.groupBy(benefits, (benefit) => benefit.kind)].map(([effect, some]) => (
+        <li key={effect}>
+          {uploadMessages.benefitEffect(uploadMessages.effects[effect], some.map(benefitText).join(', '))}
         </li>
       ))}
     </ul>
   )
+}
+
+/** Of two prices that differ, the employee's comes first. */
+function benefitText({ benefitName, before, after }: UploadChange['benefits'][number]): string {
+  if (!before && !after) return benefitName
+  const month = (cost: typeof before, of: 'employee' | 'employer') => showPounds(cost?.[of].month ?? 0)
+  const costs = [
+    uploadMessages.employeePays(month(before, 'employee'), month(after, 'employee')),
+    uploadMessages.employerPays(month(before, 'employer'), month(after, 'employer')),
+  ]
+  return `${benefitName} (${costs.join('; ')})`
 }

@@ -84,15 +84,20 @@ function TemplateButton() {
   const template = useTemplate()
   return (
     <div>
-      <Button
-        kind="secondary"
-        icon="download"
-        busy={template.isPending}
-        busyLabel={uploadMessages.downloading}
-        onClick={() => template.mutate()}
-      >
-        {uploadMessages.template}
-      </Button>
+      <div className={styles.actions}>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            kind="secondary"
+            icon="download"
+            busy={template.isPending && template.variables === format}
+            busyLabel={uploadMessages.downloading}
+            onClick={() => template.mutate(format)}
+          >
+            {format === 'csv' ? uploadMessages.template : uploadMessages.workbookTemplate}
+          </Button>
+        ))}
+      </div>
       <FieldError id={id}>{template.isError && uploadMessages.templateFailed}</FieldError>
     </div>
   )

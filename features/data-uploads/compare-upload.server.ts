@@ -13,7 +13,7 @@ import {
 } from '../../services/people/people-csv.rules.ts'
 import { concernsOf, type ComparedPerson, type Concern, type FactChange } from './concerns.server.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
-import { storePeople, type AffectedPerson, type Details } from './upload-people.queries.ts'
+import { storePeople, type AffectedPerson, type ChangedPerson, type Details } from './upload-people.queries.ts'
 import type { Match } from './matched-rows.queries.ts'
 import { detailColumns, detailsOf, detailsInFile, factsInFile } from './read-rows.server.ts'
 
@@ -153,6 +153,24 @@ function isLeaving({ fact, value }: FactChange): boolean {
 function fieldOf({ fact, value, before, from }: FactChange): UploadChange['fields'][number] {
   return { column: columnOfFact(fact), before: fileValue(fact, before), after: fileValue(fact, value), from }
 }
+
+/** Returns a stored person as listed, a joiner with all values of the file. */
+export function changeOf({ details, facts, email, ...change }: ChangedPerson): UploadChange {
+  if (!details || !facts) return change
+  const basicSalary = changedFacts(facts, {}).find(({ fact }) => fact === 'basic-salary')?.value
+  const fields = [
+    { column: 'email', before: null, after: email, from: null },
+    ...changedDetails(null, details).filter(({ column }) => !notOfJoiner.has(column)),
+    ...changedFacts(facts, {})
+      .filter(({ fact }) => !notOfJoiner.has(columnOfFact(fact)))
+      .filter(({ fact, value }) => !fact.endsWith('-salary') || fact === 'basic-salary' || value !== basicSalary)
+      .map((fact) => ({ ...fieldOf(fact), from: null })),
+  ]
+  return { ...change, fields }
+}
+
+/** Shown beside the other values, or nobody's concern (S-53). */
+const notOfJoiner: ReadonlySet<string> = new Set(['first_name', 'surname', 'employee_number', 'ni_number'])
 
 function joinerOf(row: PersonRow, today: IsoDate): ComparedPerson {
   const changes = Object.entries(row.facts).map(([fact, value]) => ({

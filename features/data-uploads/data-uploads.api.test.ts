@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { writeXlsx, type XlsxKind } from '../../platform/write-xlsx.ts'
+import { filesIn } from '../../tests/harness/zip.ts'
 import { endpoints } from '../../tests/battery/endpoints.ts'
 import { ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
@@ -140,7 +141,17 @@ describe('upload of employee data', () => {
   it('has a template with every column, and the day of the last upload in force', async () => {
     const template = await get(`${base()}/data-load-template`)
     expect(template.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(readCsv(template.body).columns).toEqual(peopleColumns.map(({ name }) => name))
+    const names = peopleColumns.map(({ name }) => name)
+    expect(readCsv(template.body).columns).toEqual(names)
+    const workbook = await get(`${base()}/data-load-template?format=xlsx`)
+    expect(workbook.headers['content-disposition']).toContain('employee-data-template.xlsx')
+    // Column styles: 1 money, 2 dates, 4 text for identifiers, so that a spreadsheet changes none of them.
+    const sheet = filesIn(workbook.rawPayload)['xl/worksheets/sheet1.xml'] ?? ''
+    expect([...sheet.matchAll(/<t>([^<]*)<\/t>/g)].map(([, text]) => text)).toEqual(names)
+    const style = (column: string) =>
+      new RegExp(`<col min="${names.indexOf(column) + 1}" [^>]*style="(\\d)"`).exec(sheet)?.[1]
+    const columns = ['basic_salary', 'start_date', 'effective_from', 'payroll_id', 'employee_number', 'ni_number']
+    expect(columns.map(style)).toEqual(['1', '2', '2', '4', '4', '4'])
     const { date } = (await get(`${base()}/date-last-upload`)).json()
     expect(date).toBeNull()
   })
@@ -168,8 +179,26 @@ describe('upload of employee data', () => {
           { column: 'pensionable_salary', before: '34200.00', after: '36000.00' },
         ],
       },
-      { line: 3, kind: 'new', employeeId: null, name: 'Nina Newcomer', employeeNumber: 'NR9001', fields: [] },
+      {
+        line: 3,
+        kind: 'new',
+        employeeId: null,
+        name: 'Nina Newcomer',
+        employeeNumber: 'NR9001',
+        fields: expect.any(Array),
+      },
     ])
+    const values = Object.fromEntries(
+      data[1].fields.map(({ column, before, after }: Record<string, string | null>) => [column, [before, after]]),
+    )
+    expect(values).toMatchObject({
+      email: [null, 'nina.newcomer@demo.example'],
+      date_of_birth: [null, '1984-08-30'],
+      basic_salary: [null, '34200.00'],
+      start_date: [null, '2026-11-02'],
+    })
+    for (const column of ['end_date', 'benefit_salary', 'ni_number']) expect(values).not.toHaveProperty(column)
+    expect(data[0].benefits).toContainEqual(expect.objectContaining({ kind: 'repriced', before: expect.anything() }))
     const impact = await get(`/api/employee-data-uploads/${upload.id}/eligibility-difference`)
     expect(impact.json()).toMatchObject({ isKnown: true, counts: { repriced: expect.any(Number) } })
     const answer = await change(upload.id, { status: 'confirmed', preview: upload.preview })

@@ -1,12 +1,15 @@
+import { buffer } from 'node:stream/consumers'
 import type { ClientId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { writeCsv } from '../../contract/csv.ts'
 import { handle, type Call, type Handler, type Tx } from '../../platform/handle.ts'
+import { writeXlsx, xlsxMediaType, type XlsxKind } from '../../platform/write-xlsx.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { NotReceived, type ReceivedFile } from '../../platform/receive-file.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { peopleColumns } from '../../services/people/people-csv.rules.ts'
+import { changeOf } from './compare-upload.server.ts'
 import { changeUpload } from './upload-status.server.ts'
 import {
   changeUpload as changing,
@@ -41,8 +44,7 @@ import { faultsOf } from './staged-rows.queries.ts'
 export const dataUploadHandlers: Handler[] = [
   handle(downloadTemplate, async (call) => {
     requireOwnClient(call)
-    const header = writeCsv([peopleColumns.map(({ name }) => name)])
-    return { fileName: 'employee-data-template.csv', mediaType: 'text/csv; charset=utf-8', bytes: Buffer.from(header) }
+    return templateFile(call.query.format)
   }),
 
   handle(readLastUpload, async (call) => {
@@ -102,8 +104,8 @@ export const dataUploadHandlers: Handler[] = [
 
   handle(listUploadChanges, async (call) => {
     const { id: uploadId } = await authorOf(call)
-    const { data, total } = await changesOf(call.tx, call.clientId, { uploadId, kind: call.query.kind, ...call.query })
-    return { data, ...paging(call.query, total) }
+    const { data, total } = await changesOf(call.tx, call.clientId, { uploadId, ...call.query, kind: call.query.kind })
+    return { data: data.map(changeOf), ...paging(call.query, total) }
   }),
 
   handle(listUploadLeft, async (call) => {
@@ -120,6 +122,30 @@ export const dataUploadHandlers: Handler[] = [
     return { isKnown: hasDifference && compared !== null, counts, data, ...paging(call.query, total) }
   }),
 ]
+
+/** Dates, money and identifiers have their type, so that spreadsheets change none of them. */
+async function templateFile(format: 'csv' | 'xlsx') {
+  const name = 'employee-data-template'
+  const headings = peopleColumns.map((column) => column.name)
+  if (format === 'csv')
+    return {
+      fileName: `${name}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+      bytes: Buffer.from(writeCsv([headings])),
+    }
+  const columns = peopleColumns.map((column) => ({ heading: column.name, kind: templateKind(column.name) }))
+  return {
+    fileName: `${name}.xlsx`,
+    mediaType: xlsxMediaType,
+    bytes: await buffer(writeXlsx({ name: 'Employees', columns, rows: [] })),
+  }
+}
+
+function templateKind(column: string): XlsxKind {
+  if (/^date_of_|_(?:date|end|since|notice|from)$/.test(column)) return 'date'
+  if (/_(?:salary|earnings)$/.test(column)) return 'amount'
+  return /^(?:hours_|full_time_|bought_)/.test(column) ? 'text' : 'identifier'
+}
 
 async function authorOf(call: { tx: Tx; clientId: ClientId; params: { id: string } }): Promise<Upload> {
   const upload = await findUpload(call.tx, call.clientId, { id: call.params.id })

@@ -139,10 +139,11 @@ export const uploadMovedOn = refusal('upload-moved-on', 409, say.movedOn)
 /** The preview isn't the current one, or its data have changed. `status` shows whether the upload is checked again. */
 export const uploadDrifted = refusal('upload-drifted', 409, say.drifted)
 
-/** A69. Returns a CSV file with the header line of an upload. */
+/** A69. Returns a file with the header line of an upload. The columns of the workbook have their type. */
 export const downloadTemplate = endpoint('GET', 'client/{id}/data-load-template', {
   ...employer,
   params: ofClient,
+  query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   reply: 'file',
 })
 
@@ -210,6 +211,20 @@ export const downloadUploadErrors = endpoint('GET', 'employee-data-uploads/{id}/
   reply: 'file',
 })
 
+/** Pounds a month and a year. */
+const amounts = z.object({ month: pounds, year: pounds })
+const cost = z.object({ employee: amounts, employer: amounts })
+const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
+
+/** `gains`, `loses`: can or cannot choose it any more. `repriced`, `begins`, `ends`: cover changes, with its cost. */
+const effect = {
+  kind: differenceKind,
+  benefitName: z.string(),
+  reason: z.string().nullable(),
+  before: cost.nullable(),
+  after: cost.nullable(),
+}
+
 /** A94. Amounts are as in the file. */
 const uploadChange = z.object({
   line: count,
@@ -217,7 +232,7 @@ const uploadChange = z.object({
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string(),
-  /** Columns of the template with both values, and the first day; empty for a joiner. */
+  /** Columns of the template with both values, and the first day. `before` is null for a joiner. */
   fields: z.array(
     z.object({
       column: z.string(),
@@ -226,6 +241,8 @@ const uploadChange = z.object({
       from: isoDate.nullable(),
     }),
   ),
+  /** Effect on the benefits of a known person. */
+  benefits: z.array(z.object(effect)),
 })
 export type UploadChange = z.output<typeof uploadChange>
 
@@ -248,25 +265,13 @@ export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left',
   reply: z.object({ data: z.array(uploadLeft), ...paging }),
 })
 
-/** Pounds a month and a year. */
-const amounts = z.object({ month: pounds, year: pounds })
-const cost = z.object({ employee: amounts, employer: amounts })
-const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
-
-/**
- * Effect on one benefit of one person. `gains`, `loses`: can or cannot choose it any more. `repriced`, `begins`, `ends`: cover
- * changes, with its cost. Joiners are counted only (`counts.new`).
- */
+/** Effect on one benefit of one person. Joiners are counted only (`counts.new`). */
 const differenceRow = z.object({
-  kind: differenceKind,
+  ...effect,
   /** Never null. */
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string().nullable(),
-  benefitName: z.string(),
-  reason: z.string().nullable(),
-  before: cost.nullable(),
-  after: cost.nullable(),
 })
 export type DifferenceRow = z.output<typeof differenceRow>
 

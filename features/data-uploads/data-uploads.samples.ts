@@ -21,8 +21,18 @@ export const sampleUpload: UploadView = {
   preview: 'preview-1',
   progress: null,
   madeAnew: false,
-  howRead: [],
-  concerns: [],
+  howRead: ['The tab "November" was read.'],
+  concerns: [
+    {
+      kind: 'pay-change',
+      title: 'Pay that changes by more than half',
+      advice: null,
+      count: 27,
+      people: [
+        { line: 3, name: 'Amelia Hart', employeeNumber: 'NR1001', text: 'basic_salary: £45,000.00 → £475,000.00' },
+      ],
+    },
+  ],
   warnings: [],
   hasDifference: true,
   canBeConfirmed: true,
@@ -52,8 +62,24 @@ export const refusedUpload: UploadView = {
   },
 }
 
+const cost = (employee: number, employer: number) => ({
+  employee: { month: employee, year: employee * 12 },
+  employer: { month: employer, year: employer * 12 },
+})
+
 export const sampleChanges: UploadChange[] = [
-  { line: 2, kind: 'new', employeeId: null, name: 'Nadia Rahman', employeeNumber: 'NR2001', fields: [] },
+  {
+    line: 2,
+    kind: 'new',
+    employeeId: null,
+    name: 'Nadia Rahman',
+    employeeNumber: 'NR2001',
+    fields: [
+      { column: 'email', before: null, after: 'nadia.rahman@demo.example', from: null },
+      { column: 'basic_salary', before: null, after: '31000.00', from: null },
+    ],
+    benefits: [],
+  },
   {
     line: 3,
     kind: 'changed',
@@ -62,13 +88,20 @@ export const sampleChanges: UploadChange[] = [
     employeeNumber: 'NR1001',
     // The API's day type is a checked string; the sample skips the check.
     fields: [{ column: 'salary', before: '45000', after: '47500', from: '2026-12-01' as never }],
+    benefits: [
+      { kind: 'gains', benefitName: 'Dental insurance', reason: null, before: null, after: null },
+      { kind: 'gains', benefitName: 'Gym', reason: null, before: null, after: null },
+      {
+        kind: 'repriced',
+        benefitName: 'Life assurance',
+        reason: null,
+        before: cost(12.5, 30),
+        after: cost(13.19, 31.67),
+      },
+    ],
   },
 ]
 
-const cost = (employee: number, employer: number) => ({
-  employee: { month: employee, year: employee * 12 },
-  employer: { month: employer, year: employer * 12 },
-})
 const whom = { employeeId: null, reason: null, before: null, after: null }
 
 export const sampleDifference: DifferenceRow[] = [

@@ -10,6 +10,8 @@ export const uploadMessages = {
   success: 'Your file has been uploaded successfully',
   templateFailed: 'There was an error requesting the upload template, please try again later',
 
+  workbookTemplate: 'Template for Excel',
+
   title: 'Upload employee data',
   lead: 'Upload a file of new, changed and leaving employees. You see what it would do before anything counts.',
   last: (date: string) => `Data was last uploaded on ${date}.`,
@@ -67,7 +69,6 @@ export const uploadMessages = {
   did: 'Result of this upload',
   counts: { new: 'New', changed: 'Changed', leaving: 'Leaving', unchanged: 'Unchanged' },
   notInFile: 'Anyone who is not in the file stays as they are.',
-  changes: 'See the people',
   changesCaption: 'People in this upload',
   changesFailed: 'There was an error requesting the people in this upload.',
   noChanges: 'The upload changes nobody.',
@@ -79,13 +80,19 @@ export const uploadMessages = {
   details: 'Details',
   kinds: { new: 'New', changed: 'Changed', leaving: 'Leaves' } satisfies Record<UploadChange['kind'], string>,
   field: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,
+  newField: (column: string, value: string) => `${column}: ${value}`,
   otherwise: (column: string) => `${column}: changed`,
   from: (date: string) => `from ${date}`,
   nothing: '(nothing)',
   line: (line: number) => `Line ${line}`,
 
+  howRead: 'How your file was read',
+  concerns: 'Please check before you confirm',
+  moreConcerns: (count: number) => `and ${count.toLocaleString('en-GB')} more`,
+
   difference: 'Effect on benefits',
   differenceLead: 'People who gain or lose a benefit, or whose price changes. New people are not listed here.',
+  benefitEffect: (effect: string, benefits: string) => `${effect}: ${benefits}`,
   differenceFailed: 'There was an error requesting the effect on benefits.',
   noDifference: 'Nobody who is here already gains or loses a benefit, and no price changes.',
   differencePages: 'Pages of the effect on benefits',

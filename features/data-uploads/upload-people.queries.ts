@@ -165,6 +165,9 @@ export async function countChoicesSinceCheck(
   return rows[0]?.count ?? 0
 }
 
+/** `details` and `facts` are those of a joiner, until an undo. */
+export type ChangedPerson = UploadChange & { email: string; details: Details | null; facts: FactsByDay | null }
+
 type Paged = { uploadId: string; page: number; range: number }
 type Page<Row> = { data: Row[]; total: number }
 
@@ -172,10 +175,23 @@ export function changesOf(
   tx: Tx,
   clientId: ClientId,
   { kind, ...asked }: Paged & { kind: UploadChange['kind'] | undefined },
-): Promise<Page<UploadChange>> {
+): Promise<Page<ChangedPerson>> {
   return pageOfPeople(tx, clientId, {
     ...asked,
-    columns: sql`line, kind, case when kind <> 'new' then person_id end as "employeeId", name, employee_number as "employeeNumber", fields`,
+    columns: sql`
+      line, kind, case when kind <> 'new' then person_id end as "employeeId", name, employee_number as "employeeNumber", email,
+      fields,
+      case when kind = 'new' then details_after end as details,
+      case when kind = 'new' then facts end as facts,
+      (
+        select coalesce(json_agg(json_build_object(
+          'kind', kind, 'benefitName', benefit_name, 'reason', reason, 'before', cost_before, 'after', cost_after
+        ) order by position), '[]')
+        from upload_difference as effect
+        where effect.client_id = ${clientId}
+          and effect.upload_id = ${asked.uploadId}
+          and effect.person_id = upload_person.person_id
+      ) as benefits`,
     only: kind === undefined ? sql`` : sql`and kind = ${kind}`,
   })
 }

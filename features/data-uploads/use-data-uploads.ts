@@ -90,7 +90,10 @@ function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status 
 
 export function useTemplate() {
   const id = useClientId()
-  return useMutation({ mutationFn: async () => saveFile(await call(downloadTemplate, { params: { id } })) })
+  return useMutation({
+    mutationFn: async (format: 'csv' | 'xlsx') =>
+      saveFile(await call(downloadTemplate, { params: { id }, query: { format } })),
+  })
 }
 
 /** Sends a file; `sent` is the fraction sent so far. */

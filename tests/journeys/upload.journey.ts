@@ -20,10 +20,12 @@ test('an employer uploads, corrects, confirms and undoes a file [UPLOAD-01] [UPL
   await upload(page, { name: 'people.csv', rows: [known, wrong] })
   await expect(panel.getByText('1 thing has to be put right')).toBeVisible()
   const problem = panel.getByRole('table', { name: 'Errors in the file' }).getByRole('row').nth(1)
-  await expect(problem).toContainText(/3.*date_of_birth.*31\/02\/1990.*yyyy-mm-dd/)
+  await expect(problem).toContainText(/3.*date_of_birth.*31\/02\/1990.*not a day of the calendar/)
 
   await upload(page, { name: 'people-mended.csv', rows: [known, mended] })
   await expect(panel.getByText(/^Your file is ready/)).toBeVisible()
+  await expect(panel.getByText(/^basic_salary: /).first()).toBeVisible()
+  await panel.getByText('Effect on benefits').click()
   const effect = panel.getByRole('table', { name: 'Effect on benefits' })
   await expect(effect.getByRole('row', { name: /Amelia Hart.*Costs change/ }).first()).toBeVisible()
   // Joiners are counted, not listed.
