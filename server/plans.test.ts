@@ -38,7 +38,7 @@ const session = () => sessionOf({ clientId, hashes: [Buffer.from('a'), Buffer.fr
 
 /** Figures of the dashboard, with the caller as a value or of the session. */
 const figures: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
-  'what waits for approval': () => pendingByBenefit(clientId),
+  'what waits for approval': (callerId) => pendingByBenefit(clientId, callerId),
   'open payroll runs': () => overviewOfRuns(clientId),
   'take-up and insights': (callerId) => countedQuery({ groups: true }, { clientId, callerId }),
   'logins by day': () => loginsQuery(clientId),

@@ -174,7 +174,12 @@ describe('decision on selections', () => {
   })
 
   it("on an administrator's own selection requires another administrator [D-14]", async () => {
+    const countedFor = async (token: string) => (await get(overviewUrl, token)).json<{ count: number }>().count
+    const before = [await countedFor(world.grace.token), await countedFor(world.henry.token)]
     const own = await world.pendingSelection({ personId: world.grace.personId })
+    // Only others can decide it, so only they are told that it waits for them.
+    const now = [await countedFor(world.grace.token), await countedFor(world.henry.token)]
+    expect(now).toEqual([before[0], (before[1] ?? 0) + 1])
     const answer = await decide([own, await world.pendingSelection()])
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({ code: 'own-selection' })

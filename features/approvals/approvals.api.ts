@@ -41,7 +41,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
   return [
     handleWithQuery(
       readApprovalOverview,
-      ({ clientId }) => pendingByBenefit(clientId),
+      ({ clientId }, callerId) => pendingByBenefit(clientId, callerId),
       (found) => {
         const summary = found?.waiting ?? []
         return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
-import type { Tx } from '../../platform/handle.ts'
+import type { CallerId, Tx } from '../../platform/handle.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
 import { latestBenefits } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -14,11 +14,14 @@ export type PendingCounts = {
   waiting: { benefitId: BenefitId; benefitName: string; count: number }[]
 }
 
-/** Pending selections of each benefit that may need approval, and of any other benefit with pending ones. */
-export function pendingByBenefit(clientId: ClientId): RawBuilder<PendingCounts> {
+/**
+ * Pending selections of each benefit that may need approval, and of any other benefit with pending ones. The caller's own are
+ * not counted, because others decide them (D-14).
+ */
+export function pendingByBenefit(clientId: ClientId, callerId: CallerId): RawBuilder<PendingCounts> {
   return sql`
     with waiting as materialized (
-      select benefit_id, count(*)::integer as count
+      select benefit_id, (count(*) filter (where person_id is distinct from ${callerId}))::integer as count
       from selection
       where client_id = ${clientId}
         and state in (${sql.join([...awaitingApproval].map((state) => sql.lit(state)))})
@@ -33,7 +36,7 @@ export function pendingByBenefit(clientId: ClientId): RawBuilder<PendingCounts> 
     ) as waiting
     from (${latestBenefits(clientId, transactionDay)}) as benefit
     left join waiting on waiting.benefit_id = benefit.id
-    where waiting.count > 0
+    where waiting.benefit_id is not null
       or (
         benefit.needs_approval and not benefit.withdrawn and ${transactionDay} between benefit.starts_on and benefit.ends_on
       )
