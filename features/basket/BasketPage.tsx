@@ -16,7 +16,14 @@ import type { Basket } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
 import { BasketChange } from './BasketChange.tsx'
 import { BasketTotals } from './BasketTotals.tsx'
-import { changedSince, readyDrafts, useBasket, useConfirmBasket, type ConfirmState } from './use-basket.ts'
+import {
+  changedSince,
+  readyDrafts,
+  useBasket,
+  useConfirmBasket,
+  useConfirmedBefore,
+  type ConfirmState,
+} from './use-basket.ts'
 
 const AskFirst = onDemand(() => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog), NotOpened)
 const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
@@ -27,15 +34,17 @@ const crumbs = [{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { 
 export function BasketPage() {
   const basket = useBasket()
   const { confirming, confirm, startOver } = useConfirmBasket()
-  if (confirming.step === 'done') {
+  const before = useConfirmedBefore()
+  const confirmed = confirming.step === 'done' ? confirming.confirmed : before
+  if (confirmed && confirmed !== 'loading') {
     return (
       <Page title={say.done} crumbs={crumbs} narrow>
-        <BasketConfirmed confirmed={confirming.confirmed} />
+        <BasketConfirmed confirmed={confirmed} />
       </Page>
     )
   }
   // Show what was sent, so that it can be sent again even if the basket has changed.
-  const shown = 'sent' in confirming ? confirming.sent : basket.data
+  const shown = 'sent' in confirming ? confirming.sent : confirmed === 'loading' ? undefined : basket.data
   return (
     <Page title={say.title} crumbs={crumbs} {...(shown && shown.items.length > 0 && { lead: say.lead })}>
       {shown ? (
@@ -46,7 +55,7 @@ export function BasketPage() {
           onConfirm={() => void confirm(shown)}
           onDiscarded={startOver}
         />
-      ) : basket.isError ? (
+      ) : basket.isError && !confirmed ? (
         <ErrorState title={say.failed} onRetry={() => void basket.refetch()} />
       ) : (
         <Loading label={say.loading}>

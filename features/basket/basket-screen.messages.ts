@@ -51,9 +51,9 @@ export const basketMessages = {
   nothingReady: 'Finish or discard your changes first.',
   nothingLost: 'Nothing is lost. Please try again.',
   done: 'Your changes are confirmed',
-  waits: 'Your employer looks at it and decides. You will see the answer here and on My benefits.',
+  waits: 'Your employer decides about it. You will see the answer in My benefits, and we will email you.',
   notCharged: 'You pay nothing until it is approved.',
-  keepsRunning: 'Until then, what you have now goes on unchanged.',
-  medical: 'The provider asks for medical evidence. Until it is accepted, the cover that needs none runs.',
+  keepsRunning: 'Until then, what you have now continues unchanged.',
+  medical: 'The provider asks for medical evidence. Until it is accepted, you have the cover that needs none.',
   doneToBenefits: `Back to ${breadcrumbMessages.benefits}`,
 } as const

@@ -5,8 +5,16 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { press, secondClick } from '../../tests/harness/clicks.ts'
-import { changedMeanwhile, resetSelection } from '../../domain/selections/benefits.contract.ts'
-import { cycleId, day, dentalId, samplePrice, sampleSelection, sampleTakeHome } from '../benefits/benefits.samples.ts'
+import { changedMeanwhile, listBenefits, resetSelection } from '../../domain/selections/benefits.contract.ts'
+import {
+  cycleId,
+  day,
+  dentalId,
+  sampleHeld,
+  samplePrice,
+  sampleSelection,
+  sampleTakeHome,
+} from '../benefits/benefits.samples.ts'
 import { type Basket, type BasketItem, confirmBasket, readBasket } from './basket.contract.ts'
 import { BasketPage } from './BasketPage.tsx'
 
@@ -68,6 +76,7 @@ const confirmed = {
       name: 'Cycle to work',
       selection: sampleSelection({
         selectionId: bicycle.selectionId,
+        benefitId: cycleId,
         status: 'pending',
         statusLabel: 'Awaiting approval',
       }),
@@ -112,7 +121,7 @@ test('confirms the changes shown, once after several clicks, and shows the next 
   const answers = new Answers()
     .to(readBasket, both)
     .to(confirmBasket, () => new Promise((resolve) => (answer = resolve)))
-  await show(answers)
+  const { address, unmount } = await show(answers)
   await expect.element(confirmAll()).toBeVisible()
   // The second click of a double click on 'Keep it for later'.
   secondClick(confirmAll().element())
@@ -134,6 +143,18 @@ test('confirms the changes shown, once after several clicks, and shows the next 
     },
   ])
   await expectAccessible()
+
+  // After a reload.
+  const reloaded = address()
+  await unmount()
+  const [teethChosen, bicycleAsked] = confirmed.confirmed.map(({ selection }) => selection)
+  const benefits = [
+    sampleHeld({ selection: teethChosen ?? null }),
+    sampleHeld({ benefitId: cycleId, name: 'Cycle to work', selection: bicycleAsked ?? null }),
+  ]
+  await show(answers.to(listBenefits, benefits), { at: reloaded })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
+  await expect.element(page.getByText('Awaiting approval')).toBeVisible()
 })
 
 test('does not confirm impossible changes, shows why, and links to them', async () => {

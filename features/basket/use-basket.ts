@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
+import { paths } from '../../contract/paths.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { benefitKeys, retryOptions, selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { benefitKeys, retryOptions, selectionsChanged, useBenefits } from '../benefit-parts/use-benefits.ts'
 import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
@@ -25,8 +27,24 @@ export type ConfirmState =
   | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
   | { step: 'done'; confirmed: ConfirmResult }
 
+/** Parameter of the address after a confirmation, so that a reload shows its result again. */
+const confirmedIds = 'confirmed'
+
+/** Returns the result of the confirmation in the address; null without one, or if nothing of it remains. */
+export function useConfirmedBefore(): ConfirmResult | 'loading' | null {
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const ids = new URLSearchParams(search).get(confirmedIds)?.split(' ') ?? []
+  const benefits = useBenefits({ enabled: ids.length > 0 })
+  if (benefits.isLoading) return 'loading'
+  const confirmed = (benefits.data ?? []).flatMap(({ benefitId, name, selection }) =>
+    selection && ids.includes(benefitId) && !selection.temporarySelection ? [{ name, selection }] : [],
+  )
+  return confirmed.length > 0 ? confirmed : null
+}
+
 export function useConfirmBasket() {
   const client = useQueryClient()
+  const { history } = useRouter()
   const [confirming, setConfirming] = useState<ConfirmState>({ step: 'review' })
   const { run } = useOneAtATime()
 
@@ -37,6 +55,8 @@ export function useConfirmBasket() {
     try {
       const { confirmed } = await call(confirmBasket, { body: { changes: readyDrafts(shown).flatMap(seenVersions) } })
       setConfirming({ step: 'done', confirmed })
+      const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
+      history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
       void selectionsChanged(client)
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)

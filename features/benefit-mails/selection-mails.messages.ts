@@ -123,7 +123,7 @@ export const increaseNotAppliedMail = mail('step-not-taken', ({ benefit, from })
   subject: `${benefit} stays as it is this year`,
   paragraphs: [
     `Your choice of ${benefit} was due to go up by its yearly step${from ? ` on ${from}` : ''}. It has not: the step would have taken more from your pay than the law lets us take, or it has no price.`,
-    'There is nothing to do. What you have goes on as before, and My benefits shows it.',
+    'There is nothing to do. Your benefit continues as before, and My benefits shows it.',
   ],
 }))
 

@@ -5,7 +5,7 @@ export const askFirstMessages = {
   withdrawTitle: 'Withdraw what you asked for?',
   withdrawText: 'Your employer no longer sees it. What you had before stays as it is.',
   withdrawLimited:
-    'You no longer ask for the cover that needs medical evidence. The cover that needs none goes on, and you go on paying for it.',
+    'You no longer ask for the cover that needs medical evidence. The cover that needs none continues, and you continue to pay for it.',
   withdrawn: 'Your application is withdrawn',
   discarding: 'Discarding...',
   withdrawing: 'Withdrawing...',

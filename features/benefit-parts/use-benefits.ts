@@ -50,7 +50,7 @@ export const benefitQuery = (id: string) =>
     ...retryOptions,
   })
 
-export const useBenefits = () => useQuery(benefitsQuery)
+export const useBenefits = ({ enabled = true }: { enabled?: boolean } = {}) => useQuery({ ...benefitsQuery, enabled })
 
 export const useBenefitFilters = () =>
   useQuery({

@@ -17,7 +17,7 @@ export const reviewMessages = {
   confirmApproval: 'Confirm and send for approval',
   confirming: 'Confirming...',
   approvalNote: 'Your employer approves this before it starts. You pay nothing until then.',
-  approvalOfChange: 'Your employer approves this change before it starts. What you have now goes on until then.',
+  approvalOfChange: 'Your employer approves this change before it starts. What you have now continues until then.',
 } as const
 
 export const setupDoneMessages = {
@@ -27,12 +27,12 @@ export const setupDoneMessages = {
   whatNext: 'What happens next',
   activeFrom: (date: string) => `Your choice is active from ${date}.`,
   activeNow: 'Your choice is active.',
-  waits: 'Your employer looks at it and decides. You will see the answer here and on My benefits.',
-  keepsRunning: 'Until then, what you have now goes on unchanged.',
+  waits: 'Your employer decides about it. You will see the answer in My benefits, and we will email you.',
+  keepsRunning: 'Until then, what you have now continues unchanged.',
   notCharged: 'You pay nothing until it is approved.',
-  medical: 'The provider asks for medical evidence. Until it is accepted, the cover that needs none runs.',
-  answered: 'The provider looks at your answers. Until it has decided, the cover that needs no evidence runs.',
-  mailed: 'We email you when it has decided. You do not have to do anything else.',
+  medical: 'The provider asks for medical evidence. Until it is accepted, you have the cover that needs none.',
+  answered: 'The provider is looking at your answers. Until it has decided, you have the cover that needs no evidence.',
+  mailed: 'We email you when it has decided. You need do nothing else.',
   toBenefits: 'Back to My benefits',
   toBenefit: (name: string) => `See ${name}`,
 } as const

@@ -3,7 +3,7 @@ import { termsStep } from '../../contract/messages.ts'
 export const newTermsMessages = {
   title: 'There are new terms and conditions',
   firstTitle: 'Please accept the terms and conditions',
-  lead: 'Please read them and the privacy statement. You can go on once you have accepted them.',
+  lead: 'Please read them and the privacy statement. You can continue once you have accepted them.',
   panel: termsStep,
   loading: 'Loading the terms and conditions',
   loadFailed: 'We could not load the terms and conditions. Please try refreshing the page.',

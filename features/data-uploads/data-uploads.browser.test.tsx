@@ -151,7 +151,7 @@ test('lists the faults by line and column, with a file, and accepts the correcte
     .toHaveTextContent(
       'Row204Column(whole row or file)Value(empty)What is wrongThe row has 12 cells, the first row 20.',
     )
-  await expect.element(page.getByText('3 things have to be put right.')).toBeVisible()
+  await expect.element(page.getByText('Please correct 3 problems in the file.')).toBeVisible()
   await expectAccessible()
   await button('Download the list').click()
   await expect.poll(() => saved.mock.calls.length).toBe(1)
@@ -257,7 +257,7 @@ test('shows that nothing was uploaded yet if no upload is in force', async () =>
   await expect.element(never).toBeVisible()
   await choose()
   await button('Upload').click()
-  await expect.element(page.getByText('3 things have to be put right.')).toBeVisible()
+  await expect.element(page.getByText('Please correct 3 problems in the file.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Upload another file' })).toBeVisible()
   await expect.element(never).not.toBeInTheDocument()
 })
@@ -303,7 +303,7 @@ test('asks before an undo, and lists people who changed since', async () => {
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
 
   at.now = { ...confirmed, status: 'undone', undone: { takenBack: 15, left: 1 } }
-  await expect.element(page.getByText('15 people are as before the upload.')).toBeVisible()
+  await expect.element(page.getByText('15 people have the details from before the upload again.')).toBeVisible()
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
   await expectAccessible()
 })
@@ -322,7 +322,7 @@ test('shows that an undo failed and the upload still applies, and undoes it agai
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
   at.now = { ...kept, status: 'undone', undone: { takenBack: 16, left: 0 } }
-  await expect.element(page.getByText('16 people are as before the upload.')).toBeVisible()
+  await expect.element(page.getByText('16 people have the details from before the upload again.')).toBeVisible()
   await expect.element(page.getByText(uploadFailures.notUndone)).not.toBeInTheDocument()
 })
 

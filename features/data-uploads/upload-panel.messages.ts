@@ -13,7 +13,7 @@ export const uploadMessages = {
   workbookTemplate: 'Template for Excel',
 
   title: 'Upload employee data',
-  lead: 'Upload a file of new, changed and leaving employees. You see what it would do before anything counts.',
+  lead: 'Upload a file of new, changed and leaving employees. You see what would change before anything is saved.',
   last: (date: string) => `Data was last uploaded on ${date}.`,
   never: 'No data has been uploaded yet.',
   lastFailed: 'There was an error requesting the date of the last upload.',
@@ -33,7 +33,7 @@ export const uploadMessages = {
   standsAt: {
     uploading: 'Your file is being received.',
     checking: 'Your file is being checked. You can close this panel and come back later.',
-    refused: 'Some of the file has to be put right. Nothing was changed.',
+    refused: 'Please correct the file. Nothing was changed.',
     ready: 'Your file is ready. Nothing has changed yet: please look at what it would do, then confirm or cancel.',
     committing: 'Your upload is being carried out. You can close this panel and come back later.',
     cancelled: 'This upload was cancelled. Nothing was changed.',
@@ -44,7 +44,7 @@ export const uploadMessages = {
   state: {
     uploading: 'Being received',
     checking: 'Being checked',
-    refused: 'To be put right',
+    refused: 'To be corrected',
     ready: 'Waiting for you',
     committing: 'Being carried out',
     confirmed: 'Confirmed',
@@ -58,7 +58,7 @@ export const uploadMessages = {
   madeAnew: 'Something has changed since the last preview, so it was made again.',
 
   problems: (count: number) =>
-    `${count.toLocaleString('en-GB')} ${their(count, 'thing has', 'things have')} to be put right.`,
+    `Please correct ${count.toLocaleString('en-GB')} ${their(count, 'problem', 'problems')} in the file.`,
   problemPages: 'Pages of errors',
   listed: (listed: number) => `The first ${listed.toLocaleString('en-GB')} are listed.`,
   wholeFile: '(whole row or file)',
@@ -74,7 +74,7 @@ export const uploadMessages = {
   noChanges: 'The upload changes nobody.',
   changePages: 'Pages of people',
   show: 'Show',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   person: 'Person',
   what: 'What happens',
   details: 'Details',
@@ -131,7 +131,8 @@ export const uploadMessages = {
   undoing: 'Undoing…',
   undoAgain: 'Try to undo it again',
   undoFailed: 'Could not be undone',
-  takenBack: (count: number) => `${people(count)} ${their(count, 'is', 'are')} as before the upload.`,
+  takenBack: (count: number) =>
+    `${people(count)} ${their(count, 'has', 'have')} the details from before the upload again.`,
   left: (count: number) =>
     `${people(count)} ${their(count, 'was', 'were')} changed since, or another person has their old employee number now: ${their(count, 'this person stays', 'they stay')} as they are.`,
   leftCaption: 'Left as they are',

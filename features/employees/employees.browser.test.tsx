@@ -127,7 +127,7 @@ describe('employee data', () => {
       .toEqual({ 'filter[person_activated]': '0', sort_by: 'surname', page: '1' })
     await filter.selectOptions('Registered')
     await expect.poll(() => lastAsked(answers)).toMatchObject({ 'filter[person_activated]': '1' })
-    await filter.selectOptions('Everybody')
+    await filter.selectOptions('Everyone')
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
     expect(asked(answers)[0]).not.toHaveProperty('filter[person_activated]')
   })

@@ -5,7 +5,7 @@ export const employeeMessages = {
   none: 'No employees found',
 
   title: 'Employee data',
-  lead: 'All employees on record, who has registered, and who uses two-factor authentication.',
+  lead: 'All employees, with who has registered and who uses two-factor authentication.',
   crumbHome: breadcrumbMessages.home,
   crumbDashboard: breadcrumbMessages.dashboard,
   lists: 'Lists of employees',
@@ -20,7 +20,7 @@ export const employeeMessages = {
   clearSearch: 'Clear search',
   manyMatch: (counted: number) =>
     `More than ${counted.toLocaleString('en-GB')} employees match. Another letter narrows the list.`,
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   registeredFilter: 'Registration',
   onlyRegistered: 'Registered',
   onlyUnregistered: 'Not registered',

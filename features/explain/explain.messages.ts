@@ -151,7 +151,7 @@ export const explainMessages = {
   locked: 'fixed',
   adjustment: (period: string) => `for ${period}`,
   earlierPeriod: 'an earlier period',
-  total: 'Together',
+  total: 'Total',
 
   takeHome: 'WHAT IT DOES TO TAKE-HOME PAY',
   notComputed: (reason: string) => `Not worked out: ${reason}.`,

@@ -156,7 +156,7 @@ describe('adding a life event', () => {
     await expect.element(option).toHaveAccessibleDescription('We ask for a document that shows it')
     await option.click()
     await expect.element(dialog.getByText('Who is this about?')).toBeVisible()
-    expect(dialog.getByRole('radio', { name: 'Somebody new' }).query()).toBeNull()
+    expect(dialog.getByRole('radio', { name: 'Someone new' }).query()).toBeNull()
     expect(dialog.getByRole('radio', { name: 'Tom Hart' }).query()).toBeNull()
     expect(dialog.getByLabelText('Date of the event').query()).toBeNull()
     await dialog.getByRole('radio', { name: 'Mia Hart' }).click()

@@ -52,7 +52,7 @@ export const lifeEventPanelMessages = {
   needsEvidence: 'We ask for a document that shows it',
   date: 'Date of the event',
   who: 'Who has come into your family?',
-  somebodyNew: 'Somebody new',
+  somebodyNew: 'Someone new',
   whomItConcerns: 'Who is this about?',
   nobodyOnRecord: 'Nobody on your family list fits this event.',
   weddingPlace: 'Where was the wedding?',

@@ -17,7 +17,7 @@ export const populationMessages = {
     'hours-from': (hours: string) => `works fewer than ${hours} hours a week`,
   },
 
-  heldOfWithdrawn: 'goes on and is charged until they leave it',
+  heldOfWithdrawn: 'continues, with its deductions, until they opt out',
   applicationGone: 'the application is withdrawn',
   applicationOfWithdrawn: 'the benefit is withdrawn from the scheme',
   applicationRepriced: 'the application costs something else than was asked for',

@@ -472,6 +472,24 @@ describe('opting out', () => {
     ])
   })
 
+  it('shows the lowest price of everything that can be chosen, as the quote of the smallest choice has it', async () => {
+    const amelia = await as('amelia.hart')
+    const smallest: Record<string, SetupValues> = {
+      dental: { level: 'level-1', covered: [] },
+      'holiday-trading': { trade: 'buy', 'buy-days': 1 },
+      'cycle-to-work': { value: 100 },
+      'travel-insurance': { cover: amelia.find('travel-insurance').beamPartnerValueLimits?.min ?? 0 },
+    }
+    for (const [code, values] of Object.entries(smallest)) {
+      const { price } = await amelia.quote(code, values)
+      expect([code, amelia.find(code).leastPerMonth]).toEqual([code, price.employee.perMonth])
+    }
+    const unpriced = amelia.benefits.filter(
+      ({ selection, availability, leastPerMonth }) => !selection && availability.available && leastPerMonth === null,
+    )
+    expect(unpriced.map(({ code }) => code)).toEqual([])
+  })
+
   it('returns to the lowest price, whatever people were covered before', async () => {
     const amelia = await as('amelia.hart')
     expect(amelia.find('dental').leastPerMonth).toBe(8.5)

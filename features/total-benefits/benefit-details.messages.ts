@@ -5,7 +5,7 @@ export const benefitDetailsMessages = {
   youPay: 'You pay',
   employerPays: 'Your employer pays',
   addedToPay: 'Added to your pay',
-  total: 'Together',
+  total: 'Total',
   from: (date: string) => `From ${date}`,
   whoIsCovered: 'Who is covered',
   you: 'You',

@@ -199,7 +199,7 @@ describe('enhanced page', () => {
       ['Paid by', 'Year', 'Month'],
       ['You pay', '£478.56', '£39.88'],
       ['Your employer pays', '£0.00', '£0.00'],
-      ['Together', '£478.56', '£39.88'],
+      ['Total', '£478.56', '£39.88'],
     ])
     await expect.element(page.getByText('Level 2', { exact: true })).toBeVisible()
     await expect.element(page.getByText('You, Tom Hart')).toBeVisible()

@@ -35,7 +35,7 @@ export const totalBenefitsMessages = {
   benefit: 'Benefit',
   youPay: 'You pay',
   employerPays: 'Your employer pays',
-  total: 'Together',
+  total: 'Total',
   all: 'All benefits',
   belowNought: 'A minus sign means that it is added to your pay.',
   on: (date: string) => `Figures for ${date}, with the benefits that you have on that day`,

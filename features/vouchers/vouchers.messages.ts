@@ -21,7 +21,7 @@ export const vouchersMessages = {
   notInView: 'Only the person themselves can open the voucher application',
   failed: errorMessages.retryLater,
   expired: 'Your access to the voucher application has run out',
-  expiredText: 'It lasts five minutes, for your safety. Load it again to go on.',
+  expiredText: 'For your safety it lasts five minutes. Load it again to continue.',
   silent: 'The voucher application does not answer',
   silentText: 'It may be down, or your connection slow. You can load it again, or come back later.',
   again: 'Load again',

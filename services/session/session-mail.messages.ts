@@ -6,9 +6,9 @@ import { signInLimits } from './limits.ts'
 export const accountLockedMail: MailKind<Record<string, never>> = {
   name: 'account-locked',
   write: (_, { brand }) => ({
-    subject: 'Sign-in to your account is paused',
+    subject: 'Login to your account is paused',
     paragraphs: [
-      `Someone tried to sign in to your ${brand} account with a wrong password several times, so signing in is paused for ${signInLimits.lockMs / 60_000} minutes.`,
+      `Someone tried to log in to your ${brand} account with a wrong password several times, so login is paused for ${signInLimits.lockMs / 60_000} minutes.`,
       'If it was you, wait and try again, or choose a new password. Your password has not changed.',
       'If it was not you, your account was not opened, and you do not have to do anything. Use a password that you use nowhere else.',
     ],
@@ -21,11 +21,11 @@ export const accountLockedMail: MailKind<Record<string, never>> = {
 export const sessionStolenMail: MailKind<Record<string, never>> = {
   name: 'session-stolen',
   write: (_, { brand }) => ({
-    subject: 'We signed you out to be safe',
+    subject: 'We logged you out to be safe',
     paragraphs: [
       `An old copy of your ${brand} session was used again. Someone may have copied it, so we have ended it on all devices.`,
-      'Please sign in again. If you used a computer that others use too, or if anything looks unfamiliar, choose a new password.',
+      'Please log in again. If you used a computer that others use too, or if anything looks unfamiliar, choose a new password.',
     ],
-    button: { label: 'Sign in', path: paths.login() },
+    button: { label: 'Log in', path: paths.login() },
   }),
 }

@@ -23,7 +23,7 @@ test("mails in the demo's outbox are readable at every width, with working links
     await request.post(portal.address('/api/login'), { data: { email, password: `wrong ${guess}`, recaptcha } })
   }
 
-  const listed = page.getByRole('link', { name: 'Sign-in to your account is paused' })
+  const listed = page.getByRole('link', { name: 'Login to your account is paused' })
   await expect(async () => {
     await page.goto(portal.address('/demo/outbox'))
     await expect(listed).toHaveCount(1, { timeout: 500 })
@@ -37,11 +37,11 @@ test("mails in the demo's outbox are readable at every width, with working links
   }
   for (const width of [360, 768, 1280]) await soundAt(width)
   await listed.click()
-  await expect(page.getByRole('heading', { name: 'Sign-in to your account is paused' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Login to your account is paused' })).toBeVisible()
   for (const width of [360, 768, 1280]) await soundAt(width)
 
   const framed = page.frameLocator('iframe')
-  await expect(framed.getByRole('heading', { name: 'Sign-in to your account is paused' })).toBeVisible()
+  await expect(framed.getByRole('heading', { name: 'Login to your account is paused' })).toBeVisible()
   await expect(framed.getByText('Dear Ben,')).toBeVisible()
   const button = framed.getByRole('link', { name: 'Choose a new password' })
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)

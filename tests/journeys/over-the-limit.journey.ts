@@ -60,7 +60,7 @@ test('cover above the limit asks medical questions and shows the price now and l
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Nearly there' })).toBeVisible()
-  await expect(page.getByText('The provider looks at your answers.')).toBeVisible()
+  await expect(page.getByText('The provider is looking at your answers.')).toBeVisible()
 })
 
 test('the employee sees that cover awaits the provider, and the employer sees no answers [BENEFIT-32] [S-53]', async ({
