@@ -148,7 +148,7 @@ export const removals: Record<RuleName, Removal> = {
   'leaving-is-free': {
     what: 'employees who give up less pay than before may do so below the minimum wage',
     file: 'features/take-home/minimum-wage-guard.server.ts',
-    code: '  if (yearlySacrifice(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null }))\n    return\n',
+    code: '  if (yearlySacrifice(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null }))\n    return undefined\n',
     without: '',
     shownBy: { seed: 103832, life: 0, years: 1, every: 1 },
   },
