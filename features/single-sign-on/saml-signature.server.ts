@@ -11,32 +11,75 @@ const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const enveloped = `${names.signature}enveloped-signature`
 
-/** Checks a response's shape before its signature: one assertion, signed over itself, by listed methods (S-26). */
-export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
+const encryptionMethods = [
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  'http://www.w3.org/2009/xmlenc11#rsa-oaep',
+]
+
+/**
+ * Checks a response's shape before its signature: one assertion, signed over itself, by listed methods (S-26). `encrypted` if
+ * the assertion has to be decrypted first; its own shape is then checked by `checkAssertion`.
+ */
+export function checkShape(
+  response: XmlElement,
+  { algorithms }: Pick<SamlProvider, 'algorithms'>,
+): { is: 'plain'; id: string } | { is: 'encrypted' } {
   const everything = allElements(response)
-  if (everything.some(({ localName }) => localName === 'EncryptedAssertion'))
-    throw new UnverifiedIdentity('an encrypted assertion')
-  const [assertion, ...more] = everything.filter(({ localName }) => localName === 'Assertion')
+  const named = (name: string) => everything.filter(({ localName }) => localName === name)
+  refuseDoubledIds(everything)
+  const encrypted = named('EncryptedAssertion')
+  if (encrypted.length > 0) {
+    if (encrypted.length > 1 || named('Assertion').length > 0) throw new UnverifiedIdentity('not exactly one assertion')
+    if (encrypted[0] !== onlyChild(response, names.assertion, 'EncryptedAssertion'))
+      throw new UnverifiedIdentity('the assertion is in the wrong place')
+    for (const method of named('EncryptionMethod')) requireAllowed(method, encryptionMethods, 'an encryption')
+    checkSignatures(everything, [response], algorithms)
+    return { is: 'encrypted' }
+  }
+  const [assertion, ...more] = named('Assertion')
   if (!assertion || more.length > 0) throw new UnverifiedIdentity('not exactly one assertion')
   if (assertion !== onlyChild(response, names.assertion, 'Assertion'))
     throw new UnverifiedIdentity('the assertion is in the wrong place')
-  refuseDoubledIds(everything)
+  return { is: 'plain', id: signedId(everything, assertion, { parts: [response, assertion], algorithms }) }
+}
 
-  const signatures = everything.filter(({ localName }) => localName === 'Signature')
-  for (const signature of signatures) {
-    const signed = signature.parentNode
-    if (signature.namespaceURI !== names.signature || (signed !== response && signed !== assertion))
-      throw new UnverifiedIdentity('a signature in the wrong place')
-    // Look it up again by name, which refuses a second signature next to it.
-    checkSignature(
-      onlyChild(signed === response ? response : assertion, names.signature, 'Signature'),
-      signed === response ? response : assertion,
-      algorithms,
-    )
-  }
-  if (!signatures.some(({ parentNode }) => parentNode === assertion))
+/** The same for an assertion that was decrypted. */
+export function checkAssertion(assertion: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
+  const everything = allElements(assertion)
+  if (everything.some((element) => element !== assertion && /^(Encrypted)?Assertion$/.test(element.localName ?? '')))
+    throw new UnverifiedIdentity('not exactly one assertion')
+  refuseDoubledIds(everything)
+  return signedId(everything, assertion, { parts: [assertion], algorithms })
+}
+
+type Signed = { parts: readonly XmlElement[]; algorithms: SamlProvider['algorithms'] }
+
+function signedId(everything: readonly XmlElement[], assertion: XmlElement, { parts, algorithms }: Signed): string {
+  if (!checkSignatures(everything, parts, algorithms).includes(assertion))
     throw new UnverifiedIdentity('the assertion is not signed: let the provider sign assertions, not responses alone')
   return idOf(assertion)
+}
+
+/** Returns the signed elements, all of them among `parts`. */
+function checkSignatures(
+  everything: readonly XmlElement[],
+  parts: readonly XmlElement[],
+  algorithms: SamlProvider['algorithms'],
+): XmlElement[] {
+  return everything
+    .filter(({ localName }) => localName === 'Signature')
+    .map((signature) => {
+      const signed = parts.find((part) => part === signature.parentNode)
+      if (signature.namespaceURI !== names.signature || !signed)
+        throw new UnverifiedIdentity('a signature in the wrong place')
+      // Look it up again by name, which refuses a second signature next to it.
+      checkSignature(onlyChild(signed, names.signature, 'Signature'), signed, algorithms)
+      return signed
+    })
 }
 
 function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: SamlProvider['algorithms']): void {

@@ -5,7 +5,7 @@ import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
 import type { LogoutHint, SignOnProof, SamlProvider } from '../../services/session/provider.rules.ts'
 import { checkResponse, readAssertion } from './saml-assertion.server.ts'
 import { decodeField, readDocument } from './saml-document.server.ts'
-import { checkShape } from './saml-signature.server.ts'
+import { checkAssertion, checkShape } from './saml-signature.server.ts'
 
 export type SamlFlow = { kind: 'saml'; state: string; requestId: string; acs: string }
 
@@ -29,13 +29,30 @@ export async function finishSaml(
   const response = readDocument(xml)
   const expected = { provider: known.provider, acs: flow.acs, requestId: flow.requestId, now: Date.now() }
   checkResponse(response, expected)
-  const id = checkShape(response, known.provider)
+  const library = saml(known, flow)
+  const shape = checkShape(response, known.provider)
+  const id = shape.is === 'plain' ? shape.id : await decryptedId(known, library, xml)
   const { profile } = await runCheck(
-    saml(known, flow).validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') }),
+    library.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') }),
   )
   const verified = profile?.getAssertionXml?.()
   if (verified === undefined) throw new UnverifiedIdentity('nothing was verified')
   return readAssertion(verified, { ...expected, id })
+}
+
+/** Decrypts the assertion, whose signature the library then checks, and returns its id. */
+async function decryptedId(known: SamlKnown, library: Library, xml: string): Promise<string> {
+  if (ourKey(known).key === undefined)
+    throw new UnverifiedIdentity('an encrypted assertion, and secretFrom names no private key')
+  const assertion = await runCheck(library.decrypted(xml))
+  return checkAssertion(readDocument(assertion), known.provider)
+}
+
+/** The library decrypts, but shows only what it has checked. The shape is to be checked before. */
+class Library extends SAML {
+  async decrypted(response: string): Promise<string> {
+    return (await this.getSignedAssertion(response)) ?? ''
+  }
 }
 
 /** Whether a response names a request at all. Unchecked: it only selects the words of a failure. */
@@ -58,10 +75,13 @@ export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | nul
 
 export function samlMetadata(known: SamlKnown, { acs, loggedOut }: { acs: string; loggedOut: string }): string {
   const { certificate } = ourKey(known)
-  return saml(known, { requestId: newId(), acs }, loggedOut).generateServiceProviderMetadata(null, certificate ?? null)
+  return saml(known, { requestId: newId(), acs }, loggedOut).generateServiceProviderMetadata(
+    certificate ?? null,
+    certificate ?? null,
+  )
 }
 
-function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' | 'acs'>, loggedOut?: string): SAML {
+function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' | 'acs'>, loggedOut?: string): Library {
   const { provider } = known
   const { key } = ourKey(known)
   const settings: SamlConfig = {
@@ -86,9 +106,9 @@ function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' |
     generateUniqueId: () => requestId,
     ...(provider.logoutService !== undefined && { logoutUrl: provider.logoutService }),
     ...(loggedOut !== undefined && { logoutCallbackUrl: loggedOut }),
-    ...(key !== undefined && { privateKey: key }),
+    ...(key !== undefined && { privateKey: key, decryptionPvk: key }),
   }
-  return new SAML(settings)
+  return new Library(settings)
 }
 
 /** Tells the library which request is open: only the one named in this browser's cookie. */

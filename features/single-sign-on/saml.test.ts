@@ -18,11 +18,13 @@ import {
 import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
 
 let child: Child<SamlWord>
+let ourCertificate: string
 let portal: SignOnPortal
 beforeAll(async () => {
   child = await startSamlProvider()
   const { privateKey, publicKey } = rsaKeys()
-  const ourKey = `${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}${selfSigned({ privateKey, publicKey })}`
+  ourCertificate = selfSigned({ privateKey, publicKey })
+  const ourKey = `${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}${ourCertificate}`
   const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const
   const byPassphrase = privateKey.export(locked).toString()
   portal = await startSignOnPortal({
@@ -264,6 +266,44 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
   ])('%s is valid', async (_, lie) => {
     const { site } = await client()
     expect(await visit(site, lie)).toBe('lena@a.example')
+  })
+})
+
+describe('encrypted assertion [S-26]', () => {
+  const secretFrom = 'IDP_A_KEY'
+
+  it.each<[string, SamlLie]>([
+    ['signed itself', {}],
+    ['signed with the response', { signs: 'both' }],
+    ['with its key by OAEP', { keyEncryption: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' }],
+  ])('is decrypted and checked like any other: %s', async (_, lie) => {
+    const { site } = await client({ secretFrom })
+    expect(await visit(site, { ...lie, encryptFor: ourCertificate })).toBe('lena@a.example')
+  })
+
+  it.each<[string, SamlLie, RegExp]>([
+    ['without a signature of its own', { signs: 'response' }, /not signed|not exactly/],
+    ["by a stranger's key", { key: 'stranger' }, /[Ss]ignature/],
+    ['for another request', { confirmedRequest: '_another' }, /another request|InResponseTo/],
+    ['for another portal', { audience: 'https://other.example' }, /audience/i],
+    ['for another key', { encryptFor: 'stranger' }, /./],
+    [
+      'with its key by an old padding',
+      { keyEncryption: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' },
+      /encryption that is not/,
+    ],
+  ])('is refused %s', async (_, lie, reason) => {
+    const { site } = await client({ secretFrom })
+    const encryptFor = lie.encryptFor === undefined ? ourCertificate : child.word.certificates.stranger
+    expect(await tryOut(site, { ...lie, encryptFor })).toBe(refused)
+    expect(portal.lastReason()).toMatch(reason)
+    expect(await tryOut(site, { encryptFor: ourCertificate })).toBe('in')
+  })
+
+  it('is refused in one sentence if the portal has no key', async () => {
+    const { site } = await client()
+    expect(await tryOut(site, { encryptFor: ourCertificate })).toBe(refused)
+    expect(portal.lastReason()).toBe('an encrypted assertion, and secretFrom names no private key')
   })
 })
 

@@ -28,6 +28,9 @@ export type SamlLie = {
   key?: 'own' | 'next' | 'stranger'
   algorithm?: 'rsa-sha256' | 'rsa-sha512' | 'rsa-sha1'
   signs?: 'assertion' | 'both' | 'response' | 'nothing'
+  /** Certificate for which the assertion is encrypted. */
+  encryptFor?: string
+  keyEncryption?: string
   /** XML that replaces the generated parts. */
   conditions?: string
   nameId?: string

@@ -62,12 +62,15 @@ async function answer({ acs, request, lie }: { acs: string; request: string; lie
       { Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://provider.a.example/sso' },
     ],
     messageSigningOrder: 'sign-then-encrypt',
+    isAssertionEncrypted: lie.encryptFor !== undefined,
+    ...(lie.keyEncryption !== undefined && { keyEncryptionAlgorithm: lie.keyEncryption }),
   })
   const portal = ServiceProvider({
     entityID: portalId,
     assertionConsumerService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST', Location: acs }],
     wantAssertionsSigned: signs !== 'response',
     wantMessageSigned: signs !== 'assertion',
+    ...(lie.encryptFor !== undefined && { encryptCert: lie.encryptFor }),
   })
   const { context } = await provider.createLoginResponse(
     portal,
