@@ -16,6 +16,7 @@ import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import { sessionEnded } from '../session/authenticate.server.ts'
 import { endOtherSessions, isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
+import { rulesIn } from '../../services/session/password.rules.ts'
 import { allMet, passwordChecksOf } from './password-checks.server.ts'
 import { requireEligiblePassword, unmetRules } from './password-eligibility.server.ts'
 import { passwordChangedMail } from './link-mails.ts'
@@ -54,13 +55,31 @@ export function changePasswordOf({ tokens, passwords, mails }: Changing) {
   async function evaluate(call: ChangeCall, { facts, attemptKey }: Evaluating): Promise<Changed | null> {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)
-    if (!matches) return null
+    if (!matches) return (await isRepetition(body, facts)) ? repeated(call, { facts, attemptKey }) : null
     const checks = await passwordChecksOf(body.password, facts, { passwords })
     if (!allMet(checks)) throw unmetRules(checks)
     const newHash = await passwords.hash(body.password)
     await call.inTransaction((tx, clock) => commit(tx, call, { facts, attemptKey, newHash, clock, mails }))
     return { status: 'ok', errors: null, checks }
   }
+
+  /** The change has been made, but its answer was lost (S-73). Both passwords are right, so nothing new is revealed. */
+  async function isRepetition(
+    body: ChangeCall['body'],
+    { currentHash, previousHashes }: PasswordFacts,
+  ): Promise<boolean> {
+    const [formerHash] = previousHashes
+    if (formerHash === undefined || !(await passwords.verify(formerHash, body.current_password)).matches) return false
+    return (await passwords.verify(currentHash, body.password)).matches
+  }
+}
+
+async function repeated(
+  call: ChangeCall,
+  { facts, attemptKey }: Pick<Committing, 'facts' | 'attemptKey'>,
+): Promise<Changed> {
+  await call.inTransaction((tx) => deleteAttempts(tx, call.clientId, attemptKey))
+  return { status: 'ok', errors: null, checks: rulesIn(facts.rules).map((name) => ({ name, status: true })) }
 }
 
 type Committing = {

@@ -186,6 +186,16 @@ describe("changing one's own password", () => {
     expect((await requestSignIn(portal, { email: me.email, password: another })).statusCode).toBe(200)
   })
 
+  it('can be repeated after a lost answer, by the same two passwords only [S-73]', async () => {
+    const me = await person()
+    const first = await change(me, { to: another })
+    const again = await change(me, { to: another })
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect((await change(me, { to: others[0] ?? '' })).statusCode).toBe(422)
+    expect((await change(me, { from: 'wrong', to: another })).statusCode).toBe(422)
+    expect((await requestSignIn(portal, { email: me.email, password: another })).statusCode).toBe(200)
+  })
+
   it("ends every other session of the person at once, and no one else's [S-36] [S-17]", async () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
