@@ -21,5 +21,5 @@ it('treats a body that is not JSON as no text, and reads field errors as lists [
 })
 
 it('says that the network failed if there was no reply [API-20]', () => {
-  expect(failureText(new CallFailed(null))).toBe('Failed to fetch')
+  expect(failureText(new CallFailed(null))).toBe('Failed to fetch. The connection is lost. Please try again')
 })

@@ -3,6 +3,9 @@ import type { FieldErrors } from './refusals.ts'
 
 export const NO_ANSWER = 'no-answer'
 
+/** API-20, with what it means. */
+export const connectionLost = `${errorMessages.network}. ${errorMessages.connectionLost}`
+
 /** Reason why a call failed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
 export class CallFailed extends Error {
   readonly status: number | null
@@ -11,7 +14,7 @@ export class CallFailed extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number | null, body: Readonly<Record<string, unknown>> = {}) {
-    super(status === null ? errorMessages.network : errorText(body))
+    super(status === null ? connectionLost : errorText(body))
     this.name = 'CallFailed'
     this.status = status
     this.code = typeof body['code'] === 'string' ? body['code'] : null

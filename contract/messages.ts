@@ -3,13 +3,14 @@ export const errorMessages = {
     'Uh oh! It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page',
   retryLater: 'It looks like something has gone wrong, please try again later',
   network: 'Failed to fetch',
+  connectionLost: 'The connection is lost. Please try again',
   returnHome: 'Return to home',
   uhOh: 'Uh oh!',
-  sessionEnded: 'Your session has ended. Please log in again',
 } as const
 
 /** Messages of refusals that all calls share. Sent by the server, so the browser bundle does not contain them. */
 export const refusalMessages = {
+  sessionEnded: 'Your session has ended. Please log in again',
   notFound: 'There is nothing here, or it is not yours to see',
   malformed: 'Some of what was sent cannot be read. Please check it and try again',
   invalidField: 'This field is not valid',
@@ -44,9 +45,6 @@ function counted(bound: string, origin: string, limit: number): string {
 export const formMessages = {
   required: 'This field is required',
   email: 'Please enter a valid email address',
-  correct: 'Please correct the errors highlighted below',
-  reviewPage: 'Please review the page, some details are incorrect or missing',
-  review: 'Please review the form',
   robot: 'Please confirm that you are not a robot!',
 } as const
 

@@ -19,11 +19,13 @@ type ChoosePasswordProps = {
     next: ReactNode
   }
   username?: string
+  /** Below the message of a refusal. */
+  action?: ReactNode
   onCancel: () => void
 }
 
 /** Identity check, then a new password. */
-export function ChoosePassword({ state, words, username, onCancel }: ChoosePasswordProps) {
+export function ChoosePassword({ state, words, username, action, onCancel }: ChoosePasswordProps) {
   const { step, busy, refused } = state
   const form = useRef<HTMLFormElement>(null)
   const stepBefore = useRef(step)
@@ -50,7 +52,7 @@ export function ChoosePassword({ state, words, username, onCancel }: ChoosePassw
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       {/* A new alert for each attempt, so that the same refusal is read out again. */}
       {refused.banner && (
-        <Alert key={refused.times} kind="error">
+        <Alert key={refused.times} kind="error" isAnswer action={action}>
           {refused.banner}
         </Alert>
       )}

@@ -26,9 +26,6 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-// Scrolls to the error, for a button pressed further down.
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
-
 const ClosePanel = createContext<() => void>(() => undefined)
 
 /** Returns a function that closes the surrounding panel with its animation, for a Cancel button or after a success. */
@@ -69,9 +66,9 @@ export function SidePanel({
           </header>
           <div className={styles.content}>
             {error !== null && (
-              <div ref={intoView}>
-                <Alert kind="error">{error}</Alert>
-              </div>
+              <Alert kind="error" isAnswer>
+                {error}
+              </Alert>
             )}
             {children}
           </div>

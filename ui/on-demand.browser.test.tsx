@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { NotOpened, onDemand } from './on-demand.tsx'
+import { NotOpened } from './not-opened.tsx'
+import { onDemand } from './on-demand.tsx'
 import { forgetNotices, useNotices } from './use-notices.ts'
 
 afterEach(async () => {
@@ -52,10 +53,10 @@ it('shows a message instead of a part that failed to load, keeps the input besid
 it('shows a preloaded part at once, and loads again one that failed', async () => {
   const { line, fetchPart } = connection()
   const Part = onDemand(fetchPart, undefined, <p>Coming</p>)
-  Part.ahead()
+  void Part.ahead()
   await expect.poll(() => line.asked).toBe(1)
   line.up = true
-  Part.ahead()
+  void Part.ahead()
   await expect.poll(() => line.asked).toBe(2)
   const shown: string[] = []
   const watch = new MutationObserver(() => shown.push(document.body.textContent))

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { errorMessages } from '../contract/messages.ts'
 import { Alert } from './Alert.tsx'
-import { notify } from './use-notices.ts'
 import { Retry } from './Retry.tsx'
 
 type ReloadButton = { onRetry: () => void }
@@ -26,8 +25,8 @@ export function onDemand<Props extends object>(
   }
   // If preloading fails, the part is loaded again when shown.
   const ahead = () =>
-    void fetchPart().then(
-      (part) => (next = part as typeof next),
+    fetchPart().then(
+      (part) => void (next = part as typeof next),
       () => undefined,
     )
   return Object.assign(OnDemand, { ahead })
@@ -40,16 +39,6 @@ export function onDemand<Props extends object>(
     next = fetching()
     return Failed
   }
-}
-
-/** Replaces a panel or dialog that could not be loaded: shows a notice and allows opening it again. */
-export function NotOpened({ onClose }: { onClose: () => void }) {
-  const tell = useEffectEvent(() => {
-    notify(errorMessages.retryLater, 'error')
-    onClose()
-  })
-  useEffect(() => tell(), [])
-  return null
 }
 
 function LoadFailed({ onRetry }: ReloadButton) {

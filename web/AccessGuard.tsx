@@ -1,16 +1,23 @@
-import { lazy, Suspense, type ReactNode } from 'react'
-import { guardMessages } from '../contract/messages.ts'
+import type { ReactNode } from 'react'
+import { errorMessages, guardMessages } from '../contract/messages.ts'
 import { notFoundMessages } from '../contract/screen.messages.ts'
 import { paths } from '../contract/paths.ts'
+import { restoreAgain } from '../features/session/use-renewal.ts'
 import { useSession, useUser, type Session } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { Page } from '../ui/Page.tsx'
+import { ErrorState } from '../ui/States.tsx'
 import { LogoutRedirect } from './LogoutRedirect.tsx'
 import styles from './Shell.module.css'
 
-const NewTerms = lazy(() => import('../features/content/NewTermsPage.tsx').then((m) => ({ default: m.NewTermsPage })))
-const VoucherGate = lazy(() => import('./VoucherGate.tsx').then((m) => ({ default: m.VoucherGate })))
+const NewTerms = onDemand(
+  () => import('../features/content/NewTermsPage.tsx').then((m) => m.NewTermsPage),
+  undefined,
+  <Waiting />,
+)
+const VoucherGate = onDemand(() => import('./VoucherGate.tsx').then((m) => m.VoucherGate), undefined, <Waiting />)
 
 type Access = 'in' | 'employer'
 
@@ -20,12 +27,17 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
   switch (accessDecision(session, access)) {
     case 'loading':
       return <Waiting />
-    case 'new-terms':
+    case 'unanswered':
       return (
-        <Suspense fallback={<Waiting />}>
-          <NewTerms />
-        </Suspense>
+        <Page title={errorMessages.uhOh} narrow>
+          <ErrorState
+            title={(session.step === 'out' && session.unanswered) || errorMessages.retryLater}
+            onRetry={restoreAgain}
+          />
+        </Page>
       )
+    case 'new-terms':
+      return <NewTerms />
     case 'denied':
       return (
         <VoucherUsersGate>
@@ -55,16 +67,14 @@ function Waiting() {
 function VoucherUsersGate({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user?.employmentStatus === 'active') return children
-  return (
-    <Suspense fallback={<Waiting />}>
-      <VoucherGate waiting={<Waiting />}>{children}</VoucherGate>
-    </Suspense>
-  )
+  return <VoucherGate waiting={<Waiting />}>{children}</VoucherGate>
 }
 
-function accessDecision(session: Session, access: Access): 'loading' | 'new-terms' | 'denied' | 'success' | 'out' {
+type Decision = 'loading' | 'unanswered' | 'new-terms' | 'denied' | 'success' | 'out'
+
+function accessDecision(session: Session, access: Access): Decision {
   if (session.step === 'restoring') return 'loading'
-  if (session.step === 'out') return 'out'
+  if (session.step === 'out') return session.unanswered === undefined ? 'out' : 'unanswered'
   if (session.user.siteTermsUpdated) return 'new-terms'
   if (access === 'employer' && session.user.userType !== 'employer') return 'denied'
   return 'success'

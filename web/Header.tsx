@@ -1,13 +1,15 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useUser } from '../features/session/use-session.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
 import { Link } from '../ui/Link.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { Retry } from '../ui/Retry.tsx'
 import styles from './Header.module.css'
 import { headerMessages } from './web.messages.ts'
 
 // Only logged-in people have a menu, so the login page doesn't load it.
-const HeaderForUser = lazy(() => import('./HeaderForUser.tsx').then((m) => ({ default: m.HeaderForUser })))
+const HeaderForUser = onDemand(() => import('./HeaderForUser.tsx').then((m) => m.HeaderForUser), Retry)
 
 /** Has the loading bar, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {
@@ -19,11 +21,7 @@ export function Header({ children }: { children?: ReactNode }) {
         <Link to={user ? paths.home() : paths.login()} className={styles.logo}>
           <Logo />
         </Link>
-        {user && (
-          <Suspense>
-            <HeaderForUser />
-          </Suspense>
-        )}
+        {user && <HeaderForUser />}
       </div>
     </header>
   )

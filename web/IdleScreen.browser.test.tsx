@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { installTransport } from '../contract/call.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
-import { completeLogin, forgetSession, useSession, useUser, withLock } from '../features/session/use-session.ts'
+import { withLock } from '../features/session/use-renewal.ts'
+import { completeLogin, forgetSession, useSession, useUser } from '../features/session/use-session.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
 import { STAY_TIMEOUT } from './idle.ts'
@@ -22,7 +23,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   globalThis.fetch = network
   installTransport(transport)
   network.mockReset()
@@ -35,10 +36,12 @@ afterEach(async () => {
   globalThis.fetch = realFetch
 })
 
-/** Advances the clock and runs only the last of the checks, which happen every second. */
-async function pass(milliseconds: number): Promise<void> {
-  vi.setSystemTime(Date.now() + milliseconds - SECOND)
-  await vi.advanceTimersByTimeAsync(SECOND)
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** Moves the wall clock only, as a sleep or a correction does, and runs the next check. */
+async function jump(milliseconds: number): Promise<void> {
+  vi.setSystemTime(Date.now() + milliseconds)
+  await pass(SECOND)
 }
 const dialog = () => page.getByRole('alertdialog', { name: 'Stay logged in?' })
 const stay = () => page.getByRole('button', { name: 'Stay logged in' })
@@ -144,7 +147,9 @@ describe('idle screen', () => {
 
   it('logs out a person whose session has ended when they ask to stay [CHROME-48]', async () => {
     await showWarning()
-    network.mockResolvedValue(answer(401, { detail: 'Your session has ended. Please log in again' }))
+    network.mockImplementation(() =>
+      Promise.resolve(answer(401, { detail: 'Your session has ended. Please log in again' })),
+    )
     await stay().click()
     await vi.waitFor(() =>
       expect(useSession.getState().session).toEqual({
@@ -302,20 +307,45 @@ describe('tabs and sleep', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('has no time left after a sleep of an hour: it redirects to /logout at once [S-38]', async () => {
+  it('has no time left after a sleep of an hour without a network: it redirects to /logout at once [S-38]', async () => {
     const { path } = await show()
+    network.mockRejectedValue(new TypeError('net::ERR'))
     let seen = false
     const observer = new MutationObserver(() => (seen ||= dialog().elements().length > 0))
     observer.observe(document.body, { childList: true, subtree: true })
-    await pass(60 * MINUTE)
+    await jump(60 * MINUTE)
     await vi.waitFor(() => expect(path()).toBe('/logout'))
     observer.disconnect()
     expect(seen).toBe(false)
   })
 
+  it.each([-1, 1])(
+    'lets the server decide when the clock is corrected by %i day: a living session goes on',
+    async (days) => {
+      const { path } = await show()
+      await pass(MINUTE)
+      await jump(days * 24 * 60 * MINUTE)
+      await jump(SECOND)
+      expect([path(), useSession.getState().session.step]).toEqual(['/here', 'in'])
+      expect(dialog().elements()).toHaveLength(0)
+      // Counting starts again, and without another question.
+      const asked = pings()
+      await pass(14 * MINUTE)
+      await expect.element(dialog()).toBeVisible()
+      expect(pings()).toBe(asked)
+    },
+  )
+
+  it('ends at once when the server has ended the session during a sleep', async () => {
+    await show()
+    network.mockImplementation(() => Promise.resolve(answer(401, { code: 'session-ended' })))
+    await jump(60 * MINUTE)
+    await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
+  })
+
   it("starts counting again when the computer's clock was put back", async () => {
     await show()
-    await pass(-60 * MINUTE)
+    await jump(-60 * MINUTE)
     await pass(14 * MINUTE - SECOND)
     expect(dialog().elements()).toHaveLength(0)
     await pass(SECOND)

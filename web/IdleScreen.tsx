@@ -17,7 +17,7 @@ export function IdleScreen() {
   usePingWhenUsed()
   // So that the dialog can be shown even if the server is unreachable by then.
   useEffect(() => {
-    const timer = setInterval(StayDialog.ahead, FETCH_WARNING_EVERY)
+    const timer = setInterval(() => void StayDialog.ahead(), FETCH_WARNING_EVERY)
     return () => clearInterval(timer)
   }, [])
   return seconds === null ? null : <StayDialog seconds={seconds} onLogout={logOut} />

@@ -1,9 +1,10 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useMasquerade } from '../features/session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { CookieBanner } from './CookieBanner.tsx'
+import { ConsentBanner } from './ConsentBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
@@ -11,7 +12,7 @@ import { useCallInFlight } from './use-activity.ts'
 import { useScroll } from './use-scroll.ts'
 import { shellMessages } from './web.messages.ts'
 
-const MasqueradeBanner = lazy(() => import('./MasqueradeBanner.tsx').then((m) => ({ default: m.MasqueradeBanner })))
+const MasqueradeBanner = onDemand(() => import('./MasqueradeBanner.tsx').then((m) => m.MasqueradeBanner))
 
 export function Shell() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
@@ -31,12 +32,8 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
-      <CookieBanner />
-      {useMasquerade() && (
-        <Suspense>
-          <MasqueradeBanner />
-        </Suspense>
-      )}
+      <ConsentBanner />
+      {useMasquerade() && <MasqueradeBanner />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, installTransport } from '../contract/call.ts'
-import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
+import { CallFailed, failureText, NO_ANSWER } from '../contract/call-failed.ts'
 import { downloadReport } from '../services/reports/reports.contract.ts'
 import {
   loginSetup,
@@ -13,10 +13,12 @@ import {
 } from '../services/session/session.contract.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
-import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
+import { restoreSession } from '../features/session/use-renewal.ts'
+import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
 import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, KEEPALIVE_LIMIT, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
-import { idleNow, lastCall, useActivity } from './use-activity.ts'
+import { idleNow } from './idle-now.ts'
+import { lastCall, useActivity } from './use-activity.ts'
 
 // The network is stubbed: the tests inspect what the transport sends and answer as a server would.
 const network = vi.fn<typeof fetch>()
@@ -149,8 +151,38 @@ describe('call', () => {
   })
 
   it.each([203, 206, 301, 304, 400, 404, 500])('does not treat %i as success [CONST-05]', async (status) => {
-    network.mockResolvedValueOnce(status === 304 ? new Response(null, { status }) : answer(status, { id: '7' }))
-    await expect(call(readUser, {})).rejects.toMatchObject({ status })
+    const refused = answer.bind(null, status, { id: '7', code: 'a-code' })
+    network.mockResolvedValueOnce(status === 304 ? new Response(null, { status }) : refused())
+    await expect(call(readUser, {})).rejects.toMatchObject({ status: status === 304 ? 502 : status })
+  })
+
+  it.each<[string, () => Response]>([
+    ['a captive portal', () => answer(200, '<html>Please pay for the wireless network</html>')],
+    ['an empty body', () => answer(200, '')],
+    ['a body that was cut off', () => answer(200, '{"access_token":"a')],
+    ['no content', () => new Response(null, { status: 204 })],
+    [
+      'another page, after a redirect',
+      () => Object.defineProperty(answer(200, { id: '7' }), 'redirected', { value: true }),
+    ],
+    ['a firewall', () => answer(403, '<html>Forbidden</html>')],
+    ['a gateway that wants a login', () => answer(401, '<html>Unauthorized</html>')],
+    ['a gateway that answers with JSON', () => answer(401, { message: 'Unauthorized' })],
+    ['a gateway whose JSON is a text', () => answer(404, '"not found"')],
+    ['a rate limit', () => answer(429, { message: 'Too many requests' })],
+  ])('takes an answer of %s for no refusal: nobody is logged out and no field is wrong', async (_, foreign) => {
+    await signIn()
+    network.mockImplementation(() => Promise.resolve(foreign()))
+    for (const asked of [
+      () => call(readUser, {}),
+      () => call(requestToken, { body: { email: 'a@b.example', password: 'p' } }),
+      () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} }),
+    ]) {
+      const failure: unknown = await asked().catch((error: unknown) => error)
+      expect(failure).toMatchObject({ status: 502, code: null, fieldErrors: {} })
+      expect(failureText(failure)).toBe('It looks like something has gone wrong, please try again later')
+    }
+    expect(useSession.getState().session.step).toBe('in')
   })
 
   it('adds the impersonated id of the header to the body [API-10]', async () => {
@@ -206,7 +238,11 @@ describe('call', () => {
       await vi.advanceTimersByTimeAsync(within - 1)
       expect(isOver()).toBe(false)
       await vi.advanceTimersByTimeAsync(1)
-      await expect(asked).rejects.toMatchObject({ status: null, code: NO_ANSWER, message: 'Failed to fetch' })
+      await expect(asked).rejects.toMatchObject({
+        status: null,
+        code: NO_ANSWER,
+        message: 'Failed to fetch. The connection is lost. Please try again',
+      })
     })
 
     it('is given up if the reply stops in the middle', async () => {
@@ -237,12 +273,14 @@ describe('call', () => {
 
   it('logs out on a 401 with its detail, but leaves a failed login to the login screen [API-13]', async () => {
     await signIn()
-    network.mockResolvedValueOnce(answer(401, { message: 'No match' }))
+    network.mockResolvedValueOnce(answer(401, { code: 'sign-in-failed', message: 'No match' }))
     await expect(call(requestToken, { body: { email: 'a@b.example', password: 'p' } })).rejects.toMatchObject({
       status: 401,
     })
     expect(useSession.getState().session.step).toBe('in')
-    network.mockResolvedValueOnce(answer(401, { detail: 'Your session has ended. Please log in again' }))
+    network.mockImplementation(() =>
+      Promise.resolve(answer(401, { code: 'session-ended', detail: 'Your session has ended. Please log in again' })),
+    )
     await expect(call(readUser, {})).rejects.toMatchObject({ status: 401 })
     expect(useSession.getState().session).toEqual({
       step: 'out',
@@ -288,9 +326,9 @@ describe('call', () => {
       ),
     )
     network.mockClear()
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      vi.setSystemTime(Date.now() + 580_000)
+      vi.advanceTimersByTime(580_000)
       await Promise.all([call(readUser, {}), call(ping, {}), call(readUser, {})])
     } finally {
       vi.useRealTimers()
@@ -303,12 +341,12 @@ describe('call', () => {
   it('logs out if the token can no longer be renewed, with the reason [API-13]', async () => {
     await signIn()
     network.mockImplementation(() =>
-      Promise.resolve(answer(401, { detail: 'Your session has ended. Please log in again' })),
+      Promise.resolve(answer(401, { code: 'session-ended', detail: 'Your session has ended. Please log in again' })),
     )
     network.mockClear()
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      vi.setSystemTime(Date.now() + 580_000)
+      vi.advanceTimersByTime(580_000)
       await expect(Promise.all([call(readUser, {}), call(ping, {})])).rejects.toMatchObject({ status: 401 })
     } finally {
       vi.useRealTimers()
@@ -320,12 +358,39 @@ describe('call', () => {
     })
   })
 
+  it('renews once after a refused token, and sends the call again with its key', async () => {
+    await signIn()
+    network.mockClear()
+    network
+      .mockResolvedValueOnce(answer(401, { code: 'session-ended', detail: 'gone' }))
+      .mockResolvedValueOnce(answer(200, { ...token, access_token: 'the-next-token' }))
+      .mockResolvedValueOnce(answer(200, {}))
+    await call(recordActivation, { body: { sso: false } })
+    const paths = network.mock.calls.map(([address]) => address)
+    expect(paths).toEqual(['/api/v1/user/activate', '/api/login/refresh', '/api/v1/user/activate'])
+    expect(sent().headers.get('Authorization')).toBe('Bearer the-next-token')
+    expect(sent().headers.get('Idempotency-Key')).toBe(sent(0).headers.get('Idempotency-Key'))
+    expect(useSession.getState().session.step).toBe('in')
+  })
+
+  it.each([502, 503, 429])(
+    'remains signed in if the renewal after a refused token is answered %i by a gateway',
+    async (status) => {
+      await signIn()
+      network
+        .mockResolvedValueOnce(answer(401, { code: 'session-ended', detail: 'gone' }))
+        .mockResolvedValueOnce(answer(status, '<html>Bad gateway</html>'))
+      await expect(call(readUser, {})).rejects.toMatchObject({ status: Math.max(status, 502) })
+      expect([useSession.getState().session.step, localStorage.getItem('loggedIn')]).toEqual(['in', 'true'])
+    },
+  )
+
   it('remains signed in if the renewal has no network: the next call tries again', async () => {
     await signIn()
     network.mockRejectedValueOnce(new TypeError('net::ERR'))
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      vi.setSystemTime(Date.now() + 580_000)
+      vi.advanceTimersByTime(580_000)
       await expect(call(readUser, {})).rejects.toThrow('Failed to fetch')
       network.mockResolvedValueOnce(answer(200, token)).mockResolvedValueOnce(answer(200, { id: '7' }))
       expect(await call(readUser, {})).toEqual({ id: '7' })
@@ -337,7 +402,7 @@ describe('call', () => {
 
   it('treats the logout of a session unknown to the server as done', async () => {
     await signIn()
-    network.mockResolvedValueOnce(answer(401, { detail: 'gone' }))
+    network.mockResolvedValueOnce(answer(401, { code: 'session-ended', detail: 'gone' }))
     expect(await endSession()).toBeNull()
     expect(useSession.getState().session.step).toBe('out')
   })

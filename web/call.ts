@@ -2,7 +2,7 @@ import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
 import type { OutgoingCall, Transport } from '../contract/call.ts'
 import type { UploadBody } from '../contract/send-file.ts'
 import { identifiesCaller, type ApiBase, type Endpoint } from '../contract/endpoint.ts'
-import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
+import { accessToken, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
 import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
 
@@ -27,13 +27,11 @@ export function callAt(named: Partial<Record<ApiBase, string>> = {}): void {
 
 async function send(outgoing: OutgoingCall): Promise<unknown> {
   const { endpoint } = outgoing
-  const headers = await headersFor(endpoint)
-  if (!hasEffect(endpoint)) return sendAndRead(outgoing, headers)
+  if (!hasEffect(endpoint)) return sendAsCaller(outgoing)
 
   const { key, answered } = keyFor(outgoing)
-  headers.set('Idempotency-Key', key)
   try {
-    const answer = await sendAndRead(outgoing, headers)
+    const answer = await sendAsCaller(outgoing, key)
     answered()
     return answer
   } catch (failure) {
@@ -41,6 +39,25 @@ async function send(outgoing: OutgoingCall): Promise<unknown> {
     if (failure instanceof CallFailed && failure.status && failure.status < 500) answered()
     throw failure
   }
+}
+
+async function sendAsCaller(outgoing: OutgoingCall, key?: string): Promise<unknown> {
+  const send = async () => sendAndRead(outgoing, await headersFor(outgoing.endpoint, key))
+  try {
+    return await send()
+  } catch (failure) {
+    if (!isOver(failure, outgoing.endpoint)) throw failure
+    return (await import('../features/session/use-renewal.ts')).sendRenewed(failure, send)
+  }
+}
+
+/**
+ * Public calls need no session: the login screen handles the 401 of a failed login (API-14). A second factor may have become
+ * required, which is set up at the next login (S-24). A refused logout is as good as one.
+ */
+function isOver(failure: unknown, endpoint: Endpoint): failure is CallFailed {
+  const isRefused = failure instanceof CallFailed && (failure.status === 401 || failure.code === 'mfa_required')
+  return isRefused && identifiesCaller(endpoint) && !endpoint.afterExpiry && isSignedIn()
 }
 
 /** The server gives up within seconds. After this time, the response has been lost. */
@@ -105,19 +122,35 @@ async function failIfPageStays(): Promise<never> {
 }
 
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (![200, 201, 202].includes(response.status)) throw await failureOf(endpoint, response)
-  // Loaded on demand, because the login page downloads nothing.
-  if (endpoint.reply === 'file') return (await import('./download.ts')).download(response)
-  // A response that breaks off counts as lost.
-  const body: unknown = await response.json().catch(failIfPageStays)
-  return withMasquerade(body, response)
+  const isSuccess = [200, 201, 202].includes(response.status) && !response.redirected
+  if (isSuccess && endpoint.reply === 'file' && response.headers.has('Content-Disposition'))
+    // Loaded on demand, because the login page downloads nothing.
+    return (await import('./download.ts')).download(response)
+  const body = await jsonIn(response)
+  if (isSuccess && endpoint.reply !== 'file' && body !== undefined) return withMasquerade(body, response)
+  throw failureIn(response.status, body)
 }
 
-async function headersFor(endpoint: Endpoint): Promise<Headers> {
+/** Returns undefined if the body is not JSON, as from a gateway. A response that breaks off counts as lost. */
+function jsonIn(response: Response): Promise<unknown> {
+  return response.json().catch((failure: unknown) => (failure instanceof SyntaxError ? undefined : failIfPageStays()))
+}
+
+/** Each refusal of the portal has a code, or a detail (API-12). Any other answer comes from something in between, and refuses nothing: 502 Bad Gateway. */
+function failureIn(status: number, body: unknown): CallFailed {
+  // A parsed JSON object has string keys.
+  const refused = Object(body) as Record<string, unknown>
+  return (refused['code'] ?? refused['detail'])
+    ? new CallFailed(status, refused)
+    : new CallFailed(status < 500 ? 502 : status)
+}
+
+async function headersFor(endpoint: Endpoint, key?: string): Promise<Headers> {
   const headers = new Headers({
     Accept: 'application/json',
     'Content-Type': 'application/json',
     'X-Requested-With': 'portal',
+    ...(key && { 'Idempotency-Key': key }),
   })
   // Public calls need no token, and renewing a token must not wait for one.
   const token = identifiesCaller(endpoint) ? await accessToken({ evenEnded: endpoint.afterExpiry === true }) : null
@@ -142,24 +175,9 @@ function hasEffect(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.audit !== undefined
 }
 
-async function failureOf(endpoint: Endpoint, response: Response): Promise<CallFailed> {
-  const failure = new CallFailed(response.status, await jsonObject(response))
-  // Public calls need no session: the login screen handles the 401 of a failed login (API-14). A second factor may have
-  // become required, which is set up at the next login (S-24).
-  const isOver = response.status === 401 || failure.code === 'mfa_required'
-  if (isOver && identifiesCaller(endpoint) && isSignedIn()) forceLogout(detailOf(failure))
-  return failure
-}
-
 /** Adds the masqueraded user's id from the response header to the body (API-10). */
 function withMasquerade(body: unknown, response: Response): unknown {
   const masqueradeUserId = response.headers.get('X-Masquerade')
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   return masqueradeUserId && isObject ? { ...body, masqueradeUserId } : body
-}
-
-async function jsonObject(response: Response): Promise<Record<string, unknown>> {
-  const body: unknown = await response.json().catch(() => null)
-  // A parsed JSON object has string keys.
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -178,7 +178,7 @@ describe('logout', () => {
 
 describe('people without a login', () => {
   it('are not asked about staying, and not redirected, however long they read [CHROME-48]', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
     const question = page.getByRole('alertdialog', { name: 'Stay logged in?' })
     const { address } = await openPortal('/cookie-policy/')
     await expect.element(page.getByRole('contentinfo')).toBeVisible()
@@ -295,7 +295,7 @@ describe('view of an administrator as another person', () => {
   )
 
   it('asks nobody about cookies, and ordinary people see no such banner [CHROME-32]', async () => {
-    const accept = page.getByRole('button', { name: 'Accept cookies' })
+    const accept = page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept cookies' })
     await enter({}, {})
     await openPortal('/app/faqs/')
     await expect.element(accept).toBeVisible()

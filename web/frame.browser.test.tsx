@@ -18,11 +18,12 @@ import { LogoutSuccessPage } from '../features/session/LogoutSuccessPage.tsx'
 import type { TokenReply } from '../services/session/session.contract.ts'
 import { sampleSetup, sampleTokens, signedIn } from '../features/session/session.samples.ts'
 import { CONSENT_KEY, useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
+import { restoreSession } from '../features/session/use-renewal.ts'
+import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
 import { themeFrom } from '../services/theme/theme.rules.ts'
 import { applyTheme } from '../features/theme/use-theme.ts'
 import { AccessGuard } from './AccessGuard.tsx'
-import { CookieBanner } from './CookieBanner.tsx'
+import { ConsentBanner } from './ConsentBanner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -138,7 +139,7 @@ describe('footer', () => {
 
 describe('cookies', () => {
   it('are asked for until accepted, and stored as version 2 [CHROME-33] [CHROME-34] [CHROME-39] [STATE-04]', async () => {
-    await show(<CookieBanner />)
+    await show(<ConsentBanner />)
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect
       .element(
@@ -163,12 +164,12 @@ describe('cookies', () => {
   })
 
   it('are not asked for on the cookie policy itself', async () => {
-    await show(<CookieBanner />, { at: '/cookie-policy/' })
+    await show(<ConsentBanner />, { at: '/cookie-policy/' })
     await expect.element(page.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
   })
 
   it('are chosen in a dialog: essential ones always on, video ones off [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
-    await show(<CookieBanner />)
+    await show(<ConsentBanner />)
     await page.getByRole('button', { name: 'Manage cookies' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible()
     const essential = page.getByRole('switch', { name: 'Essential cookies' })
@@ -184,7 +185,7 @@ describe('cookies', () => {
 
   it('are switched off again by the same toggle [CHROME-38] [CHROME-39]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: true })
-    await show(<CookieBanner />)
+    await show(<ConsentBanner />)
     const video = page.getByRole('switch', { name: 'Video player cookies' })
     await page.getByRole('button', { name: 'Manage cookies' }).click()
     await expect.element(video).toBeChecked()
@@ -204,7 +205,7 @@ describe('cookies', () => {
     const shell = (
       <>
         <main id="main" tabIndex={-1} />
-        <CookieBanner />
+        <ConsentBanner />
       </>
     )
     await show(shell)

@@ -2,7 +2,8 @@ import { call } from '../contract/call.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { leaveSession, sessionNow, useSession, type Session } from '../features/session/use-session.ts'
 import { onTabMessage, notifyTabs } from '../features/session/use-tabs.ts'
-import { idleNow, keepLastCall, useActivity } from './use-activity.ts'
+import { idleNow } from './idle-now.ts'
+import { keepLastCall, useActivity } from './use-activity.ts'
 
 /** Activity, logout and login, because tabs share the refresh cookies. */
 export function joinTabs({ startAnew }: { startAnew: () => void }): void {

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { installTransport } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
-import { restoreSession } from '../features/session/use-session.ts'
+import { sessionNow } from '../features/session/use-session.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { callAt, transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
@@ -22,7 +22,11 @@ void start()
 
 async function start(): Promise<void> {
   const router = makeRouter()
-  const restored = restoreSession()
+  // Few people who open the login page have a remembered login.
+  const restored =
+    sessionNow().step === 'restoring'
+      ? import('../features/session/use-renewal.ts').then((m) => m.restoreSession())
+      : undefined
   // A remembered person goes from `/` to Home. Until that is known, the static login page stays.
   const known = location.pathname === paths.login() ? restored : undefined
   await Promise.all([startTheme(), router.load(), known])

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PanelName } from '../contract/panels.ts'
-import { NotOpened, onDemand } from '../ui/on-demand.tsx'
+import { NotOpened } from '../ui/not-opened.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
 const employerPanel = panel(() => import('./EmployerPanels.tsx').then((m) => m.EmployerPanel))

@@ -31,3 +31,13 @@ it('shows at once that a change did not reach the server without a network [API-
   const change = new MutationObserver(queries, { mutationFn: () => Promise.reject(new CallFailed(null)) })
   await expect(change.mutate()).rejects.toThrow('Failed to fetch')
 })
+
+it('loads nothing for ever without a network: a query fails like a change', async () => {
+  onlineManager.setOnline(false)
+  const asked = queries.fetchQuery({
+    queryKey: ['x'],
+    queryFn: () => Promise.reject(new CallFailed(null)),
+    retry: false,
+  })
+  await expect(asked).rejects.toThrow('The connection is lost')
+})

@@ -12,6 +12,8 @@ export const queries = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
+      // Without a network, a query fails like any other instead of waiting, so that no screen loads forever.
+      networkMode: 'always',
       staleTime: 30_000,
       // No fetch without a person's action: it would extend the session of a person who has left (S-37).
       refetchOnWindowFocus: false,

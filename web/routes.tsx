@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
@@ -11,6 +10,7 @@ import { paths } from '../contract/paths.ts'
 import { useSession, type Session } from '../features/session/use-session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { pageData } from '../features/theme/use-theme.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 import { LogoutRedirect } from './LogoutRedirect.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -100,27 +100,28 @@ export function makeRouter(history?: RouterHistory) {
       return text && `?${text}`
     },
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./NotFound.tsx'), 'NotFound'),
+    defaultNotFoundComponent: lazyScreen(() => import('./NotFound.tsx').then((m) => m.NotFound)),
   })
 }
 
-function lazy(screen: Route['screen']): RouteComponent {
-  return lazyRouteComponent(() => screen().then(Object.values<ComponentType>), 0)
+function lazy(screen: Route['screen']) {
+  // Each file of a screen exports a component.
+  return lazyScreen(() => screen().then((module) => Object.values(module)[0] as ComponentType))
 }
 
 /** Loaded only for logged-in people. The login page preloads it. */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
-  const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
+  const Guard = lazyScreen(() => import('./SignedIn.tsx').then((m) => m.SignedIn))
   const Guarded = () => (useSession(isLoggedOut) ? <LogoutRedirect /> : <Guard access={access} screen={Screen} />)
   return Object.assign(Guarded, {
     preload: async () => {
       if (isLoggedOut(useSession.getState()) && location.pathname !== paths.login()) return
-      await Promise.all([Guard.preload?.(), Screen.preload?.()])
+      await Promise.all([Guard.preload(), Screen.preload()])
     },
   })
 }
 
 function isLoggedOut({ session }: { session: Session }): boolean {
-  return session.step === 'out'
+  return session.step === 'out' && session.unanswered === undefined
 }

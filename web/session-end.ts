@@ -1,6 +1,7 @@
 import { paths } from '../contract/paths.ts'
 import { logoutDestination } from '../services/session/logout-destination.rules.ts'
-import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
+import { onForcedLogout } from '../features/session/use-renewal.ts'
+import { isSignedIn } from '../features/session/use-session.ts'
 import { markViewTab } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { hasToken } from '../features/session/use-session.ts'
-import { idleAt, type Idle } from './idle.ts'
+import { keepItem } from '../ui/keep-item.ts'
 
 const LAST_CALL_KEY = 'lastCall'
 
@@ -18,19 +18,12 @@ export function callEnded(): void {
 export function keepLastCall(at: number): void {
   // A response after logout must leave nothing behind.
   if (!hasToken() || at < lastCall()) return
-  sessionStorage.setItem(LAST_CALL_KEY, String(at))
+  keepItem(sessionStorage, LAST_CALL_KEY, String(at))
   useActivity.setState({ lastCall: at })
 }
 
 export function lastCall(): number {
   return useActivity.getState().lastCall
-}
-
-export function idleNow(): Idle {
-  const now = Date.now()
-  // Without a call yet, or if the clock was set back, count from now. The server uses its own clock.
-  if (lastCall() === 0 || lastCall() > now) useActivity.setState({ lastCall: now })
-  return idleAt(now, lastCall())
 }
 
 export function useCallInFlight(): boolean {

@@ -1,11 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { call } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
-import { isSignedIn, withLock } from '../features/session/use-session.ts'
 import { afterIdle } from '../features/session/use-logout.ts'
+import { withLock } from '../features/session/use-renewal.ts'
+import { isSignedIn } from '../features/session/use-session.ts'
 import { earlierMessagesProcessed } from '../features/session/use-tabs.ts'
+import { ping } from '../services/session/session.contract.ts'
 import { IDLE_CHECK_EVERY, STAY_TIMEOUT } from './idle.ts'
-import { idleNow, useActivity } from './use-activity.ts'
+import { acceptClock, clockHasJumped, idleNow } from './idle-now.ts'
+import { useActivity } from './use-activity.ts'
 
 /** Returns the seconds until an idle person is logged out; null while there is no warning. */
 export function useIdle(): { seconds: number | null; logOut: () => void } {
@@ -25,12 +29,19 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
     let decidingSince: number | null = null
     const check = async () => {
       if (decidingSince !== null) {
-        if (!gone && Date.now() - decidingSince >= STAY_TIMEOUT) setLeft('idle')
+        if (!gone && performance.now() - decidingSince >= STAY_TIMEOUT) setLeft('idle')
         return
+      }
+      if (idleNow().step !== 'active' && clockHasJumped()) {
+        decidingSince = performance.now()
+        // An answer counts as a call. Without one, the wall clock decides.
+        await call(ping, {}).catch(acceptClock)
+        decidingSince = null
+        if (gone || !isSignedIn()) return
       }
       const idle = idleNow()
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
-      decidingSince = Date.now()
+      decidingSince = performance.now()
       // Wait for a running request to stay, and for messages of other tabs.
       await withLock('staying', earlierMessagesProcessed)
       decidingSince = null

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { call } from '../contract/call.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { PING_EVERY } from './idle.ts'
-import { idleNow, lastCall } from './use-activity.ts'
+import { idleNow } from './idle-now.ts'
+import { lastCall } from './use-activity.ts'
 
 const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'input'] as const
 

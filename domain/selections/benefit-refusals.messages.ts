@@ -1,9 +1,9 @@
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { termsMessages } from '../../contract/terms.messages.ts'
 
 export const benefitRefusals = {
   notSelectable: 'This benefit cannot be chosen or changed now',
-  invalidChoice: formMessages.reviewPage,
+  invalidChoice: formErrorMessages.reviewPage,
   changedMeanwhile: 'This has changed since you opened it. Please check the latest version and try again',
   notInThisState: 'This is no longer possible, because the selection has changed. Please check its current state',
   questionsNotAnswered: 'Please answer the medical questions first. Cover as high as this needs them',

@@ -1,17 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { sessionNow, useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
 import { activationIdIn, useActivation } from './use-activation.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-const fetchSteps = () => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps }))
-const ActivationSteps = lazy(fetchSteps)
+const ActivationSteps = onDemand(
+  () => import('./ActivationSteps.tsx').then((m) => m.ActivationSteps),
+  undefined,
+  <OpeningMessage />,
+)
 
 /** B04: page of an invitation link: first the date of birth, then a password, and then the login. */
 export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<unknown> }) {
@@ -32,7 +36,7 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
   }, [session, router, fetchWelcome])
 
   useEffect(() => {
-    fetchSteps().catch(() => undefined)
+    void ActivationSteps.ahead()
   }, [])
   const activation = useActivation(id, { isOut: session === 'out' })
   const isAgain = useRef(false)
@@ -49,11 +53,7 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
     case 'loading':
       return <OpeningMessage />
     case 'loaded':
-      return (
-        <Suspense fallback={<OpeningMessage />}>
-          <ActivationSteps id={id} invited={activation.invited} />
-        </Suspense>
-      )
+      return <ActivationSteps id={id} invited={activation.invited} />
     case 'terms-error':
       return <TermsError unanswered={activation.unanswered} onRetry={again} />
   }

@@ -4,7 +4,9 @@ import { progressMessages } from '../../contract/progress.messages.ts'
 import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
 import { EntryCard } from '../../ui/EntryCard.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
+import { ConsentButtons } from '../session/ConsentButtons.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
+import { useCookieConsent } from '../session/use-cookie-consent.ts'
 import { activationMessages } from './activation.messages.ts'
 import type { InvitedPerson } from './use-activation.ts'
 import { useActivationSteps } from './use-activation-steps.ts'
@@ -13,7 +15,10 @@ const steps = [progressMessages.verify, loginMessages.passwordLabel]
 
 export function ActivationSteps({ id, invited }: { id: string; invited: InvitedPerson }) {
   const router = useRouter()
-  const state = useActivationSteps({ id, invited })
+  const found = useActivationSteps({ id, invited })
+  const cookiesAccepted = useCookieConsent((consent) => consent.cookiesAccepted)
+  const asksForCookies = found.refused.banner === loginMessages.cookies
+  const state = asksForCookies && cookiesAccepted ? { ...found, refused: { times: found.refused.times } } : found
   const current = state.step === 'choose' ? 2 : 1
   const title = activationMessages.title(invited.firstName)
   return (
@@ -24,6 +29,7 @@ export function ActivationSteps({ id, invited }: { id: string; invited: InvitedP
     >
       <ChoosePassword
         state={state}
+        action={asksForCookies && <ConsentButtons />}
         username={invited.email}
         words={{
           verifyLead: activationMessages.lead,

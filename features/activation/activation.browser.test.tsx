@@ -111,7 +111,7 @@ describe('activation link', () => {
     answers.drop(openActivation)
     await open()
     const retry = page.getByRole('button', { name: 'Retry' })
-    await expect.element(page.getByText('Failed to fetch')).toBeVisible()
+    await expect.element(page.getByText(/^Failed to fetch/)).toBeVisible()
     await retry.click()
     await expect.element(heading('There was an error requesting your activation')).toHaveFocus()
     answers.to(openActivation, farah)
@@ -211,9 +211,11 @@ describe('activation', () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     const shown = await toPassword()
     await activate()
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Please accept cookies before logging in')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^Please accept cookies before logging in/)
     expect(answers.bodiesTo(resetPassword)).toEqual([])
-    await button('Accept cookies').click()
+    await expect.element(page.getByRole('alert')).toHaveFocus()
+    await page.getByRole('alert').getByRole('button', { name: 'Accept cookies' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     await button('Activate account').click()
     await expect.poll(() => shown.address()).toBe('/app/home/')
   })
@@ -230,7 +232,7 @@ describe('activation', () => {
 
   it('redirects to the login page with the usual sentence if the login cannot be completed [LOGIN-38]', async () => {
     answers.to(loginSetup, () => {
-      throw new CallFailed(500, { error: 'x' })
+      throw new CallFailed(403, { code: 'refused', error: 'x' })
     })
     const shown = await toPassword()
     await activate()
@@ -240,7 +242,7 @@ describe('activation', () => {
 
   it('redirects to the login page with a success message if a captcha is required first', async () => {
     answers.to(requestToken, () => {
-      throw new CallFailed(422, { error: captchaFailed.message, showRecaptcha: true })
+      throw new CallFailed(401, { code: captchaFailed.code, error: captchaFailed.message, showRecaptcha: true })
     })
     const shown = await toPassword()
     await activate()

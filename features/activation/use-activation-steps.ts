@@ -50,7 +50,10 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
     },
     check: async (password, signal) => (await call(checkPassword, { body: { password, token: id } }, signal)).checks,
     // The login needs cookies (LOGIN-21).
-    standsInTheWay: () => (cookieConsentNow().cookiesAccepted ? null : loginMessages.cookies),
+    standsInTheWay: () => {
+      if (!navigator.cookieEnabled) return loginMessages.cookiesBlocked
+      return cookieConsentNow().cookiesAccepted ? null : loginMessages.cookies
+    },
     set: async (chosen) => {
       await call(resetPassword, { body: { token: id, ...chosen } })
       await logIn(chosen.password)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openActivation } from './activation.contract.ts'
 
@@ -45,7 +45,7 @@ async function open(id: string, signal: AbortSignal): Promise<Activation> {
     if (error || status !== 'ok') return refused
     return { step: 'loaded', invited: { firstName, email } }
   } catch (failure) {
-    const isUnanswered = failure instanceof CallFailed && (failure.status ?? 500) >= 500
-    return isUnanswered ? { step: 'terms-error', unanswered: failure.message } : refused
+    const isRefused = failure instanceof CallFailed && (failure.status ?? 500) < 500 && failure.status !== 429
+    return isRefused ? refused : { step: 'terms-error', unanswered: failureText(failure) }
   }
 }

@@ -301,7 +301,7 @@ test('keeps the dialog open after a failure, shows the reason and what changed, 
 
   answers.drop(decidePendingSelections)
   await inDialog('Reject').click()
-  await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
+  await expect.element(dialog().getByText(/^Failed to fetch/)).toBeVisible()
   answers.to(decidePendingSelections, () => {
     throw new CallFailed(500)
   })

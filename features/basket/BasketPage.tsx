@@ -3,7 +3,8 @@ import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
+import { NotOpened } from '../../ui/not-opened.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
@@ -166,7 +167,7 @@ function Failure({ confirming }: { confirming: ConfirmState }) {
   if (!failed) return null
   return (
     <div ref={box}>
-      <Alert kind="error" title={failed.message}>
+      <Alert kind="error" isAnswer title={failed.message}>
         {failed.step === 'unanswered' && <p>{say.nothingLost}</p>}
       </Alert>
     </div>

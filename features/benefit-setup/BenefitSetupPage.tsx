@@ -147,7 +147,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   }
   const buttons = { onBack: back, next }
   const partsAhead = () => {
-    if (following) partsOf(following, benefit)?.ahead()
+    if (following) void partsOf(following, benefit)?.ahead()
   }
 
   const crumbs = crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)

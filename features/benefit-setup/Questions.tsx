@@ -1,5 +1,5 @@
 import { Fragment, type FormEvent } from 'react'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { CompareOptions } from './CompareOptions.tsx'
@@ -43,7 +43,7 @@ export function Questions({
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={setupMessages.steps[step]}>
-      <FormErrors title={formMessages.reviewPage} errors={problems} />
+      <FormErrors title={formErrorMessages.reviewPage} errors={problems} />
       {fields.map((field) => (
         <Fragment key={field.name}>
           <Input

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -170,7 +171,7 @@ function Failure({
     <div ref={box}>
       <Alert
         kind={failure?.kind === 'price' ? 'warning' : 'error'}
-        title={failure && toMend.length === 0 ? failure.message : formMessages.reviewPage}
+        title={failure && toMend.length === 0 ? failure.message : formErrorMessages.reviewPage}
       >
         {failure?.kind === 'unanswered' && <p>{reviewMessages.nothingLost}</p>}
         {toMend.length > 0 && (

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { termsMessages } from '../../contract/terms.messages.ts'
 import { failureText } from '../../contract/call-failed.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -48,10 +48,14 @@ export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; 
       aria-label={setupMessages.steps.terms}
     >
       <FormErrors
-        title={formMessages.reviewPage}
+        title={formErrorMessages.reviewPage}
         errors={missing ? [{ field: 'accepted', message: termsMessages.required }] : []}
       />
-      {accept.error && <Alert kind="error">{failureText(accept.error)}</Alert>}
+      {accept.error && (
+        <Alert kind="error" isAnswer>
+          {failureText(accept.error)}
+        </Alert>
+      )}
       <p>{setupTermsMessages.intro}</p>
       <div>
         <Button

@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import { buttonMessages, errorMessages, formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { termsMessages } from '../../contract/terms.messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -78,7 +79,7 @@ function AcceptForm({ id, accept }: { id: string; accept: () => Promise<unknown>
   return (
     <form id={id} className={layout.section} onSubmit={(event) => void submit(event)} noValidate>
       <FormErrors
-        title={formMessages.review}
+        title={formErrorMessages.review}
         errors={missing ? [{ field: 'accepted', message: termsMessages.required }] : []}
       />
       <Checkbox

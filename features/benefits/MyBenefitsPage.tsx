@@ -1,16 +1,17 @@
 import { useEffect, useId } from 'react'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { showLongDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
-import { forceLogout } from '../session/use-session.ts'
+import { forceLogout } from '../session/use-renewal.ts'
 import { groupByCategory, totalCost } from './benefit-groups.rules.ts'
 import { BenefitCard } from './BenefitCard.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -28,21 +29,30 @@ const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((
 export function MyBenefitsPage() {
   const benefits = useBenefits()
   const lost = benefits.isError && !benefits.data
+  const isError = lost && isOfPortal(benefits.error)
   useEffect(() => {
     // Three attempts have failed. The specification ends the session here, with the reason (D-18, BENEFIT-03).
-    if (lost) forceLogout(benefitsMessages.failed)
-  }, [lost])
+    if (isError) forceLogout(benefitsMessages.failed)
+  }, [isError])
   return (
     <Page title={breadcrumbMessages.benefits} lead={benefitsMessages.intro}>
       {benefits.data ? (
         <Groups benefits={benefits.data} />
       ) : lost ? (
-        <Alert kind="error">{benefitsMessages.failed}</Alert>
+        <ErrorState
+          title={isError ? benefitsMessages.failed : failureText(benefits.error)}
+          {...(!isError && { onRetry: () => void benefits.refetch() })}
+        />
       ) : (
         <CardsLoading />
       )}
     </Page>
   )
+}
+
+/** A lost connection or a gateway says nothing about the session. */
+function isOfPortal(error: unknown): boolean {
+  return !(error instanceof CallFailed) || error.code !== null || error.status === 500
 }
 
 function Groups({ benefits }: { benefits: readonly BenefitView[] }) {

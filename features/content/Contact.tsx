@@ -96,7 +96,11 @@ function EnquiryForm({
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label={contactMessages.formLabel}>
       <FormErrors title={contactMessages.correct} errors={listOf(contact.problems)} />
-      {contact.failure !== null && <Alert kind="error">{contact.failure}</Alert>}
+      {contact.failure !== null && (
+        <Alert kind="error" isAnswer>
+          {contact.failure}
+        </Alert>
+      )}
       <p className={styles.soft}>{from}</p>
       <SelectField
         label={contactMessages.subjectLabel}

@@ -1,22 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useSession } from '../session/use-session.ts'
 
 // Loaded separately, because people who aren't signed in never need it.
-const Contact = lazy(() => import('./Contact.tsx').then((m) => ({ default: m.Contact })))
+const Contact = onDemand(() => import('./Contact.tsx').then((m) => m.Contact), undefined, <ContactLoading />)
 
 /** A stored login is restored first (CONTENT-03, CONTENT-04). */
 export function ContactUsPage() {
   const session = useSession((state) => state.session)
   if (session.step === 'restoring') return <ContactLoading />
   if (session.step === 'out' || !session.client.contactUsEnabled) return <ToHome />
-  return (
-    <Suspense fallback={<ContactLoading />}>
-      <Contact user={session.user} client={session.client} />
-    </Suspense>
-  )
+  return <Contact user={session.user} client={session.client} />
 }
 
 function ContactLoading() {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorMessages } from '../../contract/messages.ts'
@@ -10,13 +10,14 @@ import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { ConsentButtons } from '../session/ConsentButtons.tsx'
 import { useUser } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { policyMessages } from './content.messages.ts'
 
 export function CookiePolicyPage() {
-  return <PolicyPage title={policyMessages.cookie} policy={readCookiePolicy} />
+  return <PolicyPage title={policyMessages.cookie} policy={readCookiePolicy} action={<ConsentButtons />} />
 }
 
 export function PrivacyStatementPage() {
@@ -30,7 +31,7 @@ export function TermsPage() {
 type Policy = typeof readTerms & Endpoint
 type Content = { status: 'loading' } | { status: 'success'; html: string } | { status: 'error' }
 
-function PolicyPage({ title, policy }: { title: string; policy: Policy }) {
+function PolicyPage({ title, policy, action }: { title: string; policy: Policy; action?: ReactNode }) {
   const brand = useTheme((theme) => theme.brand)
   const home = useUser() ? paths.home() : paths.login()
   const content = useContent(policy)
@@ -53,6 +54,7 @@ function PolicyPage({ title, policy }: { title: string; policy: Policy }) {
             </Loading>
           )}
           {content.status === 'success' && <SafeHtml html={content.html} />}
+          {action}
           {content.status === 'error' && (
             <ErrorState
               title={policyMessages.loadFailed(title)}

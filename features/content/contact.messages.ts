@@ -1,4 +1,4 @@
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const contactMessages = {
@@ -20,6 +20,6 @@ export const contactMessages = {
     return ways && `Please ${ways}.`
   },
   sent: 'Thank you, your message has been sent',
-  correct: formMessages.correct,
+  correct: formErrorMessages.correct,
   tooMany: 'You have sent several messages in the last hour. Please try again later',
 } as const

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { changeUserHere } from '../session/use-signed-in-person.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { useSiteContent } from './use-site-content.ts'
@@ -23,7 +23,7 @@ export function useNewTerms() {
 
   const accept = async () => {
     setProblem(null)
-    if (!ticked || content.status !== 'success') return refuse(formMessages.reviewPage)
+    if (!ticked || content.status !== 'success') return refuse(formErrorMessages.reviewPage)
     const { termsRevision } = content
     await run(() => send(termsRevision))
   }
@@ -31,7 +31,7 @@ export function useNewTerms() {
   const send = async (termsRevision: number) => {
     try {
       const body = { termsAccepted: true, termsRevision }
-      if (!continueIfAccepted(await call(acceptTerms, { body }))) refuse(formMessages.reviewPage)
+      if (!continueIfAccepted(await call(acceptTerms, { body }))) refuse(formErrorMessages.reviewPage)
     } catch (failure) {
       changeUserHere({ siteTermsUpdated: true })
       if (failure instanceof CallFailed && failure.code === termsChanged.code) {

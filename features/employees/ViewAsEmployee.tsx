@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type FormEvent } from 'react'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -41,7 +41,7 @@ function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
   }
   return (
     <form className={styles.viewAs} noValidate onSubmit={submit}>
-      <FormErrors title={formMessages.review} errors={listOf(problems)} />
+      <FormErrors title={formErrorMessages.review} errors={listOf(problems)} />
       <p className={styles.soft}>{viewAsMessages.text(name)}</p>
       <CurrentPassword
         label={viewAsMessages.password}

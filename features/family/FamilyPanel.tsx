@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { londonDate } from '../../contract/dates.ts'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
@@ -79,7 +79,7 @@ function Fields({
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      <FormErrors title={formMessages.review} errors={listOf(saving.problems)} />
+      <FormErrors title={formErrorMessages.review} errors={listOf(saving.problems)} />
       <MemberFields typed={typed} onChange={setTyped} problems={saving.problems} />
     </form>
   )

@@ -141,7 +141,7 @@ describe('adding a family member', () => {
       .toBeVisible()
     given.drop(addFamilyMember)
     await save.click()
-    await expect.element(dialog.getByText('Failed to fetch')).toBeVisible()
+    await expect.element(dialog.getByText(/^Failed to fetch/)).toBeVisible()
     given.refuse(
       addFamilyMember,
       { code: 'malformed', status: 422, message: 'no' },

@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { dobMessages } from '../../contract/dob.messages.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personId } from '../../contract/ids.ts'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { familyMessages as say, familyRefusals } from './family.messages.ts'
@@ -16,7 +16,7 @@ export const memberKnown = refusal('family-member-known', 409, familyRefusals.al
 export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
 export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)
 export const noDetails = refusal('details-missing', 409, familyRefusals.noDetails)
-export const memberInvalid = refusal('family-member-invalid', 422, formMessages.review)
+export const memberInvalid = refusal('family-member-invalid', 422, formErrorMessages.review)
 export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
 
 const memberId = z.uuid()

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { londonDate } from '../../contract/dates.ts'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FileUpload } from '../../ui/FileUpload.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -91,7 +91,7 @@ function Fields({
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      <FormErrors title={formMessages.review} errors={listed(problems)} />
+      <FormErrors title={formErrorMessages.review} errors={listed(problems)} />
       <RadioCards
         legend={say.kind}
         name="lifeEventId"
@@ -235,7 +235,7 @@ function DocumentForm({ id, sending }: { id: string; sending: ReturnType<typeof 
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      <FormErrors title={formMessages.review} errors={listed(sending.problems)} />
+      <FormErrors title={formErrorMessages.review} errors={listed(sending.problems)} />
       <DocumentField
         document={document}
         onChange={setDocument}

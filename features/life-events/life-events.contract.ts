@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personId } from '../../contract/ids.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
@@ -17,7 +18,7 @@ import { evidenceLimits } from './evidence.rules.ts'
 import { lifeEventRefusals as say } from './life-events.messages.ts'
 import { lifeEventTypes, weddingPlaces } from '../../services/people/life-event-types.rules.ts'
 
-export const eventInvalid = refusal('life-event-invalid', 422, formMessages.review)
+export const eventInvalid = refusal('life-event-invalid', 422, formErrorMessages.review)
 export const eventKnown = refusal('life-event-known', 409, say.already)
 export const eventsClosed = refusal('life-events-closed', 403, say.left)
 export const evidenceNotAwaited = refusal('evidence-not-awaited', 409, say.notAwaited)

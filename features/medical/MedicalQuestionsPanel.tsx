@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import type { BenefitId } from '../../contract/ids.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -91,7 +92,7 @@ function Questions({
   return (
     <form id={id} className={layout.section} onSubmit={(event) => void submit(event)} noValidate>
       <FormErrors
-        title={formMessages.review}
+        title={formErrorMessages.review}
         errors={missing.map(({ id: field, question }) => ({ field, message: `${question} ${formMessages.required}` }))}
       />
       {version !== first && <Alert kind="warning">{say.otherQuestions}</Alert>}

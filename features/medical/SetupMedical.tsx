@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,10 +32,14 @@ export function SetupMedical({
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={say.title}>
       <FormErrors
-        title={formMessages.reviewPage}
+        title={formErrorMessages.reviewPage}
         errors={asked && !isAnswered ? [{ field: 'questions', message: say.missing }] : []}
       />
-      {refused && !isAnswered && <Alert kind="error">{refused}</Alert>}
+      {refused && !isAnswered && (
+        <Alert kind="error" isAnswer>
+          {refused}
+        </Alert>
+      )}
       <p>{freeCoverLimit ? say.intro(showPounds(freeCoverLimit)) : say.introToAll}</p>
       <p>{say.who}</p>
       {isAnswered && <Alert kind="success">{say.done}</Alert>}

@@ -1,5 +1,5 @@
 import { useId, type FormEvent } from 'react'
-import { formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
@@ -36,7 +36,7 @@ function Fields({ id, form }: { id: string; form: ReturnType<typeof useChangePas
   }
   return (
     <form id={id} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <FormErrors title={formMessages.review} errors={listOf(form.problems)} />
+      <FormErrors title={formErrorMessages.review} errors={listOf(form.problems)} />
       <CurrentPassword
         label={changePasswordMessages.current}
         name="current_password"

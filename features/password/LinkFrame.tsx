@@ -1,17 +1,17 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { paths } from '../../contract/paths.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import { useValidation, type ResetLink } from './use-link-validation.ts'
 
-const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
-const ResetSteps = lazy(fetchSteps)
+const ResetSteps = onDemand(() => import('./ResetSteps.tsx').then((m) => m.ResetSteps), undefined, <CheckingLink />)
 
 /** Shows the result of the link's validation: an error, or the two reset steps. */
 export function LinkFrame({ link }: { link: ResetLink }) {
   useEffect(() => {
-    fetchSteps().catch(() => undefined)
+    void ResetSteps.ahead()
   }, [])
   const validation = useValidation(link.token)
   const { step } = validation
@@ -27,11 +27,7 @@ export function LinkFrame({ link }: { link: ResetLink }) {
     case 'asking':
       return <CheckingLink />
     case 'valid':
-      return (
-        <Suspense fallback={<CheckingLink />}>
-          <ResetSteps link={link} />
-        </Suspense>
-      )
+      return <ResetSteps link={link} />
     case 'invalid':
       return (
         <EntryCard title={resetMessages.invalid}>

@@ -29,7 +29,7 @@ export function RequestLink({ form }: { form: ReturnType<typeof useForgottenPass
       {cameBecause === 'token-expired' && !refused.banner && <Alert kind="warning">{forgotMessages.expired}</Alert>}
       {/* A new alert for each attempt, so that screen readers announce the same error again. */}
       {refused.banner && (
-        <Alert key={refused.times} kind="error">
+        <Alert key={refused.times} kind="error" isAnswer>
           {refused.banner}
         </Alert>
       )}

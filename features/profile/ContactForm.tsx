@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
-import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -59,8 +60,12 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
   })
   return (
     <form className={styles.section} onSubmit={(event) => void submit(event)} noValidate>
-      <FormErrors title={formMessages.review} errors={listed} />
-      {change.error && listed.length === 0 && <Alert kind="error">{failureText(change.error)}</Alert>}
+      <FormErrors title={formErrorMessages.review} errors={listed} />
+      {change.error && listed.length === 0 && (
+        <Alert kind="error" isAnswer>
+          {failureText(change.error)}
+        </Alert>
+      )}
       <p className={styles.soft}>{profileMessages.optional}</p>
       {contactFields.map((name) => {
         const input = inputs[name]

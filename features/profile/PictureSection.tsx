@@ -20,7 +20,11 @@ export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
   }
   return (
     <Section title={profileMessages.picture}>
-      {change.error && <Alert kind="error">{failureText(change.error)}</Alert>}
+      {change.error && (
+        <Alert kind="error" isAnswer>
+          {failureText(change.error)}
+        </Alert>
+      )}
       <RadioCards
         legend={profileMessages.picture}
         hideLegend

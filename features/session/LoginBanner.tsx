@@ -1,24 +1,25 @@
-import { lazy, Suspense } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { ConsentButtons } from './ConsentButtons.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
 // Loaded only for server HTML; the portal's own messages are plain text.
-const SafeHtml = lazy(() => import('../../ui/SafeHtml.tsx').then((m) => ({ default: m.SafeHtml })))
+const SafeHtml = onDemand(() => import('../../ui/SafeHtml.tsx').then((m) => m.SafeHtml))
 
-/** The default message ends with a link to support (LOGIN-40). */
-export function LoginBanner({ html, supportEmail }: { html: string; supportEmail: string }) {
+type LoginBannerProps = { html: string; supportEmail: string; isAnswer: boolean }
+
+/** The default message ends with a link to support (LOGIN-40). The cookie message has the buttons that it asks for. */
+export function LoginBanner({ html, supportEmail, isAnswer }: LoginBannerProps) {
   const linked = 'contact us'
   return (
-    <Alert kind="error">
+    <Alert kind="error" isAnswer={isAnswer} action={html === loginMessages.cookies && <ConsentButtons />}>
       {html === loginMessages.noMatch ? (
         <>
           {html.slice(0, -linked.length)}
           <a href={`mailto:${supportEmail}`}>{linked}</a>
         </>
       ) : /[<&]/.test(html) ? (
-        <Suspense>
-          <SafeHtml html={html} allow="sentence" />
-        </Suspense>
+        <SafeHtml html={html} allow="sentence" />
       ) : (
         html
       )}

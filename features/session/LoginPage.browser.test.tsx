@@ -134,7 +134,7 @@ describe('login', () => {
     await openLogin()
     await email().fill('amelia.hart@demo.example')
     await next().click()
-    await expect.element(banner()).toHaveTextContent('Please accept cookies before logging in')
+    await expect.element(banner()).toMatchTextContent(/^Please accept cookies before logging in/)
     await expect.element(email()).not.toBeInvalid()
     expect(sent).toEqual([])
     useCookieConsent.setState({ cookiesAccepted: true })
@@ -143,7 +143,7 @@ describe('login', () => {
     await password().fill('Quartz&94Wren-Loft')
     useCookieConsent.setState({ cookiesAccepted: false })
     await login().click()
-    await expect.element(banner()).toHaveTextContent('Please accept cookies before logging in')
+    await expect.element(banner()).toMatchTextContent(/^Please accept cookies before logging in/)
     expect(sent.map(({ endpoint }) => endpoint.path)).toEqual(['login/url'])
   })
 
@@ -224,9 +224,9 @@ describe('login', () => {
   })
 
   it.each(['/login/setup', 'user/activate'])(
-    'shows the default message, without a login, if %s fails after the token [LOGIN-38]',
+    'shows the default message, without a login, if the portal refuses %s after the token [LOGIN-38]',
     async (failing) => {
-      serverAnswers({ '/login': sampleTokens, [failing]: new CallFailed(500) })
+      serverAnswers({ '/login': sampleTokens, [failing]: new CallFailed(403, { code: 'refused' }) })
       await openLogin()
       await toPasswordStep()
       await login().click()
@@ -237,6 +237,64 @@ describe('login', () => {
       expect(localStorage.getItem('loggedIn')).toBeNull()
     },
   )
+
+  it.each<[string, Record<string, unknown>]>([
+    ['the token', { '/login': new CallFailed(502) }],
+    ['the set-up', { '/login': sampleTokens, '/login/setup': new CallFailed(502) }],
+    ['the activation', { '/login': sampleTokens, 'user/activate': new CallFailed(502) }],
+    [
+      'an unreadable token',
+      {
+        '/login': { ...sampleTokens, access_token: 7, is_should_validate_2fa: undefined, expires_in: {} },
+        'user/activate': new TypeError('x'),
+      },
+    ],
+  ])('says that something has gone wrong with %s, marks no field and keeps what was typed', async (_, answers) => {
+    serverAnswers(answers)
+    await openLogin()
+    await toPasswordStep()
+    await login().click()
+    await expect.element(banner()).toHaveTextContent('It looks like something has gone wrong, please try again later')
+    await expect.element(banner()).toHaveFocus()
+    await expect.element(email()).toHaveValue('amelia.hart@demo.example')
+    await expect.element(email()).not.toBeInvalid()
+    await expect.element(password()).not.toHaveValue('')
+    await expect.element(password()).not.toBeInvalid()
+  })
+
+  it('asks for cookies with the two buttons, where a content blocker hides the banner', async () => {
+    useCookieConsent.setState({ cookiesAccepted: false })
+    await openLogin()
+    await email().fill('amelia.hart@demo.example')
+    await next().click()
+    await expect.element(banner()).toHaveFocus()
+    await expect.element(banner().getByRole('button', { name: 'Manage cookies' })).toBeVisible()
+    await banner().getByRole('button', { name: 'Accept cookies' }).click()
+    await expect.element(banner()).not.toBeInTheDocument()
+    await expect.element(email()).toHaveValue('amelia.hart@demo.example')
+  })
+
+  it('says so if the browser keeps no cookies', async () => {
+    const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+    try {
+      await openLogin()
+      await email().fill('amelia.hart@demo.example')
+      await next().click()
+      await expect.element(banner()).toHaveTextContent('Your browser blocks cookies. Please allow them')
+    } finally {
+      blocked.mockRestore()
+    }
+    expect(sent).toEqual([])
+  })
+
+  it('says why a remembered login could not be restored, and retries', async () => {
+    useSession.setState({ session: { step: 'out', loginError: null, unanswered: 'The portal is busy' } })
+    serverAnswers({ '/login/refresh': sampleTokens })
+    await openLogin()
+    await expect.element(banner()).toMatchTextContent(/^The portal is busy/)
+    await banner().getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => useSession.getState().session.step).toBe('in')
+  })
 
   describe('after the third failure', () => {
     const thirdFailure = new CallFailed(401, { showRecaptcha: true })
@@ -441,7 +499,7 @@ describe('login', () => {
     await openLogin()
     await email().fill('kofi.mensah@copperleaf.example')
     await userEvent.keyboard('{Enter}')
-    await expect.element(banner()).toHaveTextContent('Please accept cookies before logging in')
+    await expect.element(banner()).toMatchTextContent(/^Please accept cookies before logging in/)
     expect(sent).toEqual([])
   })
 

@@ -1,12 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { emailProblem } from '../../contract/email.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { reloadOnce } from '../../ui/reload-once.ts'
+import { Retry } from '../../ui/Retry.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTheme } from '../theme/use-theme.ts'
@@ -16,6 +19,7 @@ import { LoginBanner } from './LoginBanner.tsx'
 import { signInFailureOf } from './login.rules.ts'
 import { checkLoginUrl, requestToken } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
+import { storeEmail } from '../sign-in-protection/use-input-before-captcha.ts'
 import { outcomeOf } from './session.rules.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import { restoreTyping, typedBeforeStart } from './use-input-before-start.ts'
@@ -25,7 +29,7 @@ type Step = 'email' | 'password'
 type LoginProblem = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
 // Loaded only when the server asks for a captcha, after three failures.
-const RobotCheck = lazy(() => import('../sign-in-protection/Captcha.tsx').then((m) => ({ default: m.Captcha })))
+const RobotCheck = onDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
 
 /** The email decides between single sign-on and a password. Goes Home, unless `staysHere` is set. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
@@ -40,6 +44,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<LoginProblem>({ banner: session.step === 'out' ? session.loginError : null })
+  const unanswered = 'unanswered' in session && session.unanswered
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
   const [takesProof, setTakesProof] = useState(typed.takesProof)
@@ -76,6 +81,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     const refused = refusalBeforeSending({ step, email, password, cookiesAccepted })
     if (refused) {
       setWrong(refused)
+      setTries(tries + 1)
       const input = refused.email ? emailInput : refused.password ? passwordInput : null
       input?.current?.focus()
       return
@@ -97,7 +103,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       return {}
     } catch (failure) {
       return {
-        banner: failure instanceof CallFailed && failure.status === null ? failure.message : loginMessages.urlFailed,
+        banner:
+          failure instanceof CallFailed && failure.status === null ? failureText(failure) : loginMessages.urlFailed,
       }
     }
   }
@@ -132,7 +139,10 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           return {}
         case 'needs-two-factor-setup':
         case 'needs-code':
-          ;(await import('./use-second-factor-pending.ts')).continueWithSecondFactor(router.history, { email, reply })
+          ;(await import('./use-second-factor-pending.ts').catch(() => reloadFor(email))).continueWithSecondFactor(
+            router.history,
+            { email, reply },
+          )
           return {}
         case 'unable':
           return { banner: reply.error ?? loginMessages.unable }
@@ -157,7 +167,19 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
         {'notice' in session && !banner && <Alert kind="success">{session.notice}</Alert>}
         {/* A new alert for each attempt, so that screen readers announce the same error again. */}
-        {banner && <LoginBanner key={tries} html={banner} supportEmail={supportEmail} />}
+        {banner && (
+          <LoginBanner
+            key={tries}
+            html={banner}
+            supportEmail={supportEmail}
+            isAnswer={tries > 0 && !wrong.email && !wrong.password}
+          />
+        )}
+        {unanswered && (
+          <Alert kind="error" action={<Retry onRetry={restoreAgain} />}>
+            {unanswered}
+          </Alert>
+        )}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             label={loginMessages.email}
@@ -185,16 +207,14 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
             />
           )}
           {step === 'password' && takesProof && (
-            <Suspense>
-              <RobotCheck
-                key={used}
-                email={email}
-                missing={wrong.robot ? tries : 0}
-                onProof={(next) => {
-                  proof.current = next
-                }}
-              />
-            </Suspense>
+            <RobotCheck
+              key={used}
+              email={email}
+              missing={wrong.robot ? tries : 0}
+              onProof={(next) => {
+                proof.current = next
+              }}
+            />
           )}
           <Button
             type="submit"
@@ -240,6 +260,16 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   )
 }
 
+/** The email survives the reload, as it does when the captcha needs one. */
+async function reloadFor(email: string): Promise<never> {
+  storeEmail(email)
+  throw new Error(await reloadOnce())
+}
+
+function restoreAgain(): void {
+  void import('./use-renewal.ts').then((m) => m.restoreAgain())
+}
+
 function deviceTokens() {
   return import('./use-device-token.ts')
 }
@@ -259,5 +289,6 @@ function refusalBeforeSending({
   const problem = emailProblem(email)
   if (problem) return { email: problem }
   if (step === 'password' && password === '') return { password: loginMessages.password }
+  if (!navigator.cookieEnabled) return { banner: loginMessages.cookiesBlocked }
   return cookiesAccepted ? null : { banner: loginMessages.cookies }
 }

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
-import { logoutMessages } from '../../services/session/session.messages.ts'
+import { logoutMessages } from '../../services/session/logout.messages.ts'
 import { afterIdle, endSession, useWasIdle } from './use-logout.ts'
 import { useSession } from './use-session.ts'
 

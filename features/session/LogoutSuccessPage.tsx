@@ -6,7 +6,7 @@ import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
 import { logoutIdleMessages } from './logout.messages.ts'
 import { useWasIdle } from './use-logout.ts'
-import { logoutMessages } from '../../services/session/session.messages.ts'
+import { logoutMessages } from '../../services/session/logout.messages.ts'
 
 export function LogoutSuccessPage() {
   const wasIdle = useWasIdle()

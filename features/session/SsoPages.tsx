@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { paths } from '../../contract/paths.ts'
 import styles from './LogoutPage.module.css'
 import { outcomeOf } from './session.rules.ts'
@@ -11,20 +11,20 @@ import { ssoMessages } from '../../services/session/sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
 import { keepSecondFactorPending } from './use-second-factor-pending.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
-import { markViewTab } from './use-view-tab.ts'
+import { endViewTab, markViewTab } from './use-view-tab.ts'
 
 /** `/sso-login/{token}`, or `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
 export function SsoLoginPage() {
   const router = useRouter()
-  const [{ token, schemeYear }] = useState(() => entryIn(router.state.location.pathname))
+  const [{ token, schemeYear }] = useState(() => entryIn(router.state.location))
   // A page load first shows whether this browser is signed in.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [loginError, setLoginError] = useState<string | null>(null)
 
   useEffect(() => {
     // Remove the token from the address and the history first (S-31).
-    router.history.replace(signOnPaths.login(''))
-  }, [router])
+    router.history.replace(signOnPaths.login(''), { isView: isOfView(token) })
+  }, [token, router])
   useEffect(() => {
     if (waiting) return
     void enterOnce(token, schemeYear).then(({ to, failed }) =>
@@ -79,8 +79,8 @@ async function view(token: string, schemeYear: string | undefined): Promise<Entr
     await completeLogin({ ...reply, scheme: schemeYear ?? reply.scheme }, { sso: true })
     return { to: paths.home() }
   } catch (failure) {
-    // So that a reload still reports the failed view.
-    markViewTab()
+    // The tab is free again, for the browser's own login.
+    endViewTab()
     return { failed: failedBecause(failure) }
   }
 }
@@ -109,14 +109,15 @@ async function enterByTokenCall(token: string): Promise<EntryResult> {
 }
 
 function failedBecause(failure: unknown): string {
-  return failure instanceof CallFailed && failure.status === null ? failure.message : ssoMessages.failed
+  return failure instanceof CallFailed && (failure.status ?? 500) < 500 ? ssoMessages.failed : failureText(failure)
 }
 
 /** Returns the path segments after `/sso-login/`. */
-function entryIn(path: string): { token: string; schemeYear: string | undefined } {
-  const [, , token, schemeYear] = path.split('/')
-  // In a view's tab, no token means that the view has ended.
-  return { token: token || (isViewTab() ? 'msq' : ''), schemeYear: schemeYear || undefined }
+function entryIn(address: { pathname: string; state: object }): { token: string; schemeYear: string | undefined } {
+  const [, , token, schemeYear] = address.pathname.split('/')
+  // In a view's tab, and after a reload of a failed view's page, no token means that the view has ended.
+  const isEnded = isViewTab() || ('isView' in address.state && address.state.isView === true)
+  return { token: token || (isEnded ? 'msq' : ''), schemeYear: schemeYear || undefined }
 }
 
 function isOfView(token: string): boolean {

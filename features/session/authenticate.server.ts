@@ -8,12 +8,12 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { sessionOf, lastUseOf, type FoundSession } from './caller.queries.ts'
 import { equalTexts, tokensOf } from '../../services/session/tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './view.queries.ts'
-import { errorMessages, refusalMessages } from '../../contract/messages.ts'
+import { refusalMessages } from '../../contract/messages.ts'
 
-export const sessionEnded = refusal('session-ended', 401, errorMessages.sessionEnded)
+export const sessionEnded = refusal('session-ended', 401, refusalMessages.sessionEnded)
 
 /** S-32. */
-export const tokenMismatch = refusal('token_mismatch', 401, errorMessages.sessionEnded)
+export const tokenMismatch = refusal('token_mismatch', 401, refusalMessages.sessionEnded)
 
 export const doubledBearer = refusal('doubled-bearer', 400, refusalMessages.malformed)
 

@@ -33,12 +33,32 @@ describe('failed login', () => {
     )
   })
 
-  it('marks both fields, unless the credentials were not checked [LOGIN-34]', () => {
-    expect(signInFailureOf(new CallFailed(401, {})).marksFields).toBe(true)
-    expect(signInFailureOf(new CallFailed(null))).toMatchObject({ banner: 'Failed to fetch', marksFields: false })
+  it('marks both fields if the portal refuses the credentials [LOGIN-34]', () => {
+    expect(signInFailureOf(new CallFailed(401, { code: 'sign-in-failed' })).marksFields).toBe(true)
   })
 
-  it('shows the default message if a request after the token fails [LOGIN-38]', () => {
-    expect(signInFailureOf(new Error('setup')).banner).toBe("We can't find a match! Try again or contact us")
+  it.each([
+    ['no answer', new CallFailed(null), 'Failed to fetch. The connection is lost. Please try again'],
+    ['a gateway', new CallFailed(502), 'It looks like something has gone wrong, please try again later'],
+    [
+      'a fault of the server',
+      new CallFailed(500, { code: 'fault' }),
+      'It looks like something has gone wrong, please try again later',
+    ],
+    ['a busy portal', new CallFailed(503, { code: 'busy', message: 'The portal is busy' }), 'The portal is busy'],
+    ['a full storage', new DOMException('Full'), 'It looks like something has gone wrong, please try again later'],
+    [
+      'a missing script',
+      new TypeError('Failed to fetch dynamically imported module'),
+      'It looks like something has gone wrong, please try again later',
+    ],
+  ])('says what is known after %s, and leaves the fields alone', (_, failure, banner) => {
+    expect(signInFailureOf(failure)).toMatchObject({ banner, marksFields: false })
+  })
+
+  it('shows the default message if the portal refuses set-up or activation after the token [LOGIN-38]', () => {
+    expect(signInFailureOf(new CallFailed(403, { code: 'refused' })).banner).toBe(
+      "We can't find a match! Try again or contact us",
+    )
   })
 })

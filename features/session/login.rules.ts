@@ -1,4 +1,4 @@
-import { CallFailed } from '../../contract/call-failed.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
 /** A banner (HTML), and whether the fields are marked as not matching. */
@@ -10,16 +10,24 @@ export type SignInFailure = {
   captchaRequired: boolean
 }
 
-/** The lock message wins, then the server's own message, then the default (LOGIN-36, LOGIN-37). */
+/**
+ * The lock message wins, then the server's own message, then the default (LOGIN-36, LOGIN-37). Only a refusal of the portal
+ * marks the fields: after any other failure nobody knows whether they match.
+ */
 export function signInFailureOf(failure: unknown): SignInFailure {
   const shown = { marksFields: true, asksForCaptcha: null, captchaRequired: false }
-  if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
+  if (!(failure instanceof CallFailed)) return { ...shown, marksFields: false, banner: failureText(failure) }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
   // The captcha's error is shown at the captcha, not in a banner.
   const captchaRequired = failure.code === 'robot-not-excluded'
-  if (captchaRequired || failure.status === null || failure.status === 503)
-    return { banner: captchaRequired ? null : failure.message, marksFields: false, asksForCaptcha, captchaRequired }
+  if (captchaRequired || (failure.status ?? 500) >= 500)
+    return {
+      banner: captchaRequired ? null : failureText(failure),
+      marksFields: false,
+      asksForCaptcha,
+      captchaRequired,
+    }
   const said = typeof error_message === 'string' && error_message !== '' ? error_message : loginMessages.noMatch
   return { ...shown, banner: userAccountLocked === true ? loginMessages.locked : said, asksForCaptcha }
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { keepItem } from '../../ui/keep-item.ts'
 import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
@@ -9,7 +10,7 @@ export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored(
 export function keepCcvOnly(ccvOnly: boolean): void {
   // In a view the flag concerns another person than the browser's own login.
   if (isViewTab()) return useCcvOnly.setState({ ccvOnly })
-  if (ccvOnly) localStorage.setItem(KEY, 'true')
+  if (ccvOnly) keepItem(localStorage, KEY, 'true')
   else localStorage.removeItem(KEY)
   useCcvOnly.setState({ ccvOnly })
 }

@@ -1,3 +1,5 @@
+import { keepItem } from '../../ui/keep-item.ts'
+
 /** Stored between password and code, so that a reload continues (D-03). Useless without the http-only cookie. */
 export type LoginCredentials = {
   email: string
@@ -8,31 +10,42 @@ export type LoginCredentials = {
 const KEY = 'loginCredentials'
 const KEPT_MS = 5 * 60_000
 
+/** Those of this page end by the monotonic clock, because the device's clock may be corrected meanwhile. */
+type Held = { credentials: LoginCredentials; endsAt: number; isStored: boolean }
+let held: Held | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Stores them for five minutes. A successful login and every logout also remove them. */
 export function keepLoginCredentials({ email, ticket }: Pick<LoginCredentials, 'email' | 'ticket'>): void {
-  localStorage.setItem(KEY, JSON.stringify({ email, ticket, exp: Date.now() + KEPT_MS }))
-  removeWhenEnded()
+  const credentials = { email, ticket, exp: Date.now() + KEPT_MS }
+  keepItem(localStorage, KEY, JSON.stringify(credentials))
+  hold(credentials, KEPT_MS)
 }
 
 export function loginCredentials(): LoginCredentials | null {
   const kept = read()
-  if (kept && kept.exp > Date.now() && kept.exp <= Date.now() + KEPT_MS) return kept
+  if (held?.isStored && held.credentials.ticket !== kept?.ticket) held = null
+  if (!held && kept && kept.exp > Date.now() && kept.exp <= Date.now() + KEPT_MS) hold(kept, kept.exp - Date.now())
+  if (held && held.endsAt > performance.now()) return held.credentials
   forgetLoginCredentials()
   return null
 }
 
 export function forgetLoginCredentials(): void {
   clearTimeout(timer)
+  held = null
   localStorage.removeItem(KEY)
 }
 
 /** At start-up: removes expired credentials now and others when they expire. */
 export function removeWhenEnded(): void {
+  loginCredentials()
+}
+
+function hold(credentials: LoginCredentials, milliseconds: number): void {
   clearTimeout(timer)
-  const kept = loginCredentials()
-  if (kept) timer = setTimeout(removeWhenEnded, kept.exp - Date.now())
+  timer = setTimeout(removeWhenEnded, milliseconds)
+  held = { credentials, endsAt: performance.now() + milliseconds, isStored: KEY in localStorage }
 }
 
 function read(): LoginCredentials | null {

@@ -3,7 +3,8 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { logoutDestination } from '../../services/session/logout-destination.rules.ts'
 import { logout } from '../../services/session/session.contract.ts'
-import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedToken, withLock } from './use-session.ts'
+import { withLock } from './use-renewal.ts'
+import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedToken } from './use-session.ts'
 
 /** State of the logout pages in the browser's history: they say why. */
 export const afterIdle = { wasIdle: true }

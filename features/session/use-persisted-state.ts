@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand'
+import { keepItem } from '../../ui/keep-item.ts'
 
 const VERSION = 2
 const WRITE_EVERY_MS = 500
@@ -23,7 +24,7 @@ export async function persist<State extends object>(
   const write = () => {
     if (!unwritten) return
     unwritten = false
-    area.setItem(name, JSON.stringify({ state: store.getState(), version: VERSION }))
+    keepItem(area, name, JSON.stringify({ state: store.getState(), version: VERSION }))
   }
   const writeAndRest = () => {
     if (resting || !unwritten) return

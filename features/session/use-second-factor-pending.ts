@@ -18,8 +18,8 @@ export function continueWithSecondFactor(
   { email, reply, isFromActivation = false }: { email: string; reply: SecondFactorReply; isFromActivation?: boolean },
 ): void {
   keepSecondFactorPending({ email, reply })
-  if (reply.is_should_setup_2fa) history.push(paths.twoFactorQrSetup(), { isFromActivation })
-  else history.push(paths.twoFactorCode())
+  if (reply.is_should_setup_2fa) history.push(paths.twoFactorQrSetup(), { isFromActivation, isHalfWay: true })
+  else history.push(paths.twoFactorCode(), { isHalfWay: true })
 }
 
 /** Stores the pending login. The email is empty after single sign-on. */

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installTransport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { sampleSetup, sampleTokens, sampleUser } from './session.samples.ts'
-import { completeLogin, forgetSession, hasToken, restoreSession, sessionNow, useSession } from './use-session.ts'
+import { restoreSession } from './use-renewal.ts'
+import { completeLogin, forgetSession, sessionNow, useSession } from './use-session.ts'
 
 const asked: string[] = []
 let answers: Record<string, () => unknown> = {}
@@ -53,13 +54,10 @@ describe('login remembered by the browser', () => {
     expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } })
   })
 
-  it.each([
-    ['the renewal is refused', '/login/refresh', 401],
-    ['it cannot be told who this is', '/login/setup', 500],
-  ])('is removed when %s: a forced logout [STATE-09]', async (_, path, status) => {
+  it('is removed when the portal refuses the renewal: a forced logout [STATE-09]', async () => {
     keep('loggedIn', 'user', 'ccvOnly', 'cookies', 'theme:demo')
-    answers[path] = () => {
-      throw new CallFailed(status)
+    answers['/login/refresh'] = () => {
+      throw new CallFailed(401, { code: 'not-renewed' })
     }
     useSession.setState({ session: { step: 'restoring' } })
     await restoreSession()
@@ -67,19 +65,54 @@ describe('login remembered by the browser', () => {
     expect(Object.keys(localStorage).toSorted()).toEqual(['cookies', 'theme:demo'])
   })
 
-  it.each(['/login/refresh', '/login/setup'])(
-    'is left by this tab only if %s gets no reply: the next page tries again [STATE-08] [STATE-09]',
-    async (path) => {
+  describe.each(['/login/refresh', '/login/setup'])('remains stored if %s', (path) => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    it.each<[string, CallFailed, string]>([
+      ['gets no reply', new CallFailed(null), 'Failed to fetch. The connection is lost. Please try again'],
+      [
+        'is answered by a gateway',
+        new CallFailed(502),
+        'It looks like something has gone wrong, please try again later',
+      ],
+      [
+        'fails on the server',
+        new CallFailed(500, { code: 'fault' }),
+        'It looks like something has gone wrong, please try again later',
+      ],
+      ['is limited by the portal', new CallFailed(429, { code: 'many', message: 'Too many' }), 'Too many'],
+    ])('%s, with the reason, and is restored by a later attempt [STATE-08] [STATE-09]', async (_, failure, why) => {
       keep('loggedIn', 'user', 'ccvOnly')
+      const { [path]: works } = answers
       answers[path] = () => {
-        throw new CallFailed(null)
+        throw failure
       }
       useSession.setState({ session: { step: 'restoring' } })
       await restoreSession()
-      expect([sessionNow(), hasToken()]).toEqual([{ step: 'out', loginError: null }, false])
+      expect(sessionNow()).toEqual({ step: 'out', loginError: null, unanswered: why })
       expect(Object.keys(localStorage).toSorted()).toEqual(['ccvOnly', 'loggedIn', 'user'])
-    },
-  )
+
+      // It tries again without being asked, after a while or when the network returns.
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(sessionNow()).toMatchObject({ unanswered: why })
+      answers[path] = works ?? (() => undefined)
+      dispatchEvent(new Event('online'))
+      await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
+    })
+  })
+})
+
+it('logs in although the storage is full or blocked: only the next page asks again', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  try {
+    await completeLogin(tokens, { sso: false })
+    expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } })
+  } finally {
+    full.mockRestore()
+  }
 })
 
 it('keeps the consent and the theme at logout, and removes every other item [LOGOUT-05] [LOGOUT-06]', async () => {

@@ -1,11 +1,10 @@
 import { create } from 'zustand'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { keepItem } from '../../ui/keep-item.ts'
 import {
   loginSetup,
   readableHalfCookie,
   recordActivation,
-  refreshToken,
   type SetupReply,
   type TokenReply,
 } from '../../services/session/session.contract.ts'
@@ -13,10 +12,11 @@ import { keptAfterLogout } from './use-cookie-consent.ts'
 
 /**
  * `wasIdle`: another tab logged out while this one asked whether to stay. `notice`: shown on the login page. `restoring`: the
- * page was loaded in a browser with a remembered login, and the server has not answered yet.
+ * page was loaded in a browser with a remembered login, and the server has not answered yet. `unanswered`: it could not answer,
+ * for the reason given, so the login remains stored.
  */
 export type Session =
-  | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string }
+  | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string; unanswered?: string }
   | { step: 'restoring' }
   | SignedIn
 export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply
@@ -67,21 +67,11 @@ export function hasToken(): boolean {
 
 /** Returns the access token, renewed if it is about to expire (unless `evenEnded`); null if signed out. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
-  if (!access) return null
+  // By the monotonic clock, because the device's clock may be corrected.
   // A view has no refresh secret and is never renewed.
-  if (evenEnded || !access.half || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
-  try {
-    await renew()
-  } catch (failure) {
-    // Renewal is a public call, so treat its 401 like any other (API-13).
-    if (failure instanceof CallFailed && failure.status === 401 && isSignedIn()) forceLogout(detailOf(failure))
-    throw failure
-  }
-  return access.token
-}
-
-export function detailOf({ body }: CallFailed): string | null {
-  return typeof body['detail'] === 'string' ? body['detail'] : null
+  if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)
+    await (await import('./use-renewal.ts')).renewSession()
+  return access && access.token
 }
 
 /** Stores the tokens and loads the person's set-up. If that fails, rejects and leaves nobody signed in (LOGIN-38). */
@@ -99,32 +89,6 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
     forgetSession(null)
     throw failure
   }
-}
-
-/** A remembered login at start-up (STATE-08, STATE-09). A failure logs out; without an answer, only this tab. */
-export async function restoreSession(): Promise<void> {
-  if (sessionNow().step !== 'restoring') return
-  try {
-    const reply = await renew()
-    startSession(await call(loginSetup, {}), reply)
-  } catch (failure) {
-    if (failure instanceof CallFailed && failure.status === null) leaveSession(null)
-    else forgetSession(null)
-  }
-}
-
-/** The server no longer knows the session, or the route guard refuses it. */
-export function forceLogout(why: string | null): void {
-  const session = sessionNow()
-  forgetSession(why)
-  if (session.step === 'in') whenForced?.(session)
-}
-
-let whenForced: ((session: SignedIn) => void) | undefined
-
-/** Registers what to do after a forced logout. Only code for signed-in people, loaded later, knows where to go. */
-export function onForcedLogout(leave: (session: SignedIn) => void): void {
-  whenForced = leave
 }
 
 /** Clears the session in all tabs. Without its readable half, the refresh secret is useless (S-36). */
@@ -155,51 +119,32 @@ function storedSession(): boolean {
 }
 
 /** Stores `loggedIn` and `user` as flags (STATE-06), no token. The header wins over the token response (MASQ-03, API-10). */
-function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
+export function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
   if (!isViewTab()) {
     localStorage.removeItem('loginCredentials')
-    localStorage.setItem('loggedIn', 'true')
-    localStorage.setItem('user', JSON.stringify({ userType: setup.user.userType }))
+    keepItem(localStorage, 'loggedIn', 'true')
+    keepItem(localStorage, 'user', JSON.stringify({ userType: setup.user.userType }))
   }
   useSession.setState({ session: { step: 'in', ssoLogoutUrl: reply.ssoLogoutUrl, masquerade, ...setup } })
 }
 
-let renewing: Promise<TokenReply> | null = null
-
-/** Renews once at a time per browser, each time with the half that the last renewal left (S-35). */
-function renew(): Promise<TokenReply> {
-  renewing ??= withLock('renewal', async () => {
-    const reply = await call(refreshToken, { body: { refresh_token: readableToken() } })
-    keepTokens(reply)
-    return reply
-  }).finally(() => (renewing = null))
-  return renewing
-}
-
-/** In one tab at a time; the others wait. Without Web Locks, only this tab's own calls are ordered. */
-export function withLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-  if (!('locks' in navigator)) return work()
-  let begun: Promise<Answer> | undefined
-  return navigator.locks.request(`portal-${name}`, () => (begun = work())).catch(() => begun ?? work())
-}
-
-function keepTokens(reply: TokenReply): void {
+/** Stores the tokens in memory. */
+export function keepTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('The answer to a sign-in has no access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
   // Until later responses say more (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
-  access = { token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
+  access = { token, endsAt: performance.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** Returns the script-readable half of the refresh secret, which must match the http-only half. */
-function readableToken(): string {
-  // If the API is on another host, the page can't read its cookies; use the half from its last response.
-  return sharedToken() ?? access?.half ?? ''
+/** Returns the half of the last response. The page can't read the cookies of an API on another host. */
+export function halfOfLastReply(): string | undefined {
+  return access?.half ?? undefined
 }
 
-/** Returns the half that all tabs share; undefined once one of them has ended the session. */
+/** Returns the script-readable half of the refresh secret that all tabs share; undefined once one has ended the session. */
 export function sharedToken(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)

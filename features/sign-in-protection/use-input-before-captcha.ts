@@ -1,8 +1,10 @@
+import { keepItem } from '../../ui/keep-item.ts'
+
 const KEY = 'typedBeforeCheck'
 
 /** Keeps the email in this tab's storage while the page reloads with the policy that a captcha provider needs. */
 export function storeEmail(email: string): void {
-  sessionStorage.setItem(KEY, email)
+  keepItem(sessionStorage, KEY, email)
 }
 
 /** Returns null if the page was not reloaded for the captcha. */

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
@@ -40,7 +41,7 @@ export function DisablePanel({ onClose }: PanelProps) {
       }
     >
       <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
-        <FormErrors title={formMessages.review} errors={error ? [{ field: 'reason', message: error }] : []} />
+        <FormErrors title={formErrorMessages.review} errors={error ? [{ field: 'reason', message: error }] : []} />
         <p>{ownMessages.reasonPrompt}</p>
         <TextArea
           label={ownMessages.reason}

@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,10 +7,11 @@ import { setUpMessages } from './set-up.messages.ts'
 import styles from './TwoFactor.module.css'
 import { useSetUpState, useSecretAtLogin } from './use-set-up-state.ts'
 import { useSecondStep } from './use-second-step.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 
 // Loads while the secret is requested.
-const QrStep = lazy(() => import('./QrStep.tsx').then((m) => ({ default: m.QrStep })))
+const QrStep = onDemand(() => import('./QrStep.tsx').then((m) => m.QrStep), undefined, <Waiting />)
 
 /** B09: during a login to a client that requires two-factor authentication. */
 export function QrSetupPage() {
@@ -22,16 +22,12 @@ export function QrSetupPage() {
   if (!step.isHalfWay) return null
   return (
     <SetUpCard isFromActivation={isFromActivation}>
-      {step.refused && <Alert kind="error">{step.refused.sentence}</Alert>}
-      {mfaData ? (
-        <Suspense fallback={<Waiting />}>
-          <QrStep {...mfaData} />
-        </Suspense>
-      ) : step.refused && !step.busy ? (
-        <Retry onRetry={again} />
-      ) : (
-        <Waiting />
+      {step.refused && (
+        <Alert kind="error" isAnswer>
+          {step.refused.sentence}
+        </Alert>
       )}
+      {mfaData ? <QrStep {...mfaData} /> : step.refused && !step.busy ? <Retry onRetry={again} /> : <Waiting />}
       <div className={styles.buttons}>
         <Button
           disabled={!mfaData}

@@ -1,15 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { setUpMessages } from './set-up.messages.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
-const ActivationSteps = lazy(() => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps })))
+const ActivationSteps = onDemand(() => import('./ActivationSteps.tsx').then((m) => m.ActivationSteps))
 
 export function SetUpCard({ isFromActivation, children }: { isFromActivation: boolean; children: ReactNode }) {
-  const steps = isFromActivation && (
-    <Suspense>
-      <ActivationSteps />
-    </Suspense>
-  )
+  const steps = isFromActivation && <ActivationSteps />
   return (
     <TwoFactorCard title={setUpMessages.title} above={steps}>
       {children}

@@ -14,7 +14,9 @@ export function useSecondStep() {
   const router = useRouter()
   const isIn = useSession(({ session }) => session.step === 'in')
   // The module that checks the credentials loads later.
-  const [isHalfWay, setHalfWay] = useState('loginCredentials' in localStorage)
+  const [isHalfWay, setHalfWay] = useState(
+    'loginCredentials' in localStorage || 'isHalfWay' in router.state.location.state,
+  )
   const { busy, run } = useOneAtATime()
   const [refused, setRefused] = useState<Refusal | null>(null)
 

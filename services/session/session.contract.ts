@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
-import { errorMessages, refusalMessages } from '../../contract/messages.ts'
+import { refusalMessages } from '../../contract/messages.ts'
 import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { captchaUnavailable, captchaToken, loginCaptchaFailed } from './captcha.contract.ts'
-import { loginMessages } from './session.messages.ts'
+import { accountMessages, loginMessages } from './session.messages.ts'
 
 /** DATA-08: reply of every kind of login. Keys that do not apply are null or false. */
 export const tokenReply = z.object({
@@ -81,10 +81,10 @@ export type SetupReply = z.output<typeof setupReply>
 /** One refusal for unknown addresses, wrong passwords and all other failed sign-ins, so that they look alike (S-02). */
 export const signInFailed = refusal('sign-in-failed', 401, loginMessages.noMatch)
 export const accountLocked = refusal('account-locked', 429, loginMessages.locked)
-export const accountProblem = refusal('account-problem', 401, loginMessages.account)
+export const accountProblem = refusal('account-problem', 401, accountMessages.problem)
 export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
 export const tooManySignIns = refusal('too-many-sign-ins', 503, refusalMessages.manySignIns)
-export const notRenewed = refusal('not-renewed', 401, errorMessages.sessionEnded)
+export const notRenewed = refusal('not-renewed', 401, refusalMessages.sessionEnded)
 /** A call other than GET from a page of another site (S-40). */
 export const notFromPortal = refusal('not-from-portal', 403, refusalMessages.notFromPortal)
 

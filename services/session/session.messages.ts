@@ -18,19 +18,16 @@ export const loginMessages = {
   password: 'Try again or reset your password',
   emailMismatch: 'This email does not match our records',
   cookies: 'Please accept cookies before logging in',
+  cookiesBlocked: 'Your browser blocks cookies. Please allow them',
   urlFailed: 'Unable to process login request',
   noMatch: "We can't find a match! Try again or contact us",
   unable: 'Unable to login',
   locked:
     'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
-  account: 'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
   ssoOnly: 'Please log in through your organisation',
 } as const
 
-export const logoutMessages = {
-  working: 'Logging out...',
-  failed: 'There was an error during the logout process. Please try again',
-  retry: buttonMessages.retry,
-  success: 'You have been logged out successfully',
-  toLogin: 'Go to login',
+/** Sent by the server. */
+export const accountMessages = {
+  problem: 'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
 } as const

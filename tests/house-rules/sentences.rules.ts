@@ -69,10 +69,16 @@ const elsewhere: Readonly<Record<string, string>> = {
   'approve.askReject': 'decisionMessages.askReject',
   'approve.nothing': 'decisionMessages.nothing',
   'approve.processing': 'decisionMessages.processing',
-  'cookies.essential': 'cookieSettingsMessages.essential',
-  'cookies.video': 'cookieSettingsMessages.video',
+  'form.correct': 'formErrorMessages.correct',
+  'form.reviewPage': 'formErrorMessages.reviewPage',
+  'form.review': 'formErrorMessages.review',
+  'login.account': 'accountMessages.problem',
+  'cookies.accept': 'consentMessages.accept',
+  'cookies.manage': 'consentMessages.manage',
+  'cookies.essential': 'consentSettingsMessages.essential',
+  'cookies.video': 'consentSettingsMessages.video',
 }
-const areas: Readonly<Record<string, string>> = { cookies: 'cookie', takeup: 'takeUp' }
+const areas: Readonly<Record<string, string>> = { takeup: 'takeUp' }
 
 /** 'nav.home' is `home` of `navMessages`. */
 function homeOf(key: string): string {

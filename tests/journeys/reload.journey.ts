@@ -26,8 +26,51 @@ test('a page loaded without a network restores the session once it is back [STAT
   // Browsers abort the calls of a page being left, sometimes before the page knows it.
   await page.route(renewal, (route) => route.abort('aborted'))
   await page.goto(portal.address('/app/faqs/'))
-  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The connection is lost')
   await page.unroute(renewal)
-  await page.goto(portal.address('/app/faqs/'))
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
+})
+
+for (const [call, status] of [
+  ['login/refresh', 502],
+  ['login/refresh', 503],
+  ['login/refresh', 429],
+  ['login/setup', 502],
+] as const) {
+  test(`a login survives a reload while ${call} is answered ${status} by a gateway`, async ({
+    context,
+    page: first,
+    portal,
+  }) => {
+    await alreadyIn(first, portal, 'amelia.hart@demo.example')
+    // Its console may show the failed calls.
+    const page = await context.newPage()
+    const held = `**/${call}`
+    await page.route(held, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
+    for (const at of ['/app/my-benefits/', '/']) {
+      await page.goto(portal.address(at))
+      await expect(page.getByRole('alert')).toContainText('something has gone wrong')
+    }
+    await page.unroute(held)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  })
+}
+
+test('a page older than the release reloads once, and a part that is missing fails alone', async ({ page, portal }) => {
+  await alreadyIn(page, portal, 'amelia.hart@demo.example')
+  await page.goto(portal.address('/app/home/'))
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  let missing = 0
+  const file = '**/assets/MyBenefitsPage-*.js'
+  await page.route(file, (route) => ((missing += 1), route.fulfill({ status: 404, json: {} })))
+  await page.getByRole('link', { name: 'My benefits', exact: true }).click()
+  // Not in a loop: the reload did not help.
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  expect(missing).toBeGreaterThan(1)
+  expect(new URL(page.url()).pathname).toBe('/app/my-benefits/')
+  await page.unroute(file)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My benefits' })).toBeVisible()
 })

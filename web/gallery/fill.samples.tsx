@@ -1,5 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { dobMessages } from '../../contract/dob.messages.ts'
+import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -340,7 +341,7 @@ export const fillSamples = {
       'Some fields': (
         <form noValidate>
           <FormErrors
-            title={formMessages.review}
+            title={formErrorMessages.review}
             errors={[
               { field: 'email', message: formMessages.email },
               { field: 'surname', message: formMessages.required },

@@ -4,7 +4,8 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { expectAccessible } from '../../../tests/harness/screen.tsx'
 import { EmbeddedVideo } from './EmbeddedVideo.tsx'
-import { useCookieConsent } from '../use-cookie-consent.ts'
+import { saveCookieSettings, useCookieConsent } from '../use-cookie-consent.ts'
+import { useConsentSettings } from '../ConsentButtons.tsx'
 
 beforeEach(() => useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false }))
 afterEach(() => cleanup())
@@ -26,10 +27,9 @@ it('shows a sentence and the cookie settings instead until video cookies are all
   await expectAccessible()
 
   await page.getByRole('button', { name: 'Manage cookies' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible()
-  await page.getByRole('switch', { name: 'Video player cookies' }).click()
-  await expect.element(video()).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Save and accept' }).click()
+  // The page frame shows the dialog.
+  expect(useConsentSettings.getState().isOpen).toBe(true)
+  saveCookieSettings({ video: true })
   await expect.element(video()).toBeVisible()
   await expect.element(page.getByText('This video needs video player cookies.')).not.toBeInTheDocument()
 })

@@ -3,11 +3,11 @@ import { buttonMessages } from '../../../contract/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { cookieSettingsMessages as words } from './cookie-settings.messages.ts'
+import { consentSettingsMessages as words } from './consent-settings.messages.ts'
 import { cookieConsentNow, saveCookieSettings } from '../use-cookie-consent.ts'
 
 /** Videos are off at first; nothing is stored before 'Save and accept'. */
-export function CookieSettings({ onClose }: { onClose: () => void }) {
+export function ConsentSettings({ onClose }: { onClose: () => void }) {
   const [video, setVideo] = useState(cookieConsentNow().nonNecessaryCookiesEnabled)
   return (
     <Dialog

@@ -1,4 +1,4 @@
-export const cookieSettingsMessages = {
+export const consentSettingsMessages = {
   title: 'Cookie settings',
   essential: 'Essential cookies',
   essentialHint: 'Keep you logged in and the site safe. They are always on.',

@@ -1,0 +1,23 @@
+import { connectionLost } from '../contract/call-failed.ts'
+import { errorMessages } from '../contract/messages.ts'
+import { keepItem } from './keep-item.ts'
+
+const KEY = 'reloaded'
+
+/**
+ * Reloads a page whose files are missing because it is older than the release, once until the next logout. Does not return then.
+ * Otherwise returns the message to show: the server is unreachable, or a reload has not helped.
+ */
+export async function reloadOnce(): Promise<string> {
+  const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!reply) return connectionLost
+  if (reply.ok && !(KEY in sessionStorage)) {
+    keepItem(sessionStorage, KEY, KEY)
+    // Without storage, nothing would stop a second reload.
+    if (KEY in sessionStorage) {
+      location.reload()
+      await new Promise(() => undefined)
+    }
+  }
+  return errorMessages.retryLater
+}

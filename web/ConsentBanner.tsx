@@ -1,0 +1,42 @@
+import { useRouterState } from '@tanstack/react-router'
+import { paths } from '../contract/paths.ts'
+import { consentMessages } from '../features/session/consent-banner.messages.ts'
+import { ConsentButtons, useConsentSettings } from '../features/session/ConsentButtons.tsx'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { useMasquerade } from '../features/session/use-session.ts'
+import { Link } from '../ui/Link.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import styles from './ConsentBanner.module.css'
+
+/**
+ * Until cookies are accepted. Not in a masquerade, nor on the cookie policy, which people must be able to read first (CHROME-32).
+ */
+export function ConsentBanner() {
+  const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
+  const masquerade = useMasquerade()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const choosing = useConsentSettings((settings) => settings.isOpen)
+  const onPolicy = `${pathname}/`.startsWith(paths.cookiePolicy())
+  return (
+    <>
+      {!accepted && !masquerade && !onPolicy && (
+        <section className={styles.banner} aria-label={consentMessages.label}>
+          <div className={styles.inside}>
+            <p>
+              {consentMessages.text} <Link to={paths.cookiePolicy()}>{consentMessages.policy}</Link>
+            </p>
+            <ConsentButtons />
+          </div>
+        </section>
+      )}
+      {choosing && <ConsentSettings onClose={close} />}
+    </>
+  )
+}
+
+// If it can't be loaded, only this part of the page fails.
+const ConsentSettings = onDemand(() =>
+  import('../features/session/consent/ConsentSettings.tsx').then((m) => m.ConsentSettings),
+)
+
+const close = () => useConsentSettings.setState({ isOpen: false })
