@@ -16,6 +16,20 @@ describe('reading a comma-separated file', () => {
     expect(file.faults).toEqual([])
   })
 
+  it.each([
+    ['semicolons', 'a;b\n1;2'],
+    ['tabs', 'a\tb\n1\t2'],
+    ['a declared delimiter', 'sep=;\r\na;b\r\n1;2'],
+    ['texts as formulas and characters without a shape', 'a\u200b,b\n="1",\u00a02\u202c'],
+  ])('reads a file with %s', (_, text) => {
+    const { columns, rows, faults } = readCsv(text)
+    expect({ columns, cells: rows.map(({ cells }) => cells), faults }).toEqual({
+      columns: ['a', 'b'],
+      cells: [{ a: '1', b: '2' }],
+      faults: [],
+    })
+  })
+
   it('reports every malformed row and reads the others', () => {
     const file = readCsv('a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n')
 

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { unescapeFormula } from './csv-records.ts'
+import { declaredDelimiter, delimiterOf, quoterOfTexts, textOfFormula } from './table-files/csv-marks.ts'
 import { tableLimits } from './table-files/limits.ts'
 import { visibleText } from './table-files/visible-text.ts'
 
@@ -15,11 +16,17 @@ export type CsvRow = { line: number; cells: Record<string, string> }
 export type CsvFault = { line: number; column?: string; value?: string; reason: string }
 export type CsvFile = { columns: string[]; rows: CsvRow[]; faults: CsvFault[] }
 
-/** Reads CSV with a header (RFC 4180). Text stays text. Malformed rows become faults with lines; reading continues. */
+/** Reads CSV with a header (RFC 4180, or with semicolons or tabs). Text stays text. Malformed rows become faults with lines; reading continues. */
 export function readCsv(text: string): CsvFile {
   const faults: CsvFault[] = []
   const records = parseRecords(text, faults)
-  const [header, ...body] = records
+  const isEmpty = ({ cells }: CsvRecord) => cells.every((cell) => cell.trim() === '')
+  const [header, ...body] = records.slice(
+    Math.max(
+      0,
+      records.findIndex((record) => !isEmpty(record)),
+    ),
+  )
   if (header === undefined)
     return { columns: [], rows: [], faults: [...faults, { line: 1, reason: 'The file is empty' }] }
 
@@ -49,7 +56,7 @@ export function readCsv(text: string): CsvFile {
     rows.push({
       line,
       cells: Object.fromEntries(
-        columns.map((column, index) => [column, unescapeFormula(visibleText(cells[index] ?? ''))]),
+        columns.map((column, index) => [column, unescapeFormula(textOfFormula(visibleText(cells[index] ?? '')))]),
       ),
     })
   }
@@ -68,9 +75,11 @@ function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
     return undefined
   }
   try {
+    const { delimiter, text: lines } = declaredDelimiter(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'))
+    const form = { ...options, delimiter: delimiter ?? delimiterOf(lines, [], [',', ';', '\t']), on_skip: refused }
     // csv-parse counts CRLF inside a quoted cell as two lines, hence the plain line feeds. With `info` and `raw` it returns
     // { record, info, raw }, but its types only know the record.
-    const found = parse(text.replaceAll(/\r\n?/g, '\n'), { ...options, on_skip: refused }) as unknown as {
+    const found = parse(quoterOfTexts()(lines), form) as unknown as {
       record: string[]
       info: { lines: number }
       raw: string

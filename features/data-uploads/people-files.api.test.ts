@@ -153,6 +153,16 @@ describe('files as people and systems write them', () => {
     })
   })
 
+  it.each([
+    ['start_date', '2098-12-31'],
+    ['childcare_account_notice', '2026-10-31'],
+    ['probation_end', '2098-12-31'],
+    ['effective_from', '2098-12-31'],
+  ])('show what %s %s changes, although it closes benefits', async (column, day) => {
+    const { status, failure } = await seen(peopleFile([{ ...carys, [column]: day }]), 'people.csv')
+    expect([status, failure]).toEqual(['ready', null])
+  })
+
   it('have a warning for a National Insurance number of another person', async () => {
     const insured = { ...newcomer, employee_number: 'T9', email: 't9@demo.example', ni_number: 'qq 35 39 04 a' }
     expect(await seen(peopleFile([insured]), 'people.csv')).toMatchObject({

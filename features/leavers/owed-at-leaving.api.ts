@@ -1,5 +1,5 @@
 import { writeCsv } from '../../contract/csv.ts'
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -7,7 +7,14 @@ import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
-import { downloadOwed, listOwed, moreThanOwed, type OwedRow, recordTaken } from './owed-at-leaving.contract.ts'
+import {
+  downloadOwed,
+  listOwed,
+  moreThanOwed,
+  notTakenThen,
+  type OwedRow,
+  recordTaken,
+} from './owed-at-leaving.contract.ts'
 import { owedMessages as say } from './owed-at-leaving.messages.ts'
 import { storeOwedDeducted, type Owed, owedAtLeaving } from './owed-at-leaving.queries.ts'
 import { balanceOwed } from '../../services/my-benefits/balance-owed.rules.ts'
@@ -38,6 +45,7 @@ export const owedHandlers: Handler[] = [
     const taken = penceFromPounds(body.taken)
     const isWithin = row.left < 0n ? row.left <= taken && taken <= 0n : 0n <= taken && taken <= row.left
     if (!isWithin) throw refuse(moreThanOwed)
+    if (body.takenOn > addDays(call.today, 366) || body.takenOn < addDays(row.lastDay, -366)) throw refuse(notTakenThen)
     await storeOwedDeducted(tx, clientId, { selectionId: row.selectionId, taken, takenOn: body.takenOn })
     call.audit(
       {

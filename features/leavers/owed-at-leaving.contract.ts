@@ -44,6 +44,7 @@ export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/down
 })
 
 export const moreThanOwed = refusal('more-than-left', 422, owedMessages.tooMuch)
+export const notTakenThen = refusal('not-taken-then', 422, owedMessages.notThen)
 
 /** Records the total that payroll has deducted of a balance. Replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
@@ -52,6 +53,6 @@ export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{se
   params: z.object({ id: z.uuid(), selectionId }),
   body: z.strictObject({ taken: pounds, takenOn: isoDate }),
   reply: owedRow,
-  refuses: [notFound, moreThanOwed],
+  refuses: [notFound, moreThanOwed, notTakenThen],
   audit: 'owed-at-leaving.recorded',
 })

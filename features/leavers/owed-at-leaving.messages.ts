@@ -18,4 +18,5 @@ export const owedMessages = {
   takenOn: 'Taken on',
   owed: 'Still owed',
   tooMuch: 'That is more than is left to pay',
+  notThen: 'Please enter the day of the pay: at most a year before the last day, and at most a year ahead',
 } as const

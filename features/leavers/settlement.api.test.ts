@@ -314,6 +314,8 @@ describe("leavers' balances", () => {
     const record = (body: object) => world.request({ method: 'PATCH', url: `${url}/${selectionId}`, token, body })
     const taken = { taken: 150, takenOn: '2026-09-28' }
     expect((await record({ ...taken, taken: 900.01 })).json()).toMatchObject({ code: 'more-than-left' })
+    for (const takenOn of ['9999-12-31', '2028-09-28', '1900-01-01'])
+      expect((await record({ ...taken, takenOn })).json()).toMatchObject({ code: 'not-taken-then' })
     expect((await record(taken)).json()).toMatchObject({ ...listed, ...taken, owed: 750 })
     const file = await world.request({ url: `${url}/download`, token })
     expect(file.body).toContain(

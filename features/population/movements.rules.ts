@@ -82,7 +82,7 @@ function unmetConditionOf(definition: BenefitDefinition, facts: EligibilityThen,
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const { cause: _cause, status: employmentStatus, ...known } = facts
   const openings = { always: null, afterEvent: false, windows: [] }
-  const employee = { ...known, employmentStatus, joinedOn: null }
+  const employee = { ...known, employmentStatus }
   const steps = decideEligibility(conditions, { ...employee, openings, today: on })
   const failing = steps.find(({ met }) => !met)
   switch (failing?.rule) {

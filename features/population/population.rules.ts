@@ -50,6 +50,8 @@ export type EligibilityThen = {
   location: string | null
   payroll: string | null
   weeklyHours: string | null
+  joinedOn: IsoDate | null
+  noticeOn: IsoDate | null
   holds: boolean
 }
 

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { mostMatches, namesByKey } from './header-row.ts'
+import { declaredDelimiter, delimiterOf, quoterOfTexts, withoutMarks } from './csv-marks.ts'
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
@@ -17,12 +17,9 @@ export async function* csvRows(
 ): AsyncGenerator<ParsedRow[]> {
   const texts = wholeLines(plainLines(decoded(pieces)))
   const { value: first = '' } = await texts.next()
-  const [declaration = '', delimiter] = /^"?sep=(.)"?[^\n]*\n?/i.exec(first) ?? []
+  const { delimiter, text } = declaredDelimiter(first)
   const parser = pipeline(
-    // The line stays, empty, so that lines are counted as in the file.
-    Readable.from(joined(declaration === '' ? first : `\n${first.slice(declaration.length)}`, texts), {
-      objectMode: false,
-    }),
+    Readable.from(joined(text, texts), { objectMode: false }),
     parse({
       delimiter: delimiter ?? delimiterOf(first, names),
       info: true,
@@ -99,49 +96,20 @@ async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string>
 
 /** Yields whole lines, with `="00123"`, a text that spreadsheets leave unchanged, as a quoted cell. */
 async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  const quote = quoterOfTexts()
   let rest = ''
   for await (const text of texts) {
     rest += text
     const end = rest.length > longestRow ? rest.length : rest.lastIndexOf('\n') + 1
     if (end === 0) continue
-    yield quoted(rest.slice(0, end))
+    yield quote(rest.slice(0, end))
     rest = rest.slice(end)
   }
-  yield quoted(rest)
-}
-
-function quoted(lines: string): string {
-  return lines.includes('="') ? lines.replaceAll(/(?<=^|[,;|\t])="([^"\n]*)"(?=[,;|\t]|$)/gm, '"=""$1"""') : lines
+  yield quote(rest)
 }
 
 function lineBreaksIn(text: string): number {
   return text.split(/\r\n|\r|\n/).length - 1
-}
-
-const delimiters = [',', ';', '\t', '|']
-
-function delimiterOf(start: string, names: readonly string[]): string {
-  const known = namesByKey(names)
-  const lines = start.split('\n', tableLimits.headerWithin)
-  const matches = (sign: string): number =>
-    mostMatches(
-      lines.map((line) => line.split(sign).map((cell) => cell.replaceAll('"', ''))),
-      known,
-    )
-  const header = (lines[0] ?? '').replaceAll(/"[^"]*"/g, '')
-  const often = (sign: string): number => header.split(sign).length
-  const [delimiter = ','] = delimiters.toSorted((a, b) => matches(b) - matches(a) || often(b) - often(a))
-  return delimiter
-}
-
-/**
- * Removes the marks of text that a spreadsheet would take for something else: `="00123"`, and the apostrophe that `writeCsv` puts
- * before formulas and people before numbers.
- */
-function withoutMarks(cell: string): string {
-  const text = /^="(.*)"$/.exec(cell)?.[1]
-  if (text !== undefined) return text.replaceAll('""', '"')
-  return /^\s*'+[=+\-@\t\r\0]|^\s*'\d/.test(cell) ? cell.replace("'", '') : cell
 }
 
 function refusalOf(error: CsvError): TableRefused {

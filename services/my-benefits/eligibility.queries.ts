@@ -18,6 +18,9 @@ export type EligibilityOfPerson = {
   location: string | null
   payroll: string | null
   weeklyHours: string | null
+  /** First day of employment, past or future. */
+  joinedOn: IsoDate | null
+  noticeOn: IsoDate | null
   /** `causes` and `holds` have one entry per benefit, in the order of `benefits`. `holds` includes past selections. */
   causes: (NotAllowed['cause'] | null)[]
   holds: boolean[]
@@ -169,6 +172,8 @@ export async function eligibilityOfEach(
       location,
       payroll,
       weekly_hours as "weeklyHours",
+      first_day as "joinedOn",
+      notice_on as "noticeOn",
       array[${sql.join(benefits.map((benefit) => causeOfAll(benefit, { conditions: conditions(benefit), on })))}]::text[] as causes,
       array[${sql.join(benefits.map(({ id }) => sql`${id} = any(held)`))}] as holds
     from person

@@ -176,7 +176,7 @@ const person = (place: number, cells: (row: Record<string, string>) => Record<st
 
 const newcomer = (text: string) => {
   const [head = '', first = '', ...people] = text.trimEnd().split('\n')
-  const fresh = first.replace(/^[^,]*,[^,]*/, 'NR9901,nina.novak@demo.example')
+  const fresh = first.replace(/^[^,]*,[^,]*/, 'NR9901,nina.novak@demo.example').replace(/QQ\d{6}/, 'QQ999001')
   return `${[head, first, ...people, fresh].join('\n')}\n`
 }
 

@@ -1,0 +1,50 @@
+import { mostMatches, namesByKey } from './header-row.ts'
+import { tableLimits } from './limits.ts'
+
+/** Reads a first line `sep=;`. The line stays, empty, so that lines are counted as in the file. */
+export function declaredDelimiter(text: string): { delimiter: string | undefined; text: string } {
+  const [declaration = '', delimiter] = /^"?sep=(.)"?[^\n]*\n?/i.exec(text) ?? []
+  return { delimiter, text: declaration === '' ? text : `\n${text.slice(declaration.length)}` }
+}
+
+/**
+ * Returns a function that quotes `="00123"`, a text that spreadsheets leave unchanged, in whole lines of a file, one part after the
+ * other. Lines that begin within a quoted cell stay as they are.
+ */
+export function quoterOfTexts(): (lines: string) => string {
+  let isInCell = false
+  const quoted = (line: string): string => {
+    const beganInCell = isInCell
+    if (line.split('"').length % 2 === 0) isInCell = !isInCell
+    if (beganInCell || !line.includes('="')) return line
+    return line.replaceAll(/(?<=^|[,;|\t])="([^"]*)"(?=[,;|\t]|$)/g, '"=""$1"""')
+  }
+  return (lines) => (lines.includes('"') ? lines.split('\n').map(quoted).join('\n') : lines)
+}
+
+/** Returns the delimiter that shows most of the expected names, else the most frequent one of the first line. */
+export function delimiterOf(start: string, names: readonly string[], delimiters = [',', ';', '\t', '|']): string {
+  const known = namesByKey(names)
+  const lines = start.split('\n', tableLimits.headerWithin)
+  const matches = (sign: string): number =>
+    mostMatches(
+      lines.map((line) => line.split(sign).map((cell) => cell.replaceAll('"', ''))),
+      known,
+    )
+  const header = (lines[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const often = (sign: string): number => header.split(sign).length
+  const [delimiter = ','] = delimiters.toSorted((a, b) => matches(b) - matches(a) || often(b) - often(a))
+  return delimiter
+}
+
+/** Returns the text of `="00123"`, other cells unchanged. */
+export function textOfFormula(cell: string): string {
+  return /^="(.*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
+}
+
+/** Removes the marks of text that a spreadsheet would take for something else, also the apostrophe before formulas and numbers. */
+export function withoutMarks(cell: string): string {
+  const text = textOfFormula(cell)
+  if (text !== cell) return text
+  return /^\s*'+[=+\-@\t\r\0]|^\s*'\d/.test(cell) ? cell.replace("'", '') : cell
+}
