@@ -649,6 +649,7 @@ export interface Database {
     actor_id: PersonId | null
     subject_id: PersonId
     reason: string | null
+    draft_step: string | null
     recorded_at: GeneratedMoment
   }
   session: {

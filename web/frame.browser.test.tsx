@@ -236,6 +236,26 @@ describe('access guard', () => {
   })
 })
 
+it.each([
+  ['fixed, with room for what has the focus,', 780, 'sticky'],
+  ['part of the page', 400, 'relative'],
+])('header and cookie banner are %s in a window %i px high', async (_, height, position) => {
+  await page.viewport(640, height)
+  await show(
+    <>
+      <Header />
+      <CookieBanner />
+    </>,
+  )
+  const banner = page.getByRole('button', { name: 'Accept cookies' })
+  await expect.element(banner).toBeVisible()
+  const bars = [document.querySelector('header'), banner.element().closest('section')]
+  expect(bars.map((bar) => bar && getComputedStyle(bar).position)).toEqual([position, position])
+  const below = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom)
+  expect(below > 100).toBe(position === 'sticky')
+  await page.viewport(1280, 800)
+})
+
 describe('logout', () => {
   const pages = { at: '/logout', further: { '/logout-success': <LogoutSuccessPage /> } }
 
@@ -260,6 +280,13 @@ describe('logout', () => {
     await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
     expect(useSession.getState().session.step).toBe('out')
     expect(Object.keys(localStorage).filter((key) => key !== CONSENT_KEY)).toEqual(['theme:demo'])
+  })
+
+  it('says why, after a person was idle', async () => {
+    installTransport(() => Promise.resolve({ ssoLogoutUrl: null }))
+    const router = await show(null, { ...pages, at: '/here', further: { '/logout': <LogoutPage />, ...pages.further } })
+    router.history.push('/logout', { wasIdle: true })
+    await expect.element(page.getByText(/^You were logged out because you had not used the portal/)).toBeVisible()
   })
 
   it('shows that the server could not be reached, and retries on request [LOGOUT-03]', async () => {

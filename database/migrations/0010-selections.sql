@@ -45,6 +45,8 @@ create table selection_version (
   actor_id uuid,
   subject_id uuid not null,
   reason text,
+  -- The step of the setup at which the employee left a draft; null for everything else.
+  draft_step text,
   recorded_at timestamptz not null default app.now(),
   primary key (client_id, selection_id, version),
   foreign key (client_id, selection_id) references selection (client_id, id),

@@ -7,6 +7,7 @@ import { refusal } from '../../contract/refusals.ts'
 import { takeHomeView } from './take-home.contract.ts'
 import { benefitRefusals } from './benefit-refusals.messages.ts'
 import { selectionStates } from './selection-state.ts'
+import { setupSteps } from './setup-steps.rules.ts'
 import { traceStep } from './trace-step.contract.ts'
 
 export const selectionState = z.enum(selectionStates)
@@ -95,6 +96,8 @@ export const selectionView = z.object({
   selectionId,
   benefitId,
   temporarySelection: z.boolean(),
+  /** Step of the setup at which an unfinished choice was left. */
+  draftStep: z.enum(setupSteps).exactOptional(),
   status: selectionState,
   statusLabel: z.string(),
   /** Version of the selection. Send it with the next change; an outdated one is refused with 409. */
@@ -287,6 +290,8 @@ const setupBody = z.strictObject({
   values: setupValues,
   /** True saves a draft: nothing is confirmed, submitted for approval or charged. */
   draft: z.boolean().optional(),
+  /** Step of the setup at which a draft is left, to resume there. */
+  step: z.enum(setupSteps).optional(),
   version: z.number().int().optional(),
   /** Employee's cost per pay period that the person saw, in pounds. If the price has changed, the call is refused with 409. */
   expectedPerPeriod: pounds.optional(),

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { SelectionState } from './benefits.contract.ts'
 import type { Choice } from '../definition/options.ts'
+import type { SetupStep } from './setup-steps.rules.ts'
 import type { StoredPrice } from './stored-price.ts'
 
 export type SelectionHead = {
@@ -30,6 +31,7 @@ export type SelectionVersion = {
   replaces: number | null
   actorId: PersonId | null
   reason: string | null
+  draftStep?: SetupStep | null
   recordedAt: string
 }
 
@@ -50,4 +52,6 @@ export type NewVersion = {
   /** Person who acted; null for the portal itself. */
   actorId: PersonId | null
   reason?: string | null
+  /** Step of the setup at which a draft was left. */
+  draftStep?: SetupStep | null
 }

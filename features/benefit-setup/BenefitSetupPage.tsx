@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showLongDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
@@ -135,12 +135,12 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const heading = useHeadingFocus(step)
 
   const following = steps[steps.indexOf(step) + 1]
+  const showStep = useEffectEvent(setup.showStep)
+  useEffect(() => showStep(step), [step])
   const next = () => {
-    void setup.saveDraft()
     if (following) goTo.step(benefitId, following)
   }
   const back = () => {
-    void setup.saveDraft()
     const before = steps[steps.indexOf(step) - 1]
     if (before) goTo.step(benefitId, before)
     else goTo.path(paths.benefit(benefitId))
@@ -278,16 +278,18 @@ type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; 
 /** Returns the step in the URL, or the first earlier step that is incomplete. */
 function useShownStep({ benefitId, selection }: BenefitView, steps: Steps): SetupStep {
   const goTo = useGoToBenefit()
-  const asked = useStepInAddress()
+  const inAddress = useStepInAddress()
+  // An unfinished choice resumes where it was left.
+  const asked = inAddress ?? selection?.draftStep ?? null
   const shown = firstAllowed(steps, asked)
   const isConfirmed = steps.setup.wizardResult?.outcome === 'success'
   const wasShown = useRef(false)
   useEffect(() => {
     if (isConfirmed) {
       // Back and Forward must not return to the steps of a confirmed setup.
-      if (asked === 'confirmation') wasShown.current = true
+      if (inAddress === 'confirmation') wasShown.current = true
       else if (wasShown.current) goTo.pathInstead(paths.benefit(benefitId))
-    } else goTo.shownStep(benefitId, { asked, shown, setupFrom: selection?.version ?? 0 })
+    } else goTo.shownStep(benefitId, { asked: inAddress, shown, setupFrom: selection?.version ?? 0 })
   })
   return shown
 }

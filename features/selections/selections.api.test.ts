@@ -356,7 +356,11 @@ describe('draft', () => {
 
   it('of a first choice leaves nothing after it is dropped', async () => {
     const amelia = await as('amelia.hart')
-    const draft = (await amelia.choose('dental', { level: 'level-2' }, { draft: true })).json<SelectionView>()
+    const draft = (
+      await amelia.choose('dental', { level: 'level-2' }, { draft: true, step: 'people' })
+    ).json<SelectionView>()
+    expect(draft.draftStep).toBe('people')
+    expect((await as('amelia.hart')).find('dental').selection?.draftStep).toBe('people')
     expect(draft).toMatchObject({ status: 'draft', temporarySelection: true })
     const reset = await amelia.send('DELETE', `selection/${draft.selectionId}`)
     expect([reset.statusCode, reset.json()]).toEqual([200, null])

@@ -34,6 +34,7 @@ import { compareDecimals } from '../../domain/pricing/rational.ts'
 import { selectionView } from './selection-view.server.ts'
 import { submittingAction, inForceAfter, transitionOf } from '../recalculation/selection-states.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import type { CoveredPerson, NewVersion } from '../../domain/selections/selection.rules.ts'
 import { causeOfCondition } from '../../domain/eligibility/eligibility.rules.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
@@ -221,14 +222,20 @@ export function confirmedVersion(
 
 export function draftVersion(
   benefitStatus: BenefitStatus,
-  { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: SynchronousCostEngine | undefined },
-): NewVersion {
-  return version(benefitStatus, {
-    action: 'save-draft',
+  {
     choice,
-    price: priceSoFar(benefitStatus, choice, partner),
+    step,
     actorId,
-  })
+    partner,
+  }: {
+    choice: Choice
+    step?: SetupStep | undefined
+    actorId: PersonId
+    partner?: SynchronousCostEngine | undefined
+  },
+): NewVersion {
+  const price = priceSoFar(benefitStatus, choice, partner)
+  return { ...version(benefitStatus, { action: 'save-draft', choice, price, actorId }), draftStep: step ?? null }
 }
 
 /** Returns the price, or null for invalid choices too: price methods rely on the limits being checked. */

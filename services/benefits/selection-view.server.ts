@@ -34,6 +34,7 @@ export function selectionView(benefitStatus: BenefitStatus, selection: Selection
     selectionId: selection.id,
     benefitId: selection.benefitId,
     temporarySelection: state === 'draft',
+    ...(state === 'draft' && newest.draftStep && { draftStep: newest.draftStep }),
     status: state,
     statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: benefitStatus.scheme.today }),
     version: selection.version,

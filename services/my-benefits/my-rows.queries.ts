@@ -175,7 +175,7 @@ function rowsOf(
     versions as materialized (
       select
         selection_id, version, scheme_year_id, state, action, choice, people_covered, price, fixed_total, effective_from,
-        effective_to, replaces, actor_id, reason, recorded_at
+        effective_to, replaces, actor_id, reason, draft_step, recorded_at
       from selection_version
       where client_id = ${clientId}
         and subject_id = ${person}
@@ -252,7 +252,7 @@ function rowsOf(
           'versionInForce', version_in_force, 'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state,
           'action', action, 'choice', choice, 'peopleCovered', people_covered, 'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
           'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
-          'actorId', actor_id, 'reason', reason, 'recordedAt', recorded_at
+          'actorId', actor_id, 'reason', reason, 'draftStep', draft_step, 'recordedAt', recorded_at
         )), '[]')
         from held
         join versions v on v.selection_id = held.id

@@ -3,6 +3,7 @@ import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Choice } from '../../domain/definition/options.ts'
+import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import type { CoveredPerson, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
 import type { PayVersion } from './versions-in-force.rules.ts'
@@ -20,6 +21,7 @@ export const versionColumns = [
   'v.replaces',
   'v.actor_id as actorId',
   'v.reason',
+  'v.draft_step as draftStep',
   'v.recorded_at as recordedAt',
 ] as const
 
@@ -80,6 +82,8 @@ export function selectionVersionOf(row: VersionRow): SelectionVersion {
     replaces: row.replaces,
     actorId: row.actorId,
     reason: row.reason,
+    // Only `selections.queries.ts` writes this column, too.
+    draftStep: row.draftStep as SetupStep | null,
     recordedAt: row.recordedAt,
   }
 }
@@ -92,4 +96,5 @@ type VersionRow = Pick<Stored, 'version' | 'state' | 'action' | 'choice' | 'pric
   effectiveTo: Stored['effective_to']
   actorId: Stored['actor_id']
   recordedAt: Stored['recorded_at']
+  draftStep: Stored['draft_step']
 }

@@ -197,6 +197,7 @@ async function insertVersion(
       actor_id: next.actorId,
       subject_id: head.personId,
       reason: next.reason ?? null,
+      draft_step: next.draftStep ?? null,
     })
     .returning('recorded_at as recordedAt')
     .executeTakeFirstOrThrow()
@@ -206,6 +207,7 @@ async function insertVersion(
     version: head.version,
     effectiveTo: next.effectiveTo ?? null,
     reason: next.reason ?? null,
+    draftStep: next.draftStep ?? null,
     replaces,
     recordedAt,
   }

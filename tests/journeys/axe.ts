@@ -34,6 +34,9 @@ const movementsEnded = `async () => {
  */
 export async function axeFindings(page: Page, { without, only }: Asked = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe)
+  // What comes to lie below the pointer, such as a button below a panel that has gone, would begin to fade during the check.
+  const before = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const violations = await page.evaluate<AxeResults['violations']>(
     `(${movementsEnded})()
       .then(() => axe.run(${JSON.stringify({ exclude: without === undefined ? [] : [without] })}, ${JSON.stringify({
@@ -42,6 +45,7 @@ export async function axeFindings(page: Page, { without, only }: Asked = {}): Pr
       })}))
       .then(({ violations }) => violations)`,
   )
+  await page.emulateMedia({ reducedMotion: before ? 'reduce' : 'no-preference' })
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 

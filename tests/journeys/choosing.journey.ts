@@ -76,7 +76,10 @@ test('a choice begun on a phone can be finished on another device', async ({ bro
   await phone.getByRole('radio', { name: /Level 3/ }).check()
   await press(phone, 'Next')
   await expect(phone.getByText('Draft saved')).toBeVisible()
+  // The step is saved, too; a page closed before the response would lose what follows.
+  const saved = phone.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await press(phone, 'Back')
+  await saved
   await phone.getByRole('radio', { name: /Level 2/ }).check()
   await phone.close()
 
@@ -111,6 +114,8 @@ test('a choice changed in another tab is shown, and the input is kept [S-72]', a
 
   const newer = await context.newPage()
   await setUp(newer, portal, 'Gym membership')
+  // It resumes where the first tab is.
+  await newer.goto(newer.url().replace(/setup.*/, 'setup/options'))
   await newer.getByRole('radio', { name: /Just me/ }).check()
   await press(newer, 'Next')
   await reviews(newer)
