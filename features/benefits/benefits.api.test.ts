@@ -284,13 +284,14 @@ describe('one benefit', () => {
     )
     expect((await accept({ termId: 'other-terms', version: term.version, accepted: true })).statusCode).toBe(404)
     expect((await accept({ termId: term.id, version: term.version, accepted: false })).statusCode).toBe(422)
-    expect((await accept({ termId: term.id, version: term.version, accepted: true })).json()).toEqual({ status: 'ok' })
+    const answer = (await accept({ termId: term.id, version: term.version, accepted: true })).json()
     const { terms } = await get<{ terms: Record<string, { content: string; version: number; accepted: boolean }> }>(
       ben,
       `benefit/${gym.benefitId}/terms`,
     )
     expect(terms[term.id]).toMatchObject({ version: term.version, accepted: true })
     expect(terms[term.id]?.content).not.toBe('')
+    expect(answer).toEqual({ status: 'ok', terms: { [term.id]: terms[term.id] } })
     // This does not accept them for another person.
     expect((await benefitOf(elif, 'gym')).terms[0]?.accepted).toBe(false)
   })
