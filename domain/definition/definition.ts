@@ -49,7 +49,7 @@ export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-pe
 export type PartPeriod = (typeof partPeriods)[number]
 
 /** Rules for the balance of an order or of bought holiday when the employee leaves. */
-const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
+export const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
 export type BalanceRule = (typeof balanceRules)[number]
 
 const webAddress = z.url({ protocol: /^https?$/ })

@@ -64,6 +64,39 @@ export async function owedAtLeaving(
   return rows
 }
 
+type PastBalance = Omit<Owed, 'employeeName' | 'employeeNumber' | 'email' | 'benefitName'> & {
+  payCode: string
+  /** Amount by which payroll deducted less than the net-pay lines. */
+  notTaken: Pence
+}
+
+/** Stores balances of another installation as they were there. */
+export async function importBalances(
+  tx: Tx,
+  clientId: ClientId,
+  { balances }: { balances: readonly PastBalance[] },
+): Promise<void> {
+  await tx
+    .insertInto('leaver_balance')
+    .values(
+      balances.map((one) => ({
+        client_id: clientId,
+        selection_id: one.selectionId,
+        person_id: one.personId,
+        last_day: one.lastDay,
+        rule: one.rule,
+        pay_code: one.payCode,
+        balance_pence: one.left,
+        deductible_pence: one.most,
+        basis: one.basis && JSON.stringify(one.basis),
+        deducted_pence: one.taken,
+        deducted_on: one.takenOn,
+        not_deducted_pence: one.notTaken,
+      })),
+    )
+    .execute()
+}
+
 export async function storeOwedDeducted(
   tx: Tx,
   clientId: ClientId,

@@ -94,7 +94,7 @@ describe('order of a leaver with instalments left', () => {
       { period: 'September 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
       { period: 'September 2026', original: null, payCode: 'CYCLE-OWED', method: 'net-deduction', employee: 211.54 },
     ])
-    // The reason in pay does not depend on the balance, which an imported client does not have.
+    // The reason in pay does not depend on the balance, which older exports lack.
     const reasons = await reasonsInPay()
     expect(reasons).toContain('CYCLE-OWED: Owed at leaving')
     expect(await owed(selectionId)).toEqual({

@@ -36,6 +36,13 @@ export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<s
       (select count(*)::int from payroll_period where client_id = ${clientId}) as periods,
       (select count(*)::int from deduction where client_id = ${clientId}) as deductions,
       (select count(original_period_id)::int from deduction where client_id = ${clientId}) as adjustments,
+      (select count(*)::int from leaver_balance where client_id = ${clientId}) as balances,
+      (
+        select count(*)::int
+        from leaver_balance as balance
+        join selection on selection.client_id = balance.client_id and selection.id = balance.selection_id
+        where balance.client_id = ${clientId} and balance.person_id = selection.person_id
+      ) as "ownBalances",
       (select count(*)::int from payroll_run where client_id = ${clientId}) as runs,
       (select count(locked_by)::int from payroll_run where client_id = ${clientId}) as lockers,
       (select count(*)::int from payroll_line where client_id = ${clientId}) as "runLines",

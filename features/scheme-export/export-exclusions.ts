@@ -52,7 +52,6 @@ export const excludedTables: Readonly<Record<string, string>> = {
   take_up: 'when take-up was calculated here',
   take_up_count: 'counts of take-up, which follow from people, facts and selections',
   leaver_notice: 'what leavers were told, which they are told anew',
-  leaver_balance: 'what leavers owe, which follows from selections and pay, and what payrolls here took of it',
   pension_assessment: 'assessments made here, which the employer keeps as a report; memberships go with selections',
   benefit_code: 'the ids of benefits, which go as ids of the folder',
 }

@@ -7,7 +7,7 @@ import { packedReport } from '../../services/reports/reports.queries.ts'
 import { type HistoryKind, historyKindNames, type HistoryLine } from '../scheme-history/history-format.ts'
 import { historyFileName } from '../scheme-history/read-history.server.ts'
 import { rowsOfClient, picturesOf } from './client-rows.queries.ts'
-import { deductionLines, lockedLines, periodLines, reportLines, runLines } from './pay-lines.queries.ts'
+import { balanceLines, deductionLines, lockedLines, periodLines, reportLines, runLines } from './pay-lines.queries.ts'
 import { clientLines, factLines, familyLines, idLines, peopleLines, statementLines } from './people-lines.queries.ts'
 import { schemeFiles } from '../scheme/scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
@@ -52,6 +52,7 @@ export async function* exportFiles(
     'benefit-terms': benefitTermsLines(tx, clientId),
     periods: periodLines(tx, clientId),
     deductions: deductionLines(tx, clientId),
+    'leaver-balances': balanceLines(tx, clientId),
     runs: runLines(tx, clientId),
     'run-lines': lockedLines(tx, clientId),
     reports: [reports],
@@ -129,6 +130,7 @@ const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<strin
   'benefit-terms': () => ({ benefitTerms: 1 }),
   periods: () => ({ periods: 1 }),
   deductions: ({ originalPeriod }) => ({ deductions: 1, ownDeductions: 1, adjustments: isThere(originalPeriod) }),
+  'leaver-balances': () => ({ balances: 1, ownBalances: 1 }),
   runs: ({ lockedBy }) => ({ runs: 1, lockers: isThere(lockedBy) }),
   'run-lines': () => ({ runLines: 1 }),
   reports: ({ period }) => ({ reports: 1, reportPeriods: isThere(period) }),

@@ -85,6 +85,8 @@ function oneOfEach(client: string): string {
       select '${client}', person, benefit, 'terms', 1 from version;
     insert into deduction (client_id, period_id, original_period_id, person_id, selection_id, selection_version, pay_code, method, employee_pence, employer_pence, annual_pence, effective_from, effective_to)
       select '${client}', paid.id, paid.id, person, selection, 1, 'PAY', 'net-deduction', 1, 2, 3, '2026-01-01', '2026-02-01' from version, paid;
+    insert into leaver_balance (client_id, selection_id, person_id, last_day, rule, pay_code, balance_pence, deductible_pence, basis, deducted_pence, deducted_on, not_deducted_pence)
+      select '${client}', selection, person, '2026-01-31', 'net-pay', 'PAY-OWED', 3, 2, '{"pay": "9"}', 1, '2026-01-28', 1 from version;
     insert into payroll_run (client_id, period_id, locked_by, line_count, employee_pence, employer_pence)
       select '${client}', paid.id, person, 1, 1, 2 from version, paid;
     insert into payroll_line (client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, payroll_id, period_label, employee_number, ni_number, name, first_name, surname, benefit, pay_code, method, annual_pence, effective_from, effective_to, adjustment_reason, original_period)

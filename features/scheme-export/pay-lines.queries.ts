@@ -61,6 +61,31 @@ export async function* deductionLines(tx: Tx, clientId: ClientId): AsyncGenerato
     }))
 }
 
+export async function* balanceLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'leaver-balances'>[]> {
+  type Amounts = { balance: bigint; deductible: bigint; deducted: bigint | null; notDeducted: bigint }
+  type Line = HistoryLine<'leaver-balances'>
+  const every = streamRows(
+    tx,
+    sql<Omit<Line, 'balancePence' | 'deductiblePence' | 'deductedPence' | 'notDeductedPence'> & Amounts>`
+    select
+      selection_id as selection, last_day as "lastDay", rule, pay_code as "payCode", balance_pence as balance,
+      deductible_pence as deductible, basis, deducted_pence as deducted, deducted_on as "deductedOn",
+      not_deducted_pence as "notDeducted"
+    from leaver_balance
+    where client_id = ${clientId}
+    order by selection_id
+  `,
+  )
+  for await (const rows of every)
+    yield rows.map(({ balance, deductible, deducted, notDeducted, ...row }) => ({
+      ...row,
+      balancePence: String(balance),
+      deductiblePence: String(deductible),
+      deductedPence: deducted === null ? null : String(deducted),
+      notDeductedPence: String(notDeducted),
+    }))
+}
+
 export async function* runLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'runs'>[]> {
   type Row = Omit<HistoryLine<'runs'>, 'employeePence' | 'employerPence'> & { employee: bigint; employer: bigint }
   const every = streamRows(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../../tests/harness/exported.ts'
+import { chooser, decide, learn } from '../../tests/harness/leavers.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const world = await startWorld({ keep: true })
   close = world.close
   await liveThere(world)
+  await leaveWithBicycle(world)
   here = world.database
   elsewhere = await createTestDatabase()
   for (const database of [here, elsewhere]) await standAt(database, worldMoment)
@@ -31,8 +33,8 @@ afterAll(async () => {
   await elsewhere.close()
 })
 
-async function clientCalled(name: string): Promise<string> {
-  const { rows } = await here.pool.query<{ id: string }>('select client_id as id from client_address where name = $1', [
+async function clientCalled({ pool }: TestDatabase, name: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select client_id as id from client_address where name = $1', [
     name,
   ])
   return rows[0]?.id ?? ''
@@ -114,6 +116,21 @@ async function liveThere(world: World): Promise<void> {
   })
 }
 
+/** A leaver with a bicycle, of whose balance payroll deducted £20.00. */
+async function leaveWithBicycle(world: World): Promise<void> {
+  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  const { selectionId } = await bicycle.choose({ value: 1200 })
+  await decide(world, [selectionId])
+  await learn(world, 'amelia.hart', { 'end-date': '2027-01-15' })
+  const answer = await world.request({
+    method: 'PATCH',
+    url: `/api/v2/client/${await clientCalled(world.database, 'demo')}/owed-at-leaving/${selectionId}`,
+    token: await world.signIn('grace.lin'),
+    body: { taken: 20, takenOn: '2027-01-28' },
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+}
+
 /** Documents are not exported, so undecided ones are requested again. */
 function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
   const events = rows['life_event']?.map((row) => row.replace('"evidence": "received"', '"evidence": "requested"'))
@@ -126,8 +143,10 @@ describe('client written as a folder', () => {
       const first = await exported(here, client, join(place, 'first'))
       const copy = await applied(elsewhere, first)
       const rows = await rowsOf(elsewhere, copy.clientId, { without })
-      expect(rows).toEqual(askedAgain(await rowsOf(here, await clientCalled(client), { without })))
+      expect(rows).toEqual(askedAgain(await rowsOf(here, await clientCalled(here, client), { without })))
       expect(rows['employment_fact']?.length).toBeGreaterThan(20)
+      const balances = rows['leaver_balance'] ?? []
+      expect(balances.map((row) => row.includes('"deducted_pence": 2000'))).toEqual(client === 'demo' ? [true] : [])
       const files = await filesOf(first)
       expect(await filesOf(await exported(elsewhere, client, join(place, 'second')))).toEqual(files)
       expect(await filesOf(await exported(here, client, join(place, 'again')))).toEqual(files)

@@ -35,6 +35,7 @@ const inOrder: readonly HistoryKind[] = [
   'benefit-terms',
   'periods',
   'deductions',
+  'leaver-balances',
   'run-lines',
   'runs',
   'reports',
@@ -131,6 +132,7 @@ const uniqueKeys: { [Kind in HistoryKind]: { what: string; keyOf: (line: History
       keyOf: (one) => [one.selection, one.period, one.originalPeriod, one.version, one.payCode, one.method].join(' '),
     },
   ],
+  'leaver-balances': [{ what: 'balance of the selection', keyOf: ({ selection }) => selection }],
   runs: [{ what: 'run', keyOf: ({ period }) => period }],
   'run-lines': [{ what: 'line', keyOf: ({ period, number }) => `${period} ${number}` }],
   reports: [

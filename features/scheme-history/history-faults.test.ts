@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { exported, rowsOf, standAt } from '../../tests/harness/exported.ts'
+import { chooser, decide, learn } from '../../tests/harness/leavers.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
@@ -24,6 +25,9 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'history-'))
   const world = await startWorld({ keep: true })
   await standAt(world.database, `${today}T09:00:00Z`)
+  const { choose } = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  await decide(world, [(await choose({ value: 1200 })).selectionId])
+  await learn(world, 'amelia.hart', { 'end-date': '2027-01-15' })
   const token = await world.signIn('grace.lin')
   const { rows } = await world.database.pool.query<{ id: string }>(
     `select client_id as id from client_address where name = 'demo'`,
@@ -190,6 +194,16 @@ const cases: Record<string, Case[]> = {
       'The deductions of monthly/2026/8 do not come to what the run takes',
       { employeePence: '1' },
       (line) => inPeriod('monthly/2026/8')(line) && line['employeePence'] !== '0',
+    ],
+  ],
+  'leaver-balances': [
+    ['an unknown selection', `There is no selection ${unknownId}`, { selection: unknownId }],
+    ['an unknown rule', '"rule": Invalid option', { rule: 'waived' }],
+    ['pounds', '"balancePence": Please give pence as a whole number', { balancePence: '12.50' }],
+    [
+      'a deduction without its day',
+      'Please give both the amount that payroll deducted and its day',
+      { deductedPence: '1' },
     ],
   ],
   runs: [['a total above its lines', 'pence of the employees, and the run says 1', { employeePence: '1' }]],

@@ -3,6 +3,7 @@ import { emailPattern, storedEmail } from '../../contract/email.ts'
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { personId, selectionId } from '../../contract/ids.ts'
+import { balanceRules } from '../../domain/definition/definition.ts'
 import { code } from '../../domain/definition/options.ts'
 import { pastVersion } from '../selections/past-selection.rules.ts'
 import { factForms } from '../../services/people/people-csv.rules.ts'
@@ -14,6 +15,7 @@ import { reportTypes } from '../../services/reports/reports.contract.ts'
 const id = z.uuid()
 const text = z.string().min(1).max(5_000)
 const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
+const signedPence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 /** People are identified by their email address, as everywhere in a folder. */
 const person = z
   .string()
@@ -173,6 +175,23 @@ export const historyKinds = {
     payOn: isoDate,
   }),
   deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
+  /** What the last pay of leavers leaves, and payroll's deduction as the employer recorded it. */
+  'leaver-balances': z.strictObject({
+    selection: selectionId,
+    lastDay: isoDate,
+    rule: z.enum(balanceRules),
+    payCode: pastDeduction.shape.payCode,
+    /** Below 0 it is due to the leaver. */
+    balancePence: signedPence,
+    deductiblePence: signedPence,
+    /** Pence of the last pay from which the deduction was calculated. */
+    basis: z
+      .strictObject({ pay: signedPence, lines: signedPence, levies: signedPence, wage: signedPence.nullable() })
+      .nullable(),
+    deductedPence: signedPence.nullable(),
+    deductedOn: isoDate.nullable(),
+    notDeductedPence: signedPence,
+  }),
   runs: pastRun.extend({ period, lockedBy: person.nullable() }),
   'run-lines': pastRunLine.extend({ period, person, selection: selectionId }),
   /** Their bytes are in `files/`. */
@@ -198,8 +217,8 @@ export const historyKinds = {
     group: text,
     year: z.int().min(2000).max(2100),
     month: z.int().min(1).max(12),
-    employeePence: z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number'),
-    employerPence: z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number'),
+    employeePence: signedPence,
+    employerPence: signedPence,
   }),
 } as const satisfies Record<string, z.ZodType>
 

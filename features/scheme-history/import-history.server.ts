@@ -7,6 +7,7 @@ import { insertTermsAcceptances, insertWholeSelections } from '../selections/who
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { importFacts } from '../employees/employees.queries.ts'
 import { addFamilyMembers } from '../family/family.queries.ts'
+import { importBalances } from '../leavers/owed-at-leaving.queries.ts'
 import { importLifeEvents } from '../life-events/life-events.queries.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { writeRun, writeRunLines } from '../payroll/payroll-runs.queries.ts'
@@ -195,6 +196,23 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
           annual: BigInt(annualPence),
         }),
       ),
+    }),
+  )
+  await inPortions(of('leaver-balances'), (balances) =>
+    importBalances(tx, clientId, {
+      balances: balances.map(({ selection, ...balance }) => ({
+        selectionId: selection,
+        personId: holderOf(selection),
+        lastDay: balance.lastDay,
+        rule: balance.rule,
+        payCode: balance.payCode,
+        left: BigInt(balance.balancePence),
+        most: BigInt(balance.deductiblePence),
+        basis: balance.basis,
+        taken: balance.deductedPence === null ? null : BigInt(balance.deductedPence),
+        takenOn: balance.deductedOn,
+        notTaken: BigInt(balance.notDeductedPence),
+      })),
     }),
   )
   for (const { period, lockedAt, lockedBy, lineCount, employeePence, employerPence } of of('runs'))

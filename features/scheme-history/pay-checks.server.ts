@@ -5,7 +5,7 @@ import type { Check } from './history-check.ts'
 
 export type PaySelection = { person: string; versions: number }
 
-type PayKind = 'periods' | 'deductions' | 'runs' | 'run-lines' | 'reports'
+type PayKind = 'periods' | 'deductions' | 'leaver-balances' | 'runs' | 'run-lines' | 'reports'
 type Sides = Record<'employeePence' | 'employerPence', bigint>
 
 /** Checks that periods, deductions, locked runs and their files belong together and that their totals agree. */
@@ -50,6 +50,12 @@ export function payChecks(
         ...(versions !== undefined && version > versions ? [`The selection has no version ${version}`] : []),
       ]
     },
+    'leaver-balances': ({ selection, deductedPence, deductedOn }) => [
+      ...(selections.has(selection) ? [] : [`There is no selection ${selection}`]),
+      ...((deductedPence === null) === (deductedOn === null)
+        ? []
+        : ['Please give both the amount that payroll deducted and its day, or neither']),
+    ],
     'run-lines': (line) => {
       const { period, person, selection, fields } = line
       paid.set(period, withRunLine(paid.get(period) ?? noRunLines, line))

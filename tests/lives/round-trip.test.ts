@@ -5,6 +5,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inSnapshot } from '../../database/database.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { explain } from '../../features/explain/explanation.server.ts'
+import { owedAtLeaving } from '../../features/leavers/owed-at-leaving.queries.ts'
 import { listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
 import { linesOfOpenRun } from '../../features/payroll/run-lines.queries.ts'
 import { excludedTables } from '../../features/scheme-export/export-exclusions.ts'
@@ -50,12 +51,12 @@ it('restores prices, eligibility, actions and payroll after any history', { time
   }),
 )
 
-/** The lines of each open run, and for some days what each person may do with each benefit, its price and its derivation. */
+/** Leavers' balances, the lines of each open run, and for some days what each person may do with each benefit, its price and its derivation. */
 function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; today: IsoDate }) {
   return inSnapshot(db, clientId, async (tx) => {
     const people = await tx.selectFrom('account').select(['email', 'person_id as personId']).execute()
     const benefits = await tx.selectFrom('benefit').select('code').execute()
-    const answers: Record<string, string> = {}
+    const answers: Record<string, string> = { 'balances of leavers': inWords(await owedAtLeaving(tx, clientId)) }
     for (const { email, personId } of people)
       for (const on of [addDays(today, -60), today, addDays(today, 45)])
         for (const { code } of benefits)
@@ -79,8 +80,8 @@ function differences(one: Record<string, string>, other: Record<string, string>)
   })
 }
 
-/** Left out of exports: balances of leavers, and which medical questions were answered. */
-const notExported = new Set(['atLeaving', 'answeredQuestions'])
+/** Left out of exports: which medical questions were answered. */
+const notExported = new Set(['answeredQuestions'])
 
 /** Keys of maps may be ids in another order. */
 function inWords(value: unknown): string {
