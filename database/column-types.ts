@@ -9,7 +9,7 @@ export interface ColumnTypes {
     logos?: { client?: string; header?: string; mobile?: string }
     avatarSet?: { plain?: string; choices?: { label: string; picture: string }[] }
   }
-  'client.support': { phone?: string; email?: string; contactUsEmail?: string }
+  'client.support': { phone?: string; email?: string; contactUsEmail?: string; senderEmail?: string }
   'client.switches': Record<string, unknown>
   'scheme_year.life_event_kinds': unknown[]
   'scheme_year.provider_formats': unknown[]

@@ -98,7 +98,7 @@ describe('due mail', () => {
     const [kept] = await mailsOf(world)
     expect(kept).toMatchObject({ state: 'sent', attempts: 1, data: null, lastError: null })
     expect(fieldOf(received, 'Message-ID')).toBe(`<${kept?.id}@demo.benefits.example>`)
-    expect(fieldOf(received, 'From')).toBe('Northgate Rewards <no-reply@benefits.example>')
+    expect(fieldOf(received, 'From')).toBe('Northgate Rewards <rewards@demo.example>')
     expect(fieldOf(received, 'To')).toBe('Amelia Hart <amelia.hart@demo.example>')
     expect(fieldOf(received, 'Reply-To')).toBe('Northgate Rewards <rewards@demo.example>')
     expect(fieldOf(received, 'Subject')).toBe('Your link to Northgate Rewards')
@@ -122,6 +122,12 @@ describe('due mail', () => {
     expect(Object.fromEntries(hosts)).toEqual({
       'amelia.hart@demo.example': 'https://demo.benefits.example',
       'max.plain@plain.example': 'https://plain.benefits.example',
+    })
+    // The first client names its own sender; the other has that of the portal.
+    const senders = server.received.map((one) => [one.to[0], /^From: .*<([^>]+)>/im.exec(readable(one))?.[1]])
+    expect(Object.fromEntries(senders)).toEqual({
+      'amelia.hart@demo.example': 'rewards@demo.example',
+      'max.plain@plain.example': 'no-reply@benefits.example',
     })
   })
 

@@ -4,7 +4,7 @@ import { MailFault, type MailPicture, type OutgoingMail } from '../../platform/m
 import type { Sealing } from '../../platform/seal.ts'
 import { readFirstSite } from '../session/client.queries.ts'
 import { readPicture } from '../theme/pictures.queries.ts'
-import { readThemeReply } from '../theme/theme.queries.ts'
+import { readSenderEmail, readThemeReply } from '../theme/theme.queries.ts'
 import { themeFrom, type Theme, type ThemeDefaults } from '../theme/theme.rules.ts'
 import type { ClaimedMail } from './due-mail.queries.ts'
 import { themedMail, type MailLook } from './letter.server.ts'
@@ -18,7 +18,13 @@ export type Sender = {
   originOf: (site: string) => string
 }
 
-export type ClientLooks = { theme: Theme; origin: string; logo: MailPicture | null }
+export type ClientLooks = {
+  theme: Theme
+  origin: string
+  logo: MailPicture | null
+  /** The client's own sender; null for `MAIL_FROM`. */
+  senderEmail: string | null
+}
 
 export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Promise<ClientLooks> {
   const theme = themeFrom(await readThemeReply(tx, clientId), sender.themeDefaults)
@@ -26,6 +32,7 @@ export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Pro
     theme,
     origin: sender.originOf(await readFirstSite(tx, clientId)),
     logo: await readLogo(tx, clientId, theme.clientLogo),
+    senderEmail: await readSenderEmail(tx, clientId),
   }
 }
 
@@ -46,7 +53,7 @@ export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, seale
   if (!kind) throw new MailFault('never', `no kind ${mail.kind}`)
   if (!mail.address) throw new MailFault('never', 'no address')
   if (kind.staleAfterMs !== undefined && mail.ageMs > kind.staleAfterMs) throw new MailFault('never', 'stale')
-  const { theme, origin, logo } = looks
+  const { theme, origin, logo, senderEmail } = looks
   const reader = {
     firstName: mail.firstName,
     brand: theme.brand,
@@ -58,7 +65,7 @@ export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, seale
   const name = [mail.firstName, mail.surname].filter(Boolean).join(' ')
   return {
     messageId: `<${mail.id}@${new URL(origin).hostname}>`,
-    from: { name: sender.from.name ?? theme.brand, address: sender.from.address },
+    from: { name: sender.from.name ?? theme.brand, address: senderEmail ?? sender.from.address },
     to: { ...(name && { name }), address: mail.address },
     replyTo: letter.replyTo ?? { name: theme.brand, address: theme.supportEmail },
     subject: letter.subject,

@@ -87,6 +87,8 @@ const clientSettings = z.strictObject({
       phone: line.optional(),
       email: email.optional(),
       contactUsEmail: email.optional(),
+      /** The sender of the client's mails, instead of `MAIL_FROM`. */
+      senderEmail: email.optional(),
     })
     .default({}),
   switches: z

@@ -41,3 +41,12 @@ export async function readSchemeLooks(tx: Tx, clientId: ClientId, today: IsoDate
     .executeTakeFirstOrThrow()
   return { id: year.id, schemeYear: year.year, baseFont, headerFont, theme: { core: theme }, avatarSet }
 }
+
+export async function readSenderEmail(tx: Tx, clientId: ClientId): Promise<string | null> {
+  const { support } = await tx
+    .selectFrom('client')
+    .select('support')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return support.senderEmail ?? null
+}
