@@ -244,7 +244,7 @@ it.each([
   await show(
     <>
       <Header />
-      <CookieBanner />
+      <ConsentBanner />
     </>,
   )
   const banner = page.getByRole('button', { name: 'Accept cookies' })
