@@ -1,14 +1,15 @@
 import '../ui/icon-shapes.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useSession, type Session } from '../features/session/use-session.ts'
+import { useMasquerade, useSession, useUser, type Session } from '../features/session/use-session.ts'
 import { applyLooksOfScheme } from '../features/theme/use-scheme-looks.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { fetchIcons } from '../ui/icon-file.ts'
 import { forgetNotices } from '../ui/use-notices.ts'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
-import { panelComponents } from './panels.tsx'
+import { mayOpenPanel } from './panel-access.ts'
+import { DeniedPanel, panelComponents } from './panels.tsx'
 import { queries } from './queries.ts'
 
 const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ? session.client.scheme : null)
@@ -53,8 +54,11 @@ export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'
 function OpenPanel() {
   const panel = usePanel()
   const { close } = usePanels()
+  const user = useUser()
+  const isView = useMasquerade() !== null
   if (!panel) return null
-  const Panel = panelComponents[panel.name]
+  const mayOpen = mayOpenPanel(panel.name, { isEmployer: user?.userType === 'employer', isView })
+  const Panel = mayOpen ? panelComponents[panel.name] : DeniedPanel
   // Other parameters only filter the same panel.
   const about = Object.entries(panel.params).filter(([name]) => name.endsWith('Id'))
   return <Panel key={panel.name + String(about)} params={panel.params} onClose={close} />

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { errorMessages } from '../contract/messages.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { reloadOnce } from '../ui/reload-once.ts'
 import { Retry } from '../ui/Retry.tsx'
@@ -19,14 +18,9 @@ function ScreenMissing({ onRetry }: { onRetry: () => void }) {
   useEffect(() => void reloadOnce().then(setWhy), [])
   return (
     why && (
-      <div className={styles.fault}>
-        <h1 tabIndex={-1}>{errorMessages.uhOh}</h1>
-        <Alert
-          kind="error"
-          action={<Retry onRetry={why === errorMessages.retryLater ? () => location.reload() : onRetry} />}
-        >
-          {why}
-        </Alert>
+      <div className={styles.fault} role="alert">
+        <h1 tabIndex={-1}>{why}</h1>
+        <Retry onRetry={why === errorMessages.retryLater ? () => location.reload() : onRetry} />
       </div>
     )
   )

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { panels } from '../contract/panels.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { useSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { panelLink } from '../ui/use-panel.ts'
 import { panelComponents } from './panels.tsx'
@@ -80,5 +81,21 @@ describe('panels', () => {
     await dialogs().getByRole('button', { name: 'Close' }).click()
     await expect.element(dialogs()).not.toBeInTheDocument()
     expect(portal.address()).toBe('/app/faqs/')
+  })
+
+  const ofEmployers = annexC.filter((name) => /^(upload|payroll|provider|lifeevent|view)-/.test(name))
+  const ofThePerson = annexC.filter((name) => /^(change-password|medical-questions|two-fa-)/.test(name))
+  it.each([
+    ...ofEmployers.map((name) => ['an employee', name] as const),
+    ...ofThePerson.map((name) => ['a viewer', name] as const),
+  ])('deny %s the panel %s, without its form [GUARD-02]', async (who, name) => {
+    if (who === 'an employee') signedInAs()
+    else
+      useSession.setState(({ session }) => ({
+        session: session.step === 'in' ? { ...session, masquerade: { userId: '1', schemeYear: '2026' } } : session,
+      }))
+    await openPortal(`/app/faqs/${panelLink(name)}`)
+    await expect.element(page.getByRole('dialog', { name: 'Access Denied' })).toBeVisible()
+    expect(dialogs().getByRole('textbox').elements()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import type { EmployeeDetail } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { employeePanelMessages } from './employee-panel.messages.ts'
 import styles from './Employees.module.css'
-import { useMasquerade } from '../session/use-session.ts'
+import { useMasquerade, useUser } from '../session/use-session.ts'
 import { useEmployee } from './use-employees.ts'
 import { useViewAs } from './use-view-as.ts'
 import { useWelcomeAgain, notSentReason } from './use-resend-welcome.ts'
@@ -30,6 +30,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const welcome = useWelcomeAgain(employeeId)
   // A viewer can't start another view.
   const isOwn = useMasquerade() === null
+  const user = useUser()
   const face = queryState(employee)
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
   return (
@@ -59,11 +60,16 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
           again={{ send: () => welcome.mutate(), busy: welcome.isPending, isSent: welcome.isSuccess }}
         />
       )}
-      {isOwn && employee.data?.registered && !employee.data.leaving?.died && (
+      {isOwn && employee.data && canBeViewed(employee.data, user?.id) && (
         <ViewAsEmployee name={employee.data.name} viewAs={viewAs} />
       )}
     </SidePanel>
   )
+}
+
+/** The server refuses others (S-45), so nobody is offered a view of themselves. */
+function canBeViewed({ employeeId, registered, leaving }: EmployeeDetail, viewer?: string): boolean {
+  return registered && !leaving?.died && employeeId !== viewer
 }
 
 function mayRegister({ registered, employmentStatus }: EmployeeDetail): boolean {

@@ -280,7 +280,7 @@ describe('login', () => {
       await openLogin()
       await email().fill('amelia.hart@demo.example')
       await next().click()
-      await expect.element(banner()).toHaveTextContent('Your browser blocks cookies. Please allow them')
+      await expect.element(banner()).toHaveTextContent('Please allow cookies in your browser')
     } finally {
       blocked.mockRestore()
     }

@@ -5,8 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
 import { logoutMessages } from '../../services/session/logout.messages.ts'
-import { afterIdle, endSession, useWasIdle } from './use-logout.ts'
-import { useSession } from './use-session.ts'
+import { logoutViewMessages } from './logout.messages.ts'
+import { afterIdle, afterView, endSession, useWasIdle } from './use-logout.ts'
+import { useMasquerade, useSession } from './use-session.ts'
 
 /** Ends the session on the server and in the browser. If the server cannot be reached, says so and offers a retry. */
 export function LogoutPage() {
@@ -14,10 +15,12 @@ export function LogoutPage() {
   // A page load first shows whether there is a session to end.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const wasIdle = useWasIdle()
+  const isView = useMasquerade() !== null
+  const [wasView] = useState(isView)
   const [attempt, setAttempt] = useState(1)
   const [failedAt, setFailedAt] = useState(0)
   const failed = failedAt === attempt
-  const message = failed ? logoutMessages.failed : logoutMessages.working
+  const message = failed ? logoutMessages.failed : wasView ? logoutViewMessages.working : logoutMessages.working
   useTabTitle(message)
 
   useEffect(() => {
@@ -28,7 +31,7 @@ export function LogoutPage() {
         const away = await endSession()
         if (left) return
         if (away) location.replace(away)
-        else router.history.replace(paths.logoutSuccess(), wasIdle ? afterIdle : undefined)
+        else router.history.replace(paths.logoutSuccess(), wasView ? afterView : wasIdle ? afterIdle : undefined)
       } catch {
         if (!left) setFailedAt(attempt)
       }
@@ -37,7 +40,7 @@ export function LogoutPage() {
     return () => {
       left = true
     }
-  }, [attempt, waiting, wasIdle, router])
+  }, [attempt, waiting, wasIdle, wasView, router])
 
   return (
     <div className={styles.page}>

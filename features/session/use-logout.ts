@@ -9,6 +9,12 @@ import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedTok
 /** State of the logout pages in the browser's history: they say why. */
 export const afterIdle = { wasIdle: true }
 
+export const afterView = { wasView: true }
+
+export function useWasView(): boolean {
+  return useRouterState({ select: ({ location }) => 'wasView' in location.state })
+}
+
 export function useWasIdle(): boolean {
   return useRouterState({ select: ({ location }) => 'wasIdle' in location.state })
 }

@@ -18,7 +18,7 @@ export const loginMessages = {
   password: 'Try again or reset your password',
   emailMismatch: 'This email does not match our records',
   cookies: 'Please accept cookies before logging in',
-  cookiesBlocked: 'Your browser blocks cookies. Please allow them',
+  cookiesBlocked: 'Please allow cookies in your browser',
   urlFailed: 'Unable to process login request',
   noMatch: "We can't find a match! Try again or contact us",
   unable: 'Unable to login',

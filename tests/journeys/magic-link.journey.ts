@@ -28,7 +28,7 @@ test('an employer views the portal as an employee, who is notified [MASQ-09] [MA
   await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 
   await view.getByRole('button', { name: 'End view' }).click()
-  await expect(view.getByText('You have been logged out successfully')).toBeVisible()
+  await expect(view.getByRole('heading', { name: 'You have ended the view' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 

@@ -80,6 +80,7 @@ test('a view needs no cookies, hides the password, and ends with its button [MAS
   await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'End view' }).click()
-  await expect(page.getByText('You have been logged out successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have ended the view' })).toBeVisible()
+  await expect(page.getByText('You have been logged out successfully')).toHaveCount(0)
   await expect(banner(page)).toHaveCount(0)
 })
