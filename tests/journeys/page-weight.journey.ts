@@ -74,13 +74,13 @@ test('the pages of an employee meet their size goals, and further screens load l
     const whole = page.waitForResponse(/\/related_benefits$/)
     await page.getByRole('link', { name: 'Gym membership' }).first().click()
     await whole
-    await page.getByRole('link', { name: /claim/i }).first().waitFor()
+    await page.getByRole('link', { name: 'See how' }).first().waitFor()
   })
   expect(next.addresses.join(' ')).toContain('/assets/detail')
   expect(next.script + next.style).toBeLessThanOrEqual(12_000)
 
   const panel = await collected(page, async () => {
-    await page.getByRole('link', { name: /claim/i }).first().click()
+    await page.getByRole('link', { name: 'See how' }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
   expect(panel.addresses.join(' ')).toContain('/assets/MakeAClaimPanel')
