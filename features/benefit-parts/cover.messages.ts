@@ -10,7 +10,7 @@ export const coverMessages = {
   thenPay: (amount: string) => `From then on you pay ${amount} a month.`,
   endsOn: (date: string) => `Ends on ${date}`,
   startsOn: (date: string) => `From ${date}`,
-  now: 'What you have now',
+  now: 'In force now',
   until: (date: string) => `Until ${date}`,
   waiting: 'Your change',
 } as const

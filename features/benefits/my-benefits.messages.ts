@@ -12,7 +12,7 @@ export const benefitsMessages = {
   toBasket: 'Review and confirm',
   filterLabel: 'Show',
   all: 'All',
-  day: 'What you have on',
+  day: 'Your benefits on',
   total: 'You pay',
   chosen: 'Number of benefits',
   totalEmployer: 'Your employer pays',

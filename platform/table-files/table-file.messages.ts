@@ -67,7 +67,7 @@ export const tableFaults = {
   noResult: 'The cell holds a formula without a result. Please write the value.',
   longNumber:
     'The number has more than 15 digits, and a workbook does not store the others. Please format the cell as text and type the number again.',
-  emptyDate: 'The cell shows the day 00/01/1900, which stands for no date. Please empty the cell.',
+  emptyDate: 'The cell shows the day 00/01/1900, which means no date. Please empty the cell.',
   noDate: 'The cell has a date format but no valid date. Please write the date as yyyy-mm-dd.',
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,
   unwritable: 'The cell holds a character that cannot be stored. Please type the value again.',

@@ -192,7 +192,7 @@ test('three employees use the portal for three scheme years', async ({ browser, 
     await expect(page.getByText('Your choice is active from 06/04/2027.')).toBeVisible()
     await fellbridge.open('/app/my-benefits/')
     await manage('Health cash plan')
-    await expect(page.getByRole('region', { name: 'What you have now' })).toContainText('Level 1')
+    await expect(page.getByRole('region', { name: 'In force now' })).toContainText('Level 1')
     await expect(page.getByRole('region', { name: 'From 06/04/2027' })).toContainText('Level 2')
     await fits(page)
     await fellbridge.open('/app/home/')
