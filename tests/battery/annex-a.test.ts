@@ -174,6 +174,7 @@ function isText(schema: JsonSchema): boolean {
 
 /** True for an amount in pounds, or an object with amounts by month and year. */
 function isMoney(schema: JsonSchema): boolean {
+  if (schema.anyOf) return schema.anyOf.every((one) => one.type === 'null' || isMoney(one))
   const { month, year } = schema.properties ?? {}
   return month && year ? isMoney(month) && isMoney(year) : isOf('number', schema)
 }
