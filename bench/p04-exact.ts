@@ -115,14 +115,14 @@ async function exactAfterEach(
   for (const work of chosen) {
     await work()
     const shown = await figures()
-    const [counted] = await query<{ shown: unknown }>(counts, [clientId])
+    const [counted] = await query<{ shown: unknown }>(counts, [clientId, personId])
     const stands = JSON.stringify(counted?.shown)
     if (shown !== stands) wrong.push(`${shown} is shown of ${stands}`)
   }
   return { written: chosen.length, wrong }
 }
 
-/** The same figures counted from the source tables, in the order of `shown`. */
+/** The same figures for the person `$2`, counted from the source tables, in the order of `shown`. */
 const counts = `
   select jsonb_build_array(
     (
@@ -130,7 +130,7 @@ const counts = `
       from (
         select benefit_id, count(*) as waiting
         from selection
-        where client_id = $1 and state in ('pending', 'pending-change')
+        where client_id = $1 and person_id <> $2 and state in ('pending', 'pending-change')
         group by benefit_id
       ) as benefits
     ),
