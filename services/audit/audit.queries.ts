@@ -18,10 +18,13 @@ export async function appendAudit(tx: Tx, clientId: ClientId, events: readonly A
   if (events.length === 0) return
   const head = await lockHead(tx, clientId)
   const { rows, last } = chained(head, events)
-  await tx
-    .insertInto('audit_event')
-    .values(rows.map((row) => ({ client_id: clientId, ...row })))
-    .execute()
+  // PostgreSQL allows at most 65,535 parameters per statement.
+  for (let from = 0; from < rows.length; from += 5_000) {
+    await tx
+      .insertInto('audit_event')
+      .values(rows.slice(from, from + 5_000).map((row) => ({ client_id: clientId, ...row })))
+      .execute()
+  }
   await tx
     .updateTable('audit_head')
     .set({ sequence: last.sequence, hash: Buffer.from(last.hash) })

@@ -25,6 +25,15 @@ describe('audit of a client', () => {
     expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 60n } })
   })
 
+  it('stores more events at once than one statement can have parameters [S-83]', async () => {
+    const clientId = randomUUID() as ClientId
+    await record(
+      clientId,
+      Array.from({ length: 11_000 }, (_, number) => `event-${number}`),
+    )
+    expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 11_000n } })
+  })
+
   it('hashes time, actor, subject, action, details and request as stored in the entry', async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['selections.decided'])
