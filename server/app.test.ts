@@ -135,6 +135,8 @@ describe('steps of every call', () => {
     expect(Object.keys(answer.json().errors)).toEqual([name])
   })
 
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
   it.each([
     ['half a surrogate pair', String.raw`{"colour":"\ud83d"}`],
     ['the other half', String.raw`{"colour":"\udca9 blue"}`],
@@ -143,6 +145,9 @@ describe('steps of every call', () => {
     ['a zero character', String.raw`{"colour":"a\u0000"}`],
     ['an escape character', String.raw`{"colour":"\u001b[31m"}`],
     ['a control character of Latin-1', String.raw`{"colour":"a\u0085"}`],
+    ['100,000 lists in each other', nested(100_000)],
+    ['100,000 lists in each other in a field', `{"colour":${nested(100_000)}}`],
+    ['20,000 objects in each other', `${'{"colour":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
     ['null', 'null'],
     ['a list', '[]'],
     ['a text', '"green"'],

@@ -296,17 +296,21 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
 
 /**
  * Returns the name of the first field whose text has half a surrogate pair, which PostgreSQL cannot store in JSON, or a
- * control character. Nobody types them; they come from broken programs and attackers.
+ * control character. Nobody types them; they come from broken programs and attackers. So do values with more levels than any
+ * field has, which would overflow the stack: for them, it returns the outermost field.
  */
 function firstUnreadable(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return isReadable(value) ? undefined : path.join('.')
   if (typeof value !== 'object' || value === null) return undefined
+  if (path.length > mostLevels) return path[0]
   for (const [name, inner] of Object.entries(value)) {
     const found = isReadable(name) ? firstUnreadable(inner, [...path, name]) : path.join('.')
     if (found !== undefined) return found
   }
   return undefined
 }
+
+const mostLevels = 50
 
 // Line breaks and tabs may be typed.
 const isReadable = (text: string): boolean => text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text)
