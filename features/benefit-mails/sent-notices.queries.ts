@@ -23,7 +23,7 @@ export async function recordNotices<Notice extends NoticeGiven>(
     ) as listed(person_id, about, sent_on)
     order by person_id, about
     on conflict do nothing
-    returning known.person_id || ' ' || known.about as key
+    returning known.person_id::text || ' ' || known.about as key
   `.execute(tx)
   const fresh = new Set(rows.map(({ key }) => key))
   // `notices` may contain the same notice twice.

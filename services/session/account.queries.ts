@@ -104,7 +104,7 @@ export async function releaseAddresses(
 ): Promise<void> {
   const { rows } = await sql<{ personId: PersonId }>`
     update account
-    set email = person_id || '@closed.invalid'
+    set email = person_id::text || '@closed.invalid'
     where client_id = ${clientId}
       and email = any(${[...addresses]}::text[])
       and state = 'disabled'
