@@ -61,6 +61,9 @@ export function money(written: string): CellValue | undefined {
   if (/^\d+(?:\.\d+)?E[+-]?\d+$/i.test(plain)) return { fault: 'is a shortened number. Please write all its digits' }
   const [found, whole = '', fraction = ''] = amount.exec(plain) ?? []
   if (found === undefined || whole + fraction === '') return undefined
+  // 30.000 is 30,000 in many countries.
+  if (whole !== '' && fraction.length === 3)
+    return { fault: 'has three digits after the full stop. Please write pounds and pence, as in 30000.50' }
   const pence = withoutEndZeros(fraction)
   if (pence.length > 2) return { fault: 'has more than two decimals. Please round it to whole pence' }
   return String(BigInt(`${whole.replaceAll(/[, ]/g, '')}${pence.padEnd(2, '0')}`))

@@ -35,8 +35,12 @@ describe('the rule that a value breaks', () => {
     ['basic_salary', '-1', 'is below zero'],
     ['basic_salary', '€30000', 'is in another currency'],
     ['basic_salary', '30.000,00', 'has a comma before the pence'],
+    ['basic_salary', '30.000', 'has three digits after the full stop'],
+    ['basic_salary', '£ 30.500', 'has three digits after the full stop'],
+    ['basic_salary', '1,250.000', 'has three digits after the full stop'],
     ['basic_salary', '3E+04', 'is a shortened number'],
-    ['basic_salary', '30000.005', 'has more than two decimals'],
+    ['basic_salary', '30000.005', 'has three digits after the full stop'],
+    ['basic_salary', '30000.0051', 'has more than two decimals'],
     [
       'full_time_equivalent',
       '0.714285714',

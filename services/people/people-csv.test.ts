@@ -93,7 +93,8 @@ describe('reading people', () => {
         line: 3,
         column: 'basic_salary',
         value: '12.345',
-        reason: 'basic_salary "12.345" has more than two decimals. Please round it to whole pence',
+        reason:
+          'basic_salary "12.345" has three digits after the full stop. Please write pounds and pence, as in 30000.50',
       },
       {
         line: 3,
