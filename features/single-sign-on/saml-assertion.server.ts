@@ -1,4 +1,3 @@
-import { storedEmail } from '../../contract/email.ts'
 import { signOnLimits } from './limits.ts'
 import { UnverifiedIdentity } from './sign-on-checks.ts'
 import {
@@ -74,7 +73,9 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   if (name === null || name === '' || name.length > 1024) throw new UnverifiedIdentity('no lasting name')
   return {
     subject: name,
-    email: emailOf(provider, attributes) ?? (mayBeEmail(format) ? textIn(named) : null),
+    email:
+      emailOf(provider, attributes) ??
+      (provider.emailAttribute === undefined && mayBeEmail(format) ? textIn(named) : null),
     claims: [`NameID ${format ?? 'without a format'}`, ...attributes.map(({ names: [name = ''] }) => name)],
     secondFactor: hasSecondFactor(provider, said),
     logout: {
@@ -168,8 +169,8 @@ const usualEmailAttributes = [
 /** Of several addresses, the only one in the client's own domains. */
 function emailOf(provider: SamlProvider, attributes: readonly Attribute[]): string | null {
   const known = provider.emailAttribute === undefined ? usualEmailAttributes : [provider.emailAttribute]
-  const given = new Set(known.flatMap((name) => valuesOf(attributes, name)).map(storedEmail))
-  const own = [...given].filter((email) => emailInOwnDomains(provider, email) !== null)
+  const given = known.flatMap((name) => valuesOf(attributes, name)).map((email) => emailInOwnDomains(provider, email))
+  const own = [...new Set(given)].filter((email) => email !== null)
   return own.length === 1 ? (own[0] ?? null) : null
 }
 

@@ -119,6 +119,12 @@ describe('sign-in through a SAML provider', () => {
     expect(await visit(byAttribute.site, { email: null, attributes: oid })).toBe(refused)
     expect(await visit(byAttribute.site, { email: null, attributes: oid + mail })).toBe('lena@a.example')
     expect(await visit(byAttribute.site, { email: null, subject: 'another', attributes: oid })).toBe('lena@a.example')
+    const named = await client({ emailAttribute: 'mail' })
+    for (const one of ['emailAddress', 'unspecified']) {
+      const lie = { email: null, format: `${format}1.1:nameid-format:${one}`, subject: 'lena@a.example' }
+      expect([one, await visit(named.site, lie)]).toEqual([one, refused])
+    }
+    expect(await visit(named.site, { email: null, attributes: mail })).toBe('lena@a.example')
     const byAddress = await client()
     expect(
       await visit(byAddress.site, {

@@ -234,6 +234,19 @@ describe('identity of a person [S-30]', () => {
     expect(portal.lastReason()).toMatch(/nobody here/)
   })
 
+  it('is never a person whose address is only spelt like the one that the provider sends', async () => {
+    const { site } = await client({}, { people: [{ email: 'kate@a.example' }] })
+    for (const email of [
+      '\u212aate@a.example',
+      'ka\u200bte@a.example',
+      'kate@a\u00ad.example',
+      '\ufeffkate@a.example',
+      '\u00a0kate@a.example',
+    ])
+      expect([email, await visit(site, { claims: { sub: 'other', email } })]).toEqual([email, 'refused: /sso-error/'])
+    expect(await visit(site, { claims: { sub: 'kate', email: 'KATE@A.example' } })).toBe('kate@a.example')
+  })
+
   it('is another person for another provider with the same identifier', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')

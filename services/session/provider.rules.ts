@@ -132,11 +132,22 @@ export function isStrongEnough(
   return !acrRequired || (value !== null && acr.includes(value))
 }
 
+/**
+ * Returns the stored spelling of an address for which the provider vouches, if it is in the client's domains and the provider
+ * spells it the same: only ASCII case and the form of the domain may differ.
+ */
 export function emailInOwnDomains(
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,
   email: string | null,
 ): string | null {
-  const address = storedEmail(email ?? '')
+  if (/(?![ \t\r\n])[\p{Cf}\p{Cc}\s]/u.test(email ?? '')) return null
+  const given = (email ?? '').trim()
+  const address = storedEmail(given)
+  // Otherwise different addresses would be one here: the Kelvin sign is k in lower case.
+  const isSameName = localPart(given).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) === localPart(address)
+  if (!isSameName) return null
   const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(address) ?? []
   return domain !== undefined && address.length <= 254 && emailDomains.includes(domain) ? address : null
 }
+
+const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'))
