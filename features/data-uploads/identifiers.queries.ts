@@ -7,7 +7,7 @@ import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
 
 type Found = { line: number; value: string; total: number }
 
-/** Rows with the payroll id of another person in the same payroll, unless that person leaves or gets another id. */
+/** Rows with the payroll id of another person in the same payroll, unless that person leaves or gets another id or payroll. */
 export async function payrollIdsOfOthers(
   tx: Tx,
   clientId: ClientId,
@@ -60,7 +60,11 @@ export async function payrollIdsOfOthers(
           select
           from matched_row as giving
           where giving.person_id = held.person_id
-            and (lower(giving.status) = 'left' or giving.payroll_id <> held.value)
+            and (
+              lower(giving.status) = 'left'
+              or giving.payroll_id <> held.value
+              or (lower(giving.payroll) <> '' and lower(giving.payroll) <> held.payroll)
+            )
         )
     )
     select line, value, (count(*) over ())::int as total

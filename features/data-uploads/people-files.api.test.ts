@@ -143,6 +143,11 @@ describe('files as people and systems write them', () => {
       { ...numbered, payroll_id: '00043' },
     ]
     expect(await seen(peopleFile(free), 'people.csv')).toMatchObject({ status: 'ready', warnings: [] })
+    const freedByMove = [
+      { ...joiner, payroll_id: '00042' },
+      { ...numbered, payroll: 'four-weekly' },
+    ]
+    expect(await seen(peopleFile(freedByMove), 'people.csv')).toMatchObject({ status: 'ready' })
     const twice = [
       { ...joiner, payroll_id: '77' },
       { ...joiner, employee_number: 'T8', email: 't8@demo.example', payroll_id: '77' },
