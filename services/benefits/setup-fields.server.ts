@@ -129,22 +129,23 @@ export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly Setu
   return prices.length > 0 ? Math.min(...(costs.length > 0 ? costs : prices)) : null
 }
 
-/** Returns the choices of the smallest amounts for the employee alone, with each level that can change the price. */
+/**
+ * Returns the choices of the smallest amounts for the employee alone, with each level that can change the price. Returns none if
+ * they are more than 100, because pricing them all would be slow.
+ */
 function smallChoices(request: FieldsRequest): Choice[] {
   const { definition } = request
   const parts = definition.price.map(({ price }) => optionsOf(price))
   const priced = new Set(parts.flatMap(({ levels, priced: numbers }) => [...levels, ...numbers]))
-  const choices = definition.options.reduce<Record<string, string>[]>(
-    (before, option) => {
-      if (option.kind === 'people') return before
-      const values =
-        option.kind === 'range'
-          ? [String(limitsOf(request, option).min)]
-          : priced.has(option.code)
-            ? option.levels.map(({ code }) => code)
-            : [option.default ?? option.levels[0]?.code ?? '']
-      return before.flatMap((choice) => values.map((value) => ({ ...choice, [option.code]: value })))
-    },
+  const valuesByOption = definition.options.flatMap((option): [string, string[]][] => {
+    if (option.kind === 'people') return []
+    if (option.kind === 'range') return [[option.code, [String(limitsOf(request, option).min)]]]
+    const levels = option.levels.map(({ code }) => code)
+    return [[option.code, priced.has(option.code) ? levels : [option.default ?? levels[0] ?? '']]]
+  })
+  if (valuesByOption.reduce((count, [, values]) => count * values.length, 1) > 100) return []
+  const choices = valuesByOption.reduce<Record<string, string>[]>(
+    (before, [code, values]) => before.flatMap((choice) => values.map((value) => ({ ...choice, [code]: value }))),
     [{}],
   )
   return choices.map((values) => ({ values, people: [] }))
