@@ -82,6 +82,8 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
   function hidesIn(bands: ReadonlySet<string>, parts: readonly GroupPart[]): boolean {
     const some = parts.filter(({ people }) => people > 0)
     const hidden = some.filter(({ band }) => bands.has(band))
+    // The number of sets below grows exponentially.
+    if (hidden.filter(({ people }) => people < smallest).length > mostSmallParts) return false
     const sums = [new Set(parts.map(({ id }) => id)), ...told]
     return smallSets(hidden, smallest).every((together) => {
       // It is unknown here which groups without people belong to a benefit's figure.
@@ -90,6 +92,9 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     })
   }
 }
+
+/** If more parts are small, all groups are left out. */
+const mostSmallParts = 12
 
 /** All sets of the parts with fewer people together than `smallest`. Every part has people. */
 function smallSets(parts: readonly GroupPart[], smallest: number): CombinedParts[] {

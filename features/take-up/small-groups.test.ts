@@ -40,6 +40,12 @@ describe('small groups [S-53]', () => {
     expect(shown(groups([2, 0], [1, 0], [1, 0]))).toEqual([false, false, false])
   })
 
+  it('shows nothing if more than 12 groups are too small, because checking all their totals would take too long', () => {
+    const small = (count: number) => Array.from({ length: count }, (): [number, number] => [1, 0])
+    expect(shown(groups(...small(12), [40, 0], [50, 0])).slice(-2)).toEqual([true, true])
+    expect(shown(groups(...small(13), [40, 0], [50, 0])).slice(-2)).toEqual([false, false])
+  })
+
   it('leaves out groups of a benefit that are left out for all employees, even if large enough themselves', () => {
     const everybody = groups([4, 0], [20, 0], [30, 0])
     expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
