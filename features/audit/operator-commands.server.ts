@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import { type ChainCheck, type ChainHead, emptyChain, verifyChain } from '../../services/audit/audit-chain.server.ts'
 import { appendAudit, listAuditAfter, readAuditHead } from '../../services/audit/audit.queries.ts'
 import { type FailedMail, failedMails, queueAgain } from '../../services/mail/failed-mail.queries.ts'
-import { actorOfOperator } from './operator.rules.ts'
+import { actorOfCommand, actorOfOperator } from './operator.rules.ts'
 
 export type CheckedAudit = { client: string; check: ChainCheck }
 
@@ -42,13 +42,27 @@ async function verifyAuditOf(tx: Tx, clientId: ClientId, stored: ChainHead | und
   }
 }
 
-/** Undefined if there is no such client. */
+/** Undefined if there is no such client. Audited, because the list shows addresses. */
 export async function failedMailsOf(
   db: Kysely<Database>,
-  { client }: { client: string },
+  { client, operator }: { client: string; operator?: string | undefined },
 ): Promise<FailedMail[] | undefined> {
   const [found] = await clientsNamed(db, client)
-  return found && inClient(db, found.clientId, (tx) => failedMails(tx, found.clientId))
+  if (!found) return undefined
+  const { clientId } = found
+  return inClient(db, clientId, async (tx, { now }) => {
+    const mails = await failedMails(tx, clientId)
+    await appendAudit(tx, clientId, [
+      {
+        at: now,
+        actor: actorOfCommand(operator),
+        subject: null,
+        action: 'mail.failures-listed-by-operator',
+        details: { mails: mails.length },
+      },
+    ])
+    return mails
+  })
 }
 
 /** Returns false if the client has no such failed mail. */

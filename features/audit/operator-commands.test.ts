@@ -84,7 +84,7 @@ describe('failed mails', () => {
       await inClient(db, clientId, (tx) =>
         recordFailure(tx, clientId, { id, attempts: 0, error: 'RCPT TO 550', againInMs: null }),
       )
-    expect((await failedMailsOf(db, { client: 'demo' }))?.toReversed()).toEqual(
+    expect((await failedMailsOf(db, { client: 'demo', operator: 'Jo.Ops' }))?.toReversed()).toEqual(
       ids.map(({ id, kind }) =>
         expect.objectContaining({ id, kind, address: 'amelia.hart@demo.example', error: 'RCPT TO 550' }),
       ),
@@ -117,5 +117,13 @@ describe('failed mails', () => {
       [clientId],
     )
     expect(JSON.parse(events[0]?.entry ?? '{}')).toMatchObject({ actor: 'operator jo.ops', subject: amelia })
+    const listed = await world.database.rows<{ entry: string }>(
+      `select entry from audit_event where client_id = $1 and action = 'mail.failures-listed-by-operator' order by sequence`,
+      [clientId],
+    )
+    expect(listed.map(({ entry }) => JSON.parse(entry))).toMatchObject([
+      { actor: 'operator jo.ops', details: { mails: 2 } },
+      { actor: null, details: { mails: 1 } },
+    ])
   })
 })

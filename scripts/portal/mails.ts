@@ -5,8 +5,9 @@ import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
-export const mailsUsage = `  npm run portal -- mails --client <name>
-                                     lists mails that could not be sent, with the reason; they are removed after 30 days
+export const mailsUsage = `  npm run portal -- mails --client <name> [--as <operator>]
+                                     lists mails that could not be sent, with the reason; the audit records it;
+                                     they are removed after 30 days
   npm run portal -- mails <id> --client <name> --as <operator>
                                      sends one of them again; the audit records it`
 
@@ -16,6 +17,8 @@ export async function mails(words: string[]): Promise<number | undefined> {
   if (!asked) return undefined
   const { client } = asked
   const config = await readConfig(process.env)
+  if (config.mode === 'production' && asked.operator === undefined)
+    return fail('Please give your name, for the audit: --as <operator>.')
   if (asked.what === 'list') {
     const failed = await withDatabase(config, (db) => failedMailsOf(db, asked))
     if (!failed) return fail(`There is no client called ${client}.`)
@@ -32,7 +35,7 @@ export async function mails(words: string[]): Promise<number | undefined> {
 }
 
 type MailsRequest =
-  | { what: 'list'; client: string }
+  | { what: 'list'; client: string; operator: string | undefined }
   | { what: 'send-again'; client: string; id: string; operator: string }
 
 function requestOf(words: string[]): MailsRequest | undefined {
@@ -42,11 +45,10 @@ function requestOf(words: string[]): MailsRequest | undefined {
     const [id, ...more] = positionals.filter((word) => word !== '')
     const { client, as: operator } = values
     if (client === undefined || more.length > 0) return undefined
-    if (id === undefined) return operator === undefined ? { what: 'list', client } : undefined
+    if (operator !== undefined && !isOperatorName(operator)) return undefined
+    if (id === undefined) return { what: 'list', client, operator }
     const isRight = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-    return isRight && operator !== undefined && isOperatorName(operator)
-      ? { what: 'send-again', client, id, operator }
-      : undefined
+    return isRight && operator !== undefined ? { what: 'send-again', client, id, operator } : undefined
   } catch {
     return undefined
   }
