@@ -24,6 +24,7 @@ export interface ColumnTypes {
     | 'two-factor-changed'
     | 'ended-by-owner'
     | 'ended-by-operator'
+    | 'address-changed'
   'person_details.contact': Record<string, string>
   'upload.columns': string[]
   'upload.how_read': string[]

@@ -142,7 +142,7 @@ create table sign_on_identity (
 );
 comment on table sign_on_identity is
   'The name by which an identity provider knows a person. Written at the first single sign-on. Removed by the '
-  'operator''s unlink command.';
+  'operator''s unlink command, and when an upload changes the person''s address.';
 call app.fence('sign_on_identity');
 grant select, insert, delete on sign_on_identity to portal_app;
 

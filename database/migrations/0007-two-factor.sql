@@ -16,8 +16,8 @@ create table login_challenge (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table login_challenge is
-  'A sign-in whose second factor is pending. Written by sign-in. Removed when it succeeds or the password changes, or '
-  'by a daily job after it expires.';
+  'A sign-in whose second factor is pending. Written by sign-in. Removed when it succeeds, when the password or address '
+  'changes, or by a daily job after it expires.';
 create index login_challenge_of_person on login_challenge (client_id, person_id);
 call app.fence('login_challenge');
 grant select, insert, update, delete on login_challenge to portal_app;

@@ -16,7 +16,7 @@ import { countEmployed, employerUsers, joinersLikeOthers } from './concerns.quer
 import { areManyLeaving, concernCollector, type ConcernGroup } from './concerns.server.ts'
 import { deathsContradicted, matchesOf, type MovedPerson } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
-import { addressOfOther, numberOfOther } from './data-uploads.messages.ts'
+import { addressOfEmployer, addressOfOther, numberOfOther } from './data-uploads.messages.ts'
 import { numbersOfOthers, type TakenNumber } from './employee-numbers.queries.ts'
 import { niNumbersOfOthers, payrollIdsOfOthers } from './identifiers.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
@@ -81,7 +81,13 @@ export async function checkRows(
       return []
     })
     const matches = await matchesOf(tx, clientId, { uploadId, columns, people })
-    for (const [line, { personId, formerEmail }] of matches) if (formerEmail !== null) moved.push({ line, personId })
+    for (const { line, email, facts } of people) {
+      const match = matches.get(line)
+      if (match === undefined || match.formerEmail === null) continue
+      moved.push({ line, personId: match.personId })
+      if (employers.all.has(match.personId))
+        found.add({ line, column: 'email', value: email, reason: addressOfEmployer(facts['employee-number'] ?? '') })
+    }
     letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
     if (found.all().count === 0 && repeatedEmails.length === 0) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
@@ -135,7 +141,8 @@ export async function checkRows(
     if (alive.length > 0) warnings.push(warnOfDeaths(alive))
   }
   if (found.all().count === 0) {
-    concerns.add(await joinersLikeOthers(tx, clientId, { uploadId }))
+    const alike = await joinersLikeOthers(tx, clientId, { uploadId })
+    if (alike.count > 0) concerns.count('same-person', alike.count, alike.people)
     const employed = await countEmployed(tx, clientId)
     if (areManyLeaving({ leaving: counts.leaving, employed })) concerns.count('many-leavers', counts.leaving)
   }

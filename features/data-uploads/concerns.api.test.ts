@@ -104,6 +104,19 @@ describe('preview of an upload', () => {
     ).toEqual([['same-person', 3, 'also in line 2']])
   })
 
+  it('counts all people of a kind, lists the first, and stores them only until the decision', async () => {
+    const twins = Array.from({ length: 28 }, (_, place) => ({
+      ...newcomer,
+      email: `nina.${place}@demo.example`,
+      employee_number: `NR91${String(place).padStart(2, '0')}`,
+    }))
+    const { id, concerns } = await uploads.checked(peopleFile(twins))
+    expect(concerns).toMatchObject([{ kind: 'same-person', count: 27 }])
+    expect(concerns[0]?.people.map(({ line }) => line)).toEqual(Array.from({ length: 25 }, (_, place) => place + 3))
+    await uploads.change(id, 'cancelled')
+    expect(await world.database.rows('select concerns from upload where id = $1', [id])).toEqual([{ concerns: [] }])
+  })
+
   it('warns the uploader about their own access, and about that of other employer users', async () => {
     const self = await grace()
     expect(await concernsOf([{ ...self, status: 'left', end_date: '2026-11-20' }])).toEqual([

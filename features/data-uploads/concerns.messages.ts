@@ -26,7 +26,7 @@ export const concernAdvice: Partial<Record<ConcernKind, string>> = {
     'After that you could not undo this upload. Ask another employer user to confirm it, or take your line out.',
   'many-leavers': 'Check the end_date column. An end date that is wrong ends benefits and access.',
   'new-address':
-    'They have the employee number, and the date of birth or National Insurance number, of people on record. If you confirm, they keep their benefits, family and history, and log in with the new address. Both addresses get an email.',
+    'They have the employee number, the first name or surname, and the date of birth or National Insurance number of people on record. If you confirm, they keep their benefits, family and history, are logged out, and log in with the new address. Both addresses get an email.',
   'other-person':
     'If this is another person, they need an address of their own: otherwise they get the benefits and history of the first.',
   'same-person': 'If they are on record already, use the address or employee number on record.',

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
+import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { concernTexts as say } from './concerns.messages.ts'
-import type { Concern } from './concerns.server.ts'
+import { type Concern, listedConcerns } from './concerns.server.ts'
 
 export async function employerUsers(tx: Tx, clientId: ClientId): Promise<Set<PersonId>> {
   const rows = await tx
@@ -25,15 +26,15 @@ export async function countEmployed(tx: Tx, clientId: ClientId): Promise<number>
   return rows[0]?.employed ?? 0
 }
 
-type Joiner = Omit<Concern, 'kind' | 'text'> & { number: string | null; earlier: number | null }
+type Joiner = Omit<Concern, 'kind' | 'text'> & { number: string | null; earlier: number | null; total: number }
 
-/** Joiners with the name and date of birth of a person on record, or of an earlier line. */
+/** Joiners with the name and date of birth of a person on record, or of an earlier line: the first ones, and how many in all. */
 export async function joinersLikeOthers(
   tx: Tx,
   clientId: ClientId,
   { uploadId }: { uploadId: string },
-): Promise<Concern[]> {
-  const { rows } = await sql<Joiner>`
+): Promise<{ count: number; people: Omit<Concern, 'kind'>[] }> {
+  const joiners = sql<Joiner>`
     with joiner as materialized (
       select
         line,
@@ -47,24 +48,34 @@ export async function joinersLikeOthers(
       where client_id = ${clientId}
         and upload_id = ${uploadId}
         and kind = 'new'
+    ),
+    alike as (
+      select line, name, employee_number as "employeeNumber", null as number, earlier
+      from joiner
+      where line > earlier
+      union all
+      select joiner.line, joiner.name, joiner.employee_number, employee.employee_number, null
+      from joiner
+      join person_details as details
+        on details.client_id = ${clientId}
+        and details.date_of_birth = joiner.date_of_birth
+        and lower(details.first_name || ' ' || details.surname) = joiner.name_key
+        and details.person_id <> joiner.person_id
+      join employee on employee.client_id = ${clientId} and employee.person_id = details.person_id
     )
-    select line, name, employee_number as "employeeNumber", null as number, earlier
-    from joiner
-    where line > earlier
-    union all
-    select joiner.line, joiner.name, joiner.employee_number, employee.employee_number, null
-    from joiner
-    join person_details as details
-      on details.client_id = ${clientId}
-      and details.date_of_birth = joiner.date_of_birth
-      and lower(details.first_name || ' ' || details.surname) = joiner.name_key
-      and details.person_id <> joiner.person_id
-    join employee on employee.client_id = ${clientId} and employee.person_id = details.person_id
-    order by line
-  `.execute(tx)
-  return rows.map(({ number, earlier, ...joiner }) => ({
-    ...joiner,
-    kind: 'same-person',
-    text: earlier === null ? say.samePerson(number) : say.sameInFile(earlier),
-  }))
+    select line, name, "employeeNumber", number, earlier, (count(*) over ())::integer as total
+    from alike
+    order by line, number
+    limit ${listedConcerns}
+  `
+  const { rows } = await withoutNestedLoops(tx, () => joiners.execute(tx))
+  return {
+    count: rows[0]?.total ?? 0,
+    people: rows.map(({ line, name, employeeNumber, number, earlier }) => ({
+      line,
+      name,
+      employeeNumber,
+      text: earlier === null ? say.samePerson(number) : say.sameInFile(earlier),
+    })),
+  }
 }

@@ -168,7 +168,7 @@ export function areManyLeaving({ leaving, employed }: { leaving: number; employe
 /** People of one kind: all are counted, the first are listed. */
 export type ConcernGroup = { kind: ConcernKind; count: number; people: Omit<Concern, 'kind'>[] }
 
-const listed = 25
+export const listedConcerns = 25
 
 export function concernCollector() {
   const groups = new Map<ConcernKind, ConcernGroup>()
@@ -177,11 +177,12 @@ export function concernCollector() {
       for (const { kind, ...person } of concerns) {
         const group = groups.get(kind) ?? { kind, count: 0, people: [] }
         group.count++
-        if (group.people.length < listed) group.people.push(person)
+        if (group.people.length < listedConcerns) group.people.push(person)
         groups.set(kind, group)
       }
     },
-    count: (kind: ConcernKind, count: number) => groups.set(kind, { kind, count, people: [] }),
+    count: (kind: ConcernKind, count: number, people: ConcernGroup['people'] = []) =>
+      groups.set(kind, { kind, count, people }),
     all: (): ConcernGroup[] => [...groups.values()],
   }
 }

@@ -29,7 +29,11 @@ export const addressOfOther = (email: string, number: string): string =>
 
 /** Of a row with an unknown address. */
 export const numberOfOther = (number: string): string =>
-  `The employee number ${number} already belongs to another person. For a new email address of that person, write their date_of_birth or ni_number as on record`
+  `The employee number ${number} already belongs to another person. For a new email address of that person, write date_of_birth or ni_number, and first_name or surname, as on record`
+
+/** Of a row with a new address for a person on record who is an employer user. */
+export const addressOfEmployer = (number: string): string =>
+  `The person with employee number ${number} is an employer user, and an upload cannot change the address of an employer user’s login. Write the email address on record in this line, and ask the support team to change it`
 
 /** These choices were made after the preview. */
 export const choseSinceCheck = (people: number): string =>

@@ -35,7 +35,7 @@ export async function payrollIdsOfOthers(
   const rivals = await withoutNestedLoops(tx, () => possible.execute(tx))
   if (rivals.rows.length === 0) return []
   const people = rivals.rows.map(({ personId }) => personId)
-  const { rows } = await sql<Found>`
+  const found = sql<Found>`
     with ${written},
     held as (
       select
@@ -71,7 +71,8 @@ export async function payrollIdsOfOthers(
     from taken
     order by line
     limit ${atMost}
-  `.execute(tx)
+  `
+  const { rows } = await withoutNestedLoops(tx, () => found.execute(tx))
   return rows
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { hasDied } from '../../services/session/employment-status.queries.ts'
 import { holdersOfNumbers } from './new-addresses.queries.ts'
@@ -14,7 +15,7 @@ export type Match = {
   formerEmail: string | null
 }
 
-/** By line. People are matched by address; those without one on record by employee number with birthday or NI number. */
+/** By line. People are matched by address; those without one on record by employee number, name, and birthday or NI number. */
 export async function matchesOf(
   tx: Tx,
   clientId: ClientId,
@@ -31,9 +32,11 @@ export async function matchesOf(
   const holders = await holdersOfNumbers(tx, clientId, {
     uploadId,
     emailAt: columns.indexOf('email'),
-    rows: others.map(({ line, email, dateOfBirth, nationalInsuranceNumber, facts }) => ({
+    rows: others.map(({ line, email, firstName, surname, dateOfBirth, nationalInsuranceNumber, facts }) => ({
       line,
       email,
+      firstName,
+      surname,
       dateOfBirth,
       nationalInsuranceNumber,
       number: facts['employee-number'] ?? '',
@@ -129,7 +132,7 @@ export async function deathsContradicted(
   file: FileOfUpload,
 ): Promise<{ line: number; isEmptied: boolean }[]> {
   const keepsLastDay = !file.columns.includes('end_date')
-  const { rows } = await sql<{ line: number; isEmptied: boolean }>`
+  const contradicted = sql<{ line: number; isEmptied: boolean }>`
     with ${matchedRows(clientId, file)}
     select line, leaving_reason = '' and (${keepsLastDay} or last_day <> '') as "isEmptied"
     from matched_row
@@ -137,7 +140,8 @@ export async function deathsContradicted(
       and leaving_reason <> 'death'
       and ${hasDied({ clientId, person: sql`matched_row.person_id` })}
     order by line
-  `.execute(tx)
+  `
+  const { rows } = await withoutNestedLoops(tx, () => contradicted.execute(tx))
   return rows
 }
 

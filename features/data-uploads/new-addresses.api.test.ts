@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
-import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
+import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 
 let world: World
@@ -26,6 +26,34 @@ const account = async (email: string) => {
   return row
 }
 
+/** Opens what a reader of the address may have open: a login under way, a single sign-on, an identity. */
+const openLogins = async (name: string) => {
+  for (const [insert, columns, values] of [
+    ['login_challenge', 'cookie_hash, ticket_hash, expires_at', `$2, $2, app.now() + interval '1 hour'`],
+    ['entry_token', 'hash, kind, expires_at', `$2, 'sso', app.now() + interval '1 hour'`],
+    ['sign_on_identity', 'provider, subject', `'https://id.example', encode($2, 'hex')`],
+  ])
+    await world.database.rows(
+      `insert into ${insert} (client_id, person_id, ${columns})
+       select client_id, person_id, ${values} from account where email = $1`,
+      [daniel.email, Buffer.from(`login ${name}`)],
+    )
+}
+
+const openLoginsOf = (email: string) =>
+  world.database.rows(
+    `select
+       (select count(*)::int from session where person_id = account.person_id and ended_at is null) as sessions,
+       (select count(*)::int from access_token join session on session.id = session_id
+        where person_id = account.person_id) as tokens,
+       (select count(*)::int from login_challenge as open where open.person_id = account.person_id) as challenges,
+       (select count(*)::int from sign_on_identity as open where open.person_id = account.person_id) as identities,
+       (select count(*)::int from entry_token as open
+        where open.person_id = account.person_id and used_at is null) as entries
+     from account where email = $1`,
+    [email],
+  )
+
 describe('new address of a person on record', () => {
   const before = async () => {
     const found = await account(daniel.email)
@@ -49,6 +77,8 @@ describe('new address of a person on record', () => {
        select client_id, person_id, 'reset', $2, app.now(), app.now() + interval '1 hour' from account where email = $1`,
       [daniel.email, Buffer.from(`link ${row.date_of_birth}`)],
     )
+    await openLogins(row.date_of_birth)
+    const [employerSession] = await openLoginsOf('grace.lin@demo.example')
     const upload = await uploads.checked(peopleFile([row, newcomer]))
     expect(upload).toMatchObject({ status: 'ready', counts: { new: 1, changed: 1 } })
     expect(upload.concerns).toContainEqual(
@@ -80,11 +110,12 @@ describe('new address of a person on record', () => {
     const now = await account('dan.morgan@demo.example')
     expect(now).toEqual({ ...known, email: 'dan.morgan@demo.example', facts: expect.any(Number) })
     expect(await account(daniel.email)).toBeUndefined()
-    // The session goes on, the password is that of the new address, and links to the old one are over.
-    expect((await world.request({ url: '/api/v1/user', token })).json()).toMatchObject({
-      email: 'dan.morgan@demo.example',
-    })
-    expect(await world.signIn('dan.morgan')).toEqual(expect.any(String))
+    // Nothing stays that a reader of the former address may have opened.
+    expect((await world.request({ url: '/api/v1/user', token })).statusCode).toBe(401)
+    expect(await openLoginsOf('dan.morgan@demo.example')).toEqual([
+      { sessions: 0, tokens: 0, challenges: 0, identities: 0, entries: 0 },
+    ])
+    expect(await openLoginsOf('grace.lin@demo.example')).toEqual([employerSession])
     expect(
       (
         await world.request({
@@ -132,6 +163,22 @@ describe('new address of a person on record', () => {
     expect(await account('daniel@demo.example')).toMatchObject({ state: 'active' })
   })
 
+  it('stays after an undo if the person has logged in with it', async () => {
+    const { id } = await uploads.confirmed(peopleFile([moved]))
+    expect(await world.signIn('dan.morgan')).toEqual(expect.any(String))
+    expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
+    expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })
+    await uploads.confirmed(peopleFile([daniel]))
+    expect(await account(daniel.email)).toMatchObject({ state: 'active' })
+  })
+
+  it('is not written to the former address of a person who has died', async () => {
+    const dead = { ...moved, status: 'left', end_date: '2026-11-12', leaving_reason: 'death' }
+    confirmed = (await uploads.confirmed(peopleFile([dead]))).id
+    expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })
+    expect(await world.database.rows(`select kind from mail where cause like $1`, [`upload ${confirmed}%`])).toEqual([])
+  })
+
   it('stays after an undo if somebody else has the former address by then', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
     const taker = await uploads.confirmed(peopleFile([{ ...newcomer, employee_number: 'NR9099', email: daniel.email }]))
@@ -152,11 +199,35 @@ describe('new address of a person on record', () => {
       { ...moved, date_of_birth: '1984-08-31', ni_number: 'QQ189462A' },
       [['employee_number', 'date_of_birth or ni_number']],
     ],
+    [
+      'if neither first name nor surname agree',
+      { ...moved, first_name: 'Daniel' },
+      [['employee_number', 'first_name or surname']],
+    ],
   ])('is refused %s', async (_, row, expected) => {
     const upload = await uploads.checked(peopleFile([row]))
     expect(upload.status).toBe('refused')
     expect(upload.errors.data.map(({ column, reason }) => [column, reason])).toEqual(
       expected.map(([column, words]) => [column, expect.stringContaining(words ?? '')]),
     )
+  })
+
+  it('is refused for an employer user', async () => {
+    const become = (userType: string) =>
+      world.database.rows('update account set user_type = $2 where email = $1', [daniel.email, userType])
+    await become('employer')
+    const upload = await uploads.checked(peopleFile([moved]))
+    expect([upload.status, upload.errors.data]).toEqual([
+      'refused',
+      [expect.objectContaining({ line: 2, column: 'email', reason: expect.stringContaining('ask the support team') })],
+    ])
+    await become('employee')
+    const { id } = await uploads.checked(peopleFile([moved]))
+    await become('employer')
+    // The preview is out of date, so the file is checked again.
+    expect((await uploads.change(id, 'confirmed')).statusCode).toBe(409)
+    await workOnUploads(world)
+    expect(await uploads.view(id)).toMatchObject({ status: 'refused' })
+    await become('employee')
   })
 })

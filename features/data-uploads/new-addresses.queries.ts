@@ -1,23 +1,31 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { queueNotices } from '../../services/mail/mail.queries.ts'
 import { changeAddresses, releaseAddresses, type NewAddress } from '../../services/session/account.queries.ts'
+import { hasDied } from '../../services/session/employment-status.queries.ts'
+import { endEntriesOfPeople } from '../../services/session/entry.queries.ts'
+import { endSessionsOfPeople } from '../../services/session/session.queries.ts'
 import { endLinksOfPeople } from '../password/password-links.queries.ts'
+import { endChallenges } from '../session/challenge.queries.ts'
+import { deleteIdentities } from '../single-sign-on/sign-on.queries.ts'
 import { formerAddressMail, newAddressMail } from './new-address-mail.messages.ts'
 
 type Addressed = {
   line: number
   email: string
   number: string
+  firstName: string
+  surname: string
   dateOfBirth: string
   nationalInsuranceNumber: string | null
 }
 export type Holder = { line: number; personId: PersonId; formerEmail: string }
 
 /**
- * People on record with the employee number, and the date of birth or National Insurance number, of a row, whose address on
- * record is in no row of the file. `emailAt` is the place of the column.
+ * People on record with the employee number, the first name or surname, and the date of birth or National Insurance number of a
+ * row, whose address on record is in no row of the file. `emailAt` is the place of the column.
  */
 export async function holdersOfNumbers(
   tx: Tx,
@@ -28,48 +36,63 @@ export async function holdersOfNumbers(
   const { rows } = await sql<Holder>`
     with given as materialized (
       select *
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as given(line integer, number text, "dateOfBirth" date, "nationalInsuranceNumber" text)
-    ),
-    holder as materialized (
-      select distinct given.line, account.person_id, account.email
-      from given
-      join employment_fact as said
-        on said.client_id = ${clientId}
-        and said.fact = 'employee-number'
-        and said.value is not null
-        and said.value = given.number
-      join account on account.client_id = ${clientId} and account.person_id = said.person_id
-      join person_details as details on details.client_id = ${clientId} and details.person_id = said.person_id
-      where (
-          details.date_of_birth = given."dateOfBirth"
-          or details.national_insurance_number = given."nationalInsuranceNumber"
-        )
-        and given.number = (
-          select value
-          from employment_fact as newest
-          where newest.client_id = ${clientId}
-            and newest.person_id = said.person_id
-            and newest.fact = 'employee-number'
-          order by effective_from desc, recorded_at desc, sequence desc
-          limit 1
-        )
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+        line integer, number text, "firstName" text, surname text, "dateOfBirth" date, "nationalInsuranceNumber" text
+      )
     )
-    select line, person_id as "personId", email as "formerEmail"
-    from holder
-    where email not in (
-      select lower(cells ->> ${emailAt}::integer)
-      from upload_row
-      where client_id = ${clientId}
-        and upload_id = ${uploadId}
-        and lower(cells ->> ${emailAt}::integer) = any(array(select email from holder))
-    )
-    order by line
+    select distinct given.line, account.person_id as "personId", account.email as "formerEmail"
+    from given
+    join employment_fact as said
+      on said.client_id = ${clientId}
+      and said.fact = 'employee-number'
+      and said.value is not null
+      and said.value = given.number
+    join account on account.client_id = ${clientId} and account.person_id = said.person_id
+    join person_details as details on details.client_id = ${clientId} and details.person_id = said.person_id
+    where (
+        app.folded(details.first_name) = app.folded(given."firstName")
+        or app.folded(details.surname) = app.folded(given.surname)
+      )
+      and (
+        details.date_of_birth = given."dateOfBirth"
+        or details.national_insurance_number = given."nationalInsuranceNumber"
+      )
+      and given.number = (
+        select value
+        from employment_fact as newest
+        where newest.client_id = ${clientId}
+          and newest.person_id = said.person_id
+          and newest.fact = 'employee-number'
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      )
+    order by given.line
   `.execute(tx)
-  return rows
+  const emails = rows.map(({ formerEmail }) => formerEmail)
+  const inFile = await addressesInFile(tx, clientId, { uploadId, emailAt, emails })
+  return rows.filter(({ formerEmail }) => !inFile.has(formerEmail))
 }
 
-/** Gives people of the upload their new address, ends links to the old one, and writes to both. */
+async function addressesInFile(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId, emailAt, emails }: { uploadId: string; emailAt: number; emails: readonly string[] },
+): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  const written = sql<{ email: string }>`
+    select distinct held.email
+    from unnest(${[...emails]}::text[]) as held(email)
+    join upload_row
+      on upload_row.client_id = ${clientId}
+      and upload_row.upload_id = ${uploadId}
+      and lower((cells ->> ${emailAt}::integer) collate "und-x-icu") collate "default" = held.email
+    order by held.email
+  `
+  const { rows } = await withoutNestedLoops(tx, () => written.execute(tx))
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** Gives people of the upload their new address and writes to both addresses. */
 export async function moveToNewAddresses(
   tx: Tx,
   clientId: ClientId,
@@ -86,21 +109,46 @@ export async function moveToNewAddresses(
   return changeLogins(tx, clientId, { moves: moves.rows, cause: `upload ${uploadId}`, now })
 }
 
+/** Ends everything that a reader of the former address may have opened: links, logins under way, sessions, identities. */
 export async function changeLogins(
   tx: Tx,
   clientId: ClientId,
   { moves, cause, now }: { moves: readonly NewAddress[]; cause: string; now: string },
 ): Promise<NewAddress[]> {
   if (moves.length === 0) return []
+  const people = moves.map(({ personId }) => personId)
+  const at = new Date(now)
+  // In the lock order of a login.
+  await endLinksOfPeople(tx, clientId, { people, now: at })
+  await endEntriesOfPeople(tx, clientId, { people, now: at })
   // A joiner of an undone upload, who was never employed, may have the address.
   await releaseAddresses(tx, clientId, { addresses: moves.map((move) => move.new) })
   await changeAddresses(tx, clientId, { moves })
-  await endLinksOfPeople(tx, clientId, { people: moves.map(({ personId }) => personId), now: new Date(now) })
+  await endChallenges(tx, clientId, people)
+  await deleteIdentities(tx, clientId, people)
+  await endSessionsOfPeople(tx, clientId, { people, because: 'address-changed', now: at })
+  const dead = await peopleWhoDied(tx, clientId, { people })
   await queueNotices(tx, clientId, {
-    notices: moves.flatMap(({ personId, former }) => [
-      { to: { address: former }, kind: formerAddressMail, cause: `${cause} ${personId}` },
-      { to: { personId }, kind: newAddressMail, cause },
-    ]),
+    notices: moves
+      .filter(({ personId }) => !dead.has(personId))
+      .flatMap(({ personId, former }) => [
+        { to: { address: former }, kind: formerAddressMail, cause: `${cause} ${personId}` },
+        { to: { personId }, kind: newAddressMail, cause },
+      ]),
   })
   return [...moves]
+}
+
+async function peopleWhoDied(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<Set<PersonId>> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select moved.person_id as "personId"
+    from unnest(${[...people]}::uuid[]) as moved(person_id)
+    where ${hasDied({ clientId, person: sql`moved.person_id` })}
+    order by moved.person_id
+  `.execute(tx)
+  return new Set(rows.map(({ personId }) => personId))
 }

@@ -120,7 +120,6 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
       status: 'confirmed',
       preview: null,
       warnings: choosers > 0 ? [choseSinceCheck(choosers)] : [],
-      concerns: [],
       confirmed: { lastFact },
     })
     await appendAudit(tx, clientId, [

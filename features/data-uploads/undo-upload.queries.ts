@@ -83,7 +83,7 @@ export const peopleInUndo = (clientId: ClientId, { uploadId }: { uploadId: strin
         and concerned.upload_id = ${uploadId}
         and concerned.details_after is not null`
 
-/** True for people with newer facts or details, and for joiners who have used the portal. */
+/** True for people with newer facts or details, for joiners who have used the portal, and for people who have used a new address. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
         exists (
           select
@@ -106,6 +106,13 @@ export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigin
         )
         or concerned.email_before is not null and (
           account.email <> concerned.email
+          or account.user_type = 'employer'
+          or greatest(account.activated_at, account.last_login_at) > (
+            select confirmed_at
+            from upload
+            where client_id = ${clientId}
+              and id = concerned.upload_id
+          )
           or exists (
             select
             from account as taker

@@ -297,7 +297,8 @@ export async function changeUploadStatus(
       ...(change.faultCount !== undefined && { fault_count: change.faultCount }),
       ...(change.howRead && { how_read: JSON.stringify(change.howRead) }),
       ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
-      ...(change.concerns && { concerns: JSON.stringify(change.concerns) }),
+      // They name people, and only a preview shows them.
+      concerns: JSON.stringify(change.concerns ?? []),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
       ...(change.checkedAt && { checked_at: change.checkedAt }),
@@ -359,7 +360,7 @@ export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string>
       (select max(sequence) from employment_fact where client_id = ${clientId}),
       (
         select sum(hashtextextended(
-          concat_ws('|', account.person_id, account.email, title, first_name, surname, date_of_birth, sex, national_insurance_number),
+          concat_ws('|', account.person_id, account.email, account.user_type, title, first_name, surname, date_of_birth, sex, national_insurance_number),
           0
         )::numeric)
         from account

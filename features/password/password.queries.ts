@@ -92,7 +92,7 @@ export async function replacePassword(
   { personId, formerHash, newHash, now }: { personId: PersonId; formerHash: string | null; newHash: string; now: Date },
 ): Promise<void> {
   await changeAccount(tx, clientId, personId, { passwordHash: newHash })
-  await endChallenges(tx, clientId, personId)
+  await endChallenges(tx, clientId, [personId])
   if (formerHash === null) return
   await tx
     .insertInto('password_history')

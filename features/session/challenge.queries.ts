@@ -141,7 +141,11 @@ export async function recordFirstStep(
     .execute()
 }
 
-/** Ends a person's challenges, because their password or second factor has changed. */
-export async function endChallenges(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
-  await tx.deleteFrom('login_challenge').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
+/** Ends challenges of people whose password, second factor or address has changed. */
+export async function endChallenges(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
+  await tx
+    .deleteFrom('login_challenge')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .execute()
 }

@@ -54,11 +54,11 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function deleteIdentities(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string[]> {
+export async function deleteIdentities(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sign_on_identity')
     .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .returning('provider')
     .execute()
   return rows.map(({ provider }) => provider)

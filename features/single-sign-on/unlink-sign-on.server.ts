@@ -38,7 +38,7 @@ async function unlink(
 ): Promise<Unlinked> {
   // A return from the provider takes the same lock, so it links the person either after this or not at all.
   await lockAccount(tx, clientId, personId)
-  const providers = await deleteIdentities(tx, clientId, personId)
+  const providers = await deleteIdentities(tx, clientId, [personId])
   if (providers.length === 0) return { providers, sessions: 0 }
   const sessions = await endOtherSessions(tx, clientId, {
     personId,

@@ -60,7 +60,7 @@ async function finish(
   { personId, sessionId, mail, call, now }: SwitchInput,
 ): Promise<AuditEvent> {
   await deleteSetUps(tx, clientId, personId)
-  await endChallenges(tx, clientId, personId)
+  await endChallenges(tx, clientId, [personId])
   const otherSessionsEnded = await endOtherSessions(tx, clientId, {
     personId,
     except: sessionId,

@@ -58,7 +58,7 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
     if (!proof) return refuse(codeInvalid)
 
     await confirmRightCode(tx, clientId, place)
-    await endChallenges(tx, clientId, personId)
+    await endChallenges(tx, clientId, [personId])
     const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)

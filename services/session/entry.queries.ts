@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 
@@ -46,6 +47,22 @@ export async function useSignOnEntry(
     .where('expires_at', '>', now.toISOString())
     .returning(['person_id as personId', 'second_factor as secondFactor'])
     .executeTakeFirst()
+}
+
+/** Ends unused sign-on entries of people whose address has changed. Entries of views are not theirs. */
+export async function endEntriesOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people, now }: { people: readonly PersonId[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('entry_token')
+    .set({ used_at: now })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .where('kind', '=', 'sso')
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Uses a view's entry once, in the browser that requested it (S-43, S-45). Returns the id of its grant. */

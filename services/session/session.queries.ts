@@ -123,6 +123,23 @@ export async function endOtherSessions(
   return rows.length
 }
 
+/** Ends all sessions of these people, and views of them. */
+export async function endSessionsOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people, because, now }: { people: readonly PersonId[]; because: SessionEndReason; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update session
+    set ended_at = ${now}::timestamptz, end_reason = ${because}
+    where client_id = ${clientId}
+      and person_id = any(${[...people]}::uuid[])
+      and ended_at is null
+    returning id
+  `.execute(tx)
+  await removeTokens(tx, clientId, { ended: rows })
+}
+
 export type OpenSession = {
   id: string
   cameBy: NewSession['cameBy']
