@@ -47,7 +47,7 @@ function ReportEvent({ onClose }: { onClose: () => void }) {
       busy={form.busy}
       error={form.failure && <Failure {...form.failure} />}
       onClose={onClose}
-      {...(canTell && { footer: <SaveOrCancel formId={formId} busy={form.busy} /> })}
+      {...(canTell && { footer: <SaveOrCancel formId={formId} busy={form.busy || form.preparing} /> })}
     >
       {kinds.isPending && <PanelLoading />}
       {kinds.isError && (
@@ -82,7 +82,7 @@ function Fields({
   }))
   const { problems } = form
   const { kind } = typed
-  const put = (changed: Partial<TypedEvent>) => setTyped({ ...typed, ...changed })
+  const put = (changed: Partial<TypedEvent>) => setTyped((before) => ({ ...before, ...changed }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await form.add(typed, latestBirthDay()))) return
@@ -142,12 +142,7 @@ function Fields({
         />
       )}
       {kind?.needsEvidence && (
-        <DocumentField
-          document={typed.document}
-          onChange={(document) => put({ document })}
-          error={problems.evidence}
-          disabled={form.busy}
-        />
+        <DocumentField document={typed.document} onChange={(document) => put({ document })} sending={form} />
       )}
     </form>
   )
@@ -209,7 +204,7 @@ function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
       busy={sending.busy}
       error={sending.failure && <Failure {...sending.failure} />}
       onClose={onClose}
-      {...(shown && { footer: <SaveOrCancel formId={formId} busy={sending.busy} /> })}
+      {...(shown && { footer: <SaveOrCancel formId={formId} busy={sending.busy || sending.preparing} /> })}
     >
       {events.isPending && <PanelLoading />}
       {events.isError && (
@@ -236,12 +231,7 @@ function DocumentForm({ id, sending }: { id: string; sending: ReturnType<typeof 
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
       <FormErrors title={formErrorMessages.review} errors={listed(sending.problems)} />
-      <DocumentField
-        document={document}
-        onChange={setDocument}
-        error={sending.problems.evidence}
-        disabled={sending.busy}
-      />
+      <DocumentField document={document} onChange={setDocument} sending={sending} />
     </form>
   )
 }
@@ -249,30 +239,24 @@ function DocumentForm({ id, sending }: { id: string; sending: ReturnType<typeof 
 function DocumentField({
   document,
   onChange,
-  error,
-  disabled,
+  sending: { choose, preparing, problems, busy },
 }: {
   document: File | null
   onChange: (document: File | null) => void
-  error: string | undefined
-  disabled: boolean
+  sending: Pick<ReturnType<typeof useSendEvidence>, 'choose' | 'preparing' | 'problems' | 'busy'>
 }) {
-  const tooLarge = document ? sizeProblem(document).evidence : undefined
+  const tooLarge = document && !preparing ? sizeProblem(document).evidence : undefined
   return (
     <FileUpload
       label={say.document}
       hint={say.documentHint}
-      error={error ?? tooLarge}
+      error={problems.evidence ?? tooLarge}
       endings={evidenceExtensions}
       file={document}
-      onChoose={(chosen) =>
-        void import('./smaller-photo.ts')
-          .then(({ withinLimits }) => withinLimits(chosen))
-          .then(onChange, () => onChange(chosen))
-      }
-      onRemove={() => onChange(null)}
+      onChoose={(chosen) => void choose(chosen, onChange)}
+      onRemove={() => void choose(null, onChange)}
       name="evidence"
-      disabled={disabled}
+      disabled={busy}
     />
   )
 }

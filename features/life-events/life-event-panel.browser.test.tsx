@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays, londonDate } from '../../contract/dates.ts'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
@@ -270,6 +270,35 @@ describe('document for a life event', () => {
     await save.click()
     await expect.element(dialog.getByRole('link', { name: lifeEventRefusals.notReadable })).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
+  })
+
+  it('is awaited if it is a photo that is made smaller, and changes nothing typed meanwhile', async () => {
+    const waiting: (() => void)[] = []
+    const decode = vi.spyOn(globalThis, 'createImageBitmap')
+    onTestFinished(() => decode.mockRestore())
+    // Photos that cannot be decoded are sent unchanged.
+    decode.mockImplementation(() => new Promise((_, refuse) => waiting.push(() => refuse(new Error('No picture')))))
+    const photo = (name: string) => new File([name], name, { type: 'image/png' })
+    const given = answers().to(addLifeEvent, saved)
+    await open(given)
+    await dialog.getByRole('radio', { name: /^Separation/ }).click()
+    await userEvent.upload(file, photo('first.png'))
+    await expect.poll(() => waiting.length).toBe(1)
+    await userEvent.upload(dialog.getByLabelText(/Choose another file/), photo('second.png'))
+    await expect.poll(() => waiting.length).toBe(2)
+    await dialog.getByLabelText('Date of the event').fill(eventDate)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    expect(given.bodiesTo(addLifeEvent)).toEqual([])
+    // The second photo is ready before the first, which no longer matters.
+    waiting[1]?.()
+    await expect.element(save).toBeVisible()
+    waiting[0]?.()
+    await save.click()
+    await expect.element(page.getByText('Life event added')).toBeVisible()
+    expect(given.bodiesTo(addLifeEvent)).toEqual([
+      { lifeEventId: 'separation', eventDate, evidence: { fileName: 'second.png', content: btoa('second.png') } },
+    ])
   })
 
   it('is sent smaller if it is a photo with too many pixels for the limit [S-54]', async () => {

@@ -137,9 +137,25 @@ function useSending() {
   const [busy, setBusy] = useState(false)
   // A second Enter can come before the next render, or before the panel has closed.
   const running = useRef(false)
+  const [preparing, setPreparing] = useState(false)
+  const lastChosen = useRef<File | null>(null)
+
+  /** Makes a photo smaller. Only the document chosen last is kept, and nothing is sent before it is ready. */
+  const choose = async (chosen: File | null, keep: (document: File | null) => void): Promise<void> => {
+    lastChosen.current = chosen
+    keep(chosen)
+    setPreparing(chosen !== null)
+    if (!chosen) return
+    const ready = await import('./smaller-photo.ts')
+      .then(({ withinLimits }) => withinLimits(chosen))
+      .catch(() => chosen)
+    if (lastChosen.current !== chosen) return
+    keep(ready)
+    setPreparing(false)
+  }
 
   const send = async (found: EventProblems, work: () => Promise<string>): Promise<boolean> => {
-    if (running.current) return false
+    if (running.current || preparing) return false
     setProblems(found)
     setFailure(null)
     if (Object.keys(found).length > 0) return false
@@ -161,7 +177,7 @@ function useSending() {
       setBusy(false)
     }
   }
-  return { send, problems, failure, busy }
+  return { send, choose, preparing, problems, failure, busy }
 }
 
 /** Returns the server's reason if it helps. Shown below the sentence of the specification (LIFE-07). */
