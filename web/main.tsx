@@ -5,8 +5,9 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { installTransport } from '../contract/call.ts'
+import { failureText } from '../contract/call-failed.ts'
 import { paths } from '../contract/paths.ts'
-import { sessionNow } from '../features/session/use-session.ts'
+import { sessionNow, useSession } from '../features/session/use-session.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { callAt, transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
@@ -25,7 +26,12 @@ async function start(): Promise<void> {
   // Few people who open the login page have a remembered login.
   const restored =
     sessionNow().step === 'restoring'
-      ? import('../features/session/use-renewal.ts').then((m) => m.restoreSession())
+      ? import('../features/session/use-renewal.ts')
+          .then((m) => m.restoreSession())
+          // The login remains stored for a retry.
+          .catch((failure: unknown) =>
+            useSession.setState({ session: { step: 'out', loginError: null, unanswered: failureText(failure) } }),
+          )
       : undefined
   // A remembered person goes from `/` to Home. Until that is known, the static login page stays.
   const known = location.pathname === paths.login() ? restored : undefined

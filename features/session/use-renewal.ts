@@ -13,7 +13,7 @@ import {
   type SignedIn,
 } from './use-session.ts'
 
-/** After a login could not be restored. A person can retry at any time, and so does the network's return. */
+/** After a login could not be restored. Later attempts are made only by the person or when the network returns. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
 /**
@@ -27,21 +27,28 @@ export async function restoreSession(): Promise<void> {
 }
 
 async function restoreOnce(): Promise<void> {
+  let half = halfOfLastReply()
+  // Somebody may log in or out meanwhile.
+  const isCurrent = () => (sessionNow().step === 'restoring' || isWithoutAnswer()) && halfOfLastReply() === half
   try {
     const reply = await renew()
-    startSession(await call(loginSetup, {}), reply)
+    half = reply.refresh_token ?? undefined
+    if (!isCurrent()) return
+    const setup = await call(loginSetup, {})
+    if (isCurrent()) startSession(setup, reply)
   } catch (failure) {
+    if (!isCurrent()) return
     if (isRefusal(failure)) forgetSession(null)
     else useSession.setState({ session: { step: 'out', loginError: null, unanswered: failureText(failure) } })
   }
 }
 
 async function retryLater(): Promise<void> {
-  for (const after of RETRY_AFTER_MS) {
-    await pause(after)
-    // The person has retried or signed in meanwhile.
-    if (!isWithoutAnswer()) return
-    await restoreOnce()
+  for (let attempt = 0; ; attempt += 1) {
+    await pause(RETRY_AFTER_MS[attempt])
+    if (isWithoutAnswer()) await restoreOnce()
+    // Unless the person is retrying, they have signed in meanwhile.
+    if (!isWithoutAnswer() && sessionNow().step !== 'restoring') return
   }
 }
 
@@ -50,10 +57,10 @@ function isWithoutAnswer(): boolean {
   return session.step === 'out' && session.unanswered !== undefined
 }
 
-/** Ends early when the network returns. */
-function pause(milliseconds: number): Promise<void> {
+/** Ends early when the network returns; without a time, only then. */
+function pause(milliseconds: number | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
+    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)
     addEventListener(
       'online',
       () => {
@@ -130,12 +137,14 @@ let renewing: Promise<TokenReply> | null = null
 function renew(): Promise<TokenReply> {
   renewing ??= withLock('renewal', async () => {
     const sent = readableToken()
+    const half = halfOfLastReply()
     const reply = await exchange(sent).catch((failure: unknown) => {
       // Without Web Locks, another tab may have renewed at the same moment.
       if (!isRefusal(failure) || readableToken() === sent) throw failure
       return exchange(readableToken())
     })
-    keepTokens(reply)
+    // Somebody may have logged in or out meanwhile.
+    if (halfOfLastReply() === half) keepTokens(reply)
     return reply
   }).finally(() => (renewing = null))
   return renewing

@@ -3,7 +3,7 @@ import { installTransport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { sampleSetup, sampleTokens, sampleUser } from './session.samples.ts'
 import { restoreSession } from './use-renewal.ts'
-import { completeLogin, forgetSession, sessionNow, useSession } from './use-session.ts'
+import { accessToken, completeLogin, forgetSession, sessionNow, useSession } from './use-session.ts'
 
 const asked: string[] = []
 let answers: Record<string, () => unknown> = {}
@@ -99,6 +99,38 @@ describe('login remembered by the browser', () => {
       answers[path] = works ?? (() => undefined)
       dispatchEvent(new Event('online'))
       await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
+    })
+
+    it('and the last attempt by itself has failed: the return of the network restores it [STATE-09]', async () => {
+      keep('loggedIn')
+      const { [path]: works } = answers
+      answers[path] = () => {
+        throw new CallFailed(null)
+      }
+      useSession.setState({ session: { step: 'restoring' } })
+      await restoreSession()
+      await vi.advanceTimersByTimeAsync(60 * 60_000)
+      const attempts = asked.length
+      await vi.advanceTimersByTimeAsync(60 * 60_000)
+      expect(asked).toHaveLength(attempts)
+      answers[path] = works ?? (() => undefined)
+      dispatchEvent(new Event('online'))
+      await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
+    })
+
+    it('and leaves a person logged in who has logged in while it was refused [STATE-09]', async () => {
+      let refuse = (_failure: CallFailed) => undefined as void
+      const { [path]: works } = answers
+      answers[path] = () => new Promise((_, reject) => (refuse = reject))
+      useSession.setState({ session: { step: 'restoring' } })
+      const restored = restoreSession()
+      await vi.waitFor(() => expect(asked.at(-1)).toBe(path))
+      answers[path] = works ?? (() => undefined)
+      await completeLogin({ ...tokens, access_token: 'the-new-token', refresh_token: 'the-new-half' }, { sso: false })
+      refuse(new CallFailed(401, { code: 'not-renewed' }))
+      await restored
+      expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } })
+      expect(await accessToken()).toBe('the-new-token')
     })
   })
 })

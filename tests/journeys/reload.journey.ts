@@ -32,6 +32,21 @@ test('a page loaded without a network restores the session once it is back [STAT
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
 })
 
+test('a page without the file that restores sessions shows why, and the login remains stored [STATE-08]', async ({
+  page,
+  portal,
+}) => {
+  await alreadyIn(page, portal, 'amelia.hart@demo.example')
+  const file = '**/assets/app-*.js'
+  await page.route(file, (route) => route.abort('aborted'))
+  await page.goto(portal.address('/'))
+  const failed = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) })
+  await expect(failed).toContainText('It looks like something has gone wrong')
+  await page.unroute(file)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+})
+
 for (const [call, status] of [
   ['login/refresh', 502],
   ['login/refresh', 503],
