@@ -157,6 +157,33 @@ test('confirms the changes shown, once after several clicks, and shows the next 
   await expect.element(page.getByText('Awaiting approval')).toBeVisible()
 })
 
+test('shows no confirmation again if its changes have been rejected since', async () => {
+  const rejected = sampleSelection({ status: 'rejected', statusLabel: 'Not approved' })
+  const benefits = [sampleHeld({ benefitId: cycleId, name: 'Cycle to work', selection: rejected })]
+  const answers = new Answers().to(readBasket, nothing).to(listBenefits, benefits)
+  await show(answers, { at: `/app/my-benefits/basket?confirmed=${cycleId}` })
+  await expect.element(page.getByText('You have no changes to confirm')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveTextContent('Your changes are confirmed')
+})
+
+test('stays on another screen that was opened during the confirmation', async () => {
+  let answer = (_reply: typeof confirmed) => undefined as void
+  const answers = new Answers()
+    .to(readBasket, both)
+    .to(listBenefits, [])
+    .to(confirmBasket, () => new Promise((resolve) => (answer = resolve)))
+  const { address } = await show(answers)
+  await confirmAll().click()
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  await page.getByRole('link', { name: 'My benefits' }).first().click()
+  await expect.poll(address).toBe('/app/my-benefits/')
+  const before = answers.sent.length
+  answer(confirmed)
+  // The benefits are loaded again after the confirmation.
+  await expect.poll(() => answers.sent.length).toBeGreaterThan(before)
+  expect(address()).toBe('/app/my-benefits/')
+})
+
 test('does not confirm impossible changes, shows why, and links to them', async () => {
   const answers = new Answers()
     .to(readBasket, { items: [teeth, unfinished], together: both.together })

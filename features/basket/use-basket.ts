@@ -5,6 +5,8 @@ import { call } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
+import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { benefitKeys, retryOptions, selectionsChanged, useBenefits } from '../benefit-parts/use-benefits.ts'
 import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
@@ -37,9 +39,15 @@ export function useConfirmedBefore(): ConfirmResult | 'loading' | null {
   const benefits = useBenefits({ enabled: ids.length > 0 })
   if (benefits.isLoading) return 'loading'
   const confirmed = (benefits.data ?? []).flatMap(({ benefitId, name, selection }) =>
-    selection && ids.includes(benefitId) && !selection.temporarySelection ? [{ name, selection }] : [],
+    selection && ids.includes(benefitId) && isConfirmed(selection) ? [{ name, selection }] : [],
   )
   return confirmed.length > 0 ? confirmed : null
+}
+
+/** A change may have been rejected, or another one begun, since its confirmation. */
+function isConfirmed({ status, temporarySelection }: SelectionView): boolean {
+  const { runs, waits } = stateFacts(status)
+  return !temporarySelection && (runs || waits)
 }
 
 export function useConfirmBasket() {
@@ -56,7 +64,9 @@ export function useConfirmBasket() {
       const { confirmed } = await call(confirmBasket, { body: { changes: readyDrafts(shown).flatMap(seenVersions) } })
       setConfirming({ step: 'done', confirmed })
       const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
-      history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
+      // The person may have gone to another screen meanwhile.
+      if (history.location.pathname.startsWith(paths.basket()))
+        history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
       void selectionsChanged(client)
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)

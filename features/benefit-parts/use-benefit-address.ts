@@ -70,6 +70,8 @@ export function useGoToBenefit() {
   const entry = () => setupEntryIn(history.location.state) ?? {}
   return {
     path: (path: string) => history.push(path),
+    /** False if the person has gone to another screen while a request ran. */
+    isAtSetup: (benefitId: string) => history.location.pathname.startsWith(paths.benefitSetup(benefitId)),
     pathInstead: (path: string) => history.replace(path),
     step: (benefitId: string, step: SetupStep) => {
       const to = stepPath(benefitId, step)

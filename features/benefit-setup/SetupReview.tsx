@@ -44,11 +44,11 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   const runs = chargedCost(benefit.selection) !== null
 
   const confirm = async () => {
-    if (ready && (await confirmChoice(ready.price.employee.perPeriod))) onConfirmed()
+    if (ready && (await confirmChoice(ready.price.employee.perPeriod)) && goTo.isAtSetup(benefitId)) onConfirmed()
   }
 
   const keep = async () => {
-    if (await setup.keep()) goTo.path(paths.basket())
+    if ((await setup.keep()) && goTo.isAtSetup(benefitId)) goTo.path(paths.basket())
   }
 
   return (
