@@ -50,9 +50,10 @@ export function MyBenefitsPage() {
   )
 }
 
-/** A lost connection or a gateway says nothing about the session. */
+/** A lost connection, a time limit or a gateway says nothing about the session. */
 function isOfPortal(error: unknown): boolean {
-  return !(error instanceof CallFailed) || error.code !== null || error.status === 500
+  if (!(error instanceof CallFailed)) return true
+  return error.status !== null && (error.code !== null || error.status === 500)
 }
 
 function Groups({ benefits }: { benefits: readonly BenefitView[] }) {

@@ -4,7 +4,7 @@ import { signedIn } from '../session/session.samples.ts'
 import { sessionNow, useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { CallFailed, NO_ANSWER } from '../../contract/call-failed.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import {
@@ -255,6 +255,21 @@ test('logs the person out with a message if the list fails to load after two ret
   })
 })
 
+test.each([
+  ['a lost connection', new CallFailed(null)],
+  ['the time limit', new CallFailed(null, { code: NO_ANSWER })],
+  ['a gateway', new CallFailed(502)],
+])('keeps the session after %s, and loads the list on Retry', async (_, failure) => {
+  useSession.setState(signedIn())
+  const answers = new Answers().to(listBenefits, () => Promise.reject(failure))
+  await list(answers)
+  await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  expect(sessionNow().step).toBe('in')
+  answers.to(listBenefits, [])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('No benefits available')).toBeVisible()
+})
+
 test('loads a benefit with selection and allowed actions first, then questions and related benefits, and nothing else [BENEFIT-12]', async () => {
   const answers = new Answers()
   const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
@@ -454,7 +469,7 @@ test('shows before a withdrawal that cover without medical evidence continues an
   await manage(sampleHeld({ freeCoverLimit: 250000, selection }), new Answers())
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect
-    .element(page.getByRole('alertdialog').getByText(/cover that needs none goes on, and you go on paying/))
+    .element(page.getByRole('alertdialog').getByText(/cover that needs none continues, and you continue to pay/))
     .toBeVisible()
 })
 
