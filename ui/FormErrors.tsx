@@ -11,22 +11,25 @@ type FormErrorsProps = {
 
 /**
  * Error summary at the top of a `<form>`. Takes the focus after each failed submission, which announces it; the errors at the
- * fields are silent meanwhile. Each line names its field and links to it.
+ * fields are silent meanwhile. Correcting one of several fields leaves the focus there. Each line names its field and links to it.
  */
 export function FormErrors({ title, errors }: FormErrorsProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const attempt = useAttempts(box)
+  const { attempt, atFieldRef } = useAttempts(box)
+  const wasEmpty = useRef(true)
   // Changes with each submission and with the fields in error.
   const shown = [attempt, ...errors.map((error) => error.field)].join(' ')
   const [names, setNames] = useState<readonly (string | undefined)[]>([])
   useLayoutEffect(() => {
     const [, ...fields] = shown.split(' ')
+    const isFirst = wasEmpty.current
+    wasEmpty.current = fields.length === 0
     if (fields.length === 0) return
     const form = box.current?.closest('form') ?? null
     setNames(fields.map((field) => nameOf(inputOf(form, field))))
-    box.current?.focus()
-  }, [shown])
+    if (isFirst || !atFieldRef.current) box.current?.focus()
+  }, [shown, atFieldRef])
   if (errors.length === 0) return <div ref={box} hidden />
   return (
     <div
@@ -65,8 +68,9 @@ export function FormErrors({ title, errors }: FormErrorsProps) {
 }
 
 /** Counts submissions, and silences the errors at fields from each one until a field has the focus again. */
-function useAttempts(box: { readonly current: HTMLElement | null }): number {
+function useAttempts(box: { readonly current: HTMLElement | null }) {
   const [attempt, setAttempt] = useState(0)
+  const atFieldRef = useRef(false)
   useEffect(() => {
     const form = box.current?.closest('form')
     if (!form) return
@@ -75,10 +79,13 @@ function useAttempts(box: { readonly current: HTMLElement | null }): number {
     }
     const onSubmit = () => {
       announceFields('off')
+      atFieldRef.current = false
       setAttempt((before) => before + 1)
     }
     const onFocus = ({ target }: FocusEvent) => {
-      if (target !== box.current) announceFields('polite')
+      if (target === box.current) return
+      announceFields('polite')
+      atFieldRef.current = true
     }
     form.addEventListener('submit', onSubmit, { capture: true })
     form.addEventListener('focusin', onFocus)
@@ -87,7 +94,7 @@ function useAttempts(box: { readonly current: HTMLElement | null }): number {
       form.removeEventListener('focusin', onFocus)
     }
   }, [box])
-  return attempt
+  return { attempt, atFieldRef }
 }
 
 /** 'This field is required', or a sentence that several fields share, needs the name of its field. */

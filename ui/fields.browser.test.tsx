@@ -272,6 +272,18 @@ describe('a failed submission', () => {
     await page.getByRole('link', { name: 'Please choose a year' }).click()
     expect(regions?.querySelectorAll('p[aria-live=off]')).toHaveLength(0)
   })
+
+  it('leaves the focus in a field that is corrected while another is still wrong', async () => {
+    const { rerender } = await render(<Form errors={missing} />)
+    await expect.element(summary).toHaveFocus()
+    const email = page.getByRole('textbox', { name: 'Email' })
+    await email.fill('a')
+    await rerender(<Form errors={missing.slice(1)} />)
+    await expect.element(summary.getByRole('link', { name: 'Level: This field is required' })).toBeVisible()
+    await expect.element(email).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(summary).toHaveFocus()
+  })
 })
 
 it('reads a radio card once: its label as the name, its details as the description', async () => {
