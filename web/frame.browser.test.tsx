@@ -289,6 +289,15 @@ describe('logout', () => {
     await expect.element(page.getByText(/^You were logged out because you had not used the portal/)).toBeVisible()
   })
 
+  it('says why, after a view ended because nobody used it [CHROME-45]', async () => {
+    installTransport(() => Promise.resolve({ ssoLogoutUrl: null }))
+    const router = await show(null, { ...pages, at: '/here', further: { '/logout': <LogoutPage />, ...pages.further } })
+    useSession.setState({ session: { ...signedIn().session, masquerade: { userId: 'amelia', schemeYear: '2026' } } })
+    router.history.push('/logout', { wasIdle: true })
+    await expect.element(page.getByText('You have ended the view')).toBeVisible()
+    await expect.element(page.getByText(/^You were logged out because you had not used the portal/)).toBeVisible()
+  })
+
   it('shows that the server could not be reached, and retries on request [LOGOUT-03]', async () => {
     let works = false
     installTransport(({ endpoint }) => {

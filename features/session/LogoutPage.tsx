@@ -31,7 +31,7 @@ export function LogoutPage() {
         const away = await endSession()
         if (left) return
         if (away) location.replace(away)
-        else router.history.replace(paths.logoutSuccess(), wasView ? afterView : wasIdle ? afterIdle : undefined)
+        else router.history.replace(paths.logoutSuccess(), { ...(wasView && afterView), ...(wasIdle && afterIdle) })
       } catch {
         if (!left) setFailedAt(attempt)
       }
