@@ -18,22 +18,24 @@ export async function addStatementRows(
   clientId: ClientId,
   { rows }: { rows: readonly LedgerRow[] },
 ): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('statement_row')
-    .values(
-      rows.map(({ personId, group, year, month, employee, employer }) => ({
-        client_id: clientId,
-        person_id: personId,
-        benefit_group: group,
-        year,
-        month,
-        employee_pence: employee,
-        employer_pence: employer,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  // PostgreSQL allows at most 65,535 parameters per statement.
+  for (let from = 0; from < rows.length; from += 5_000) {
+    await tx
+      .insertInto('statement_row')
+      .values(
+        rows.slice(from, from + 5_000).map(({ personId, group, year, month, employee, employer }) => ({
+          client_id: clientId,
+          person_id: personId,
+          benefit_group: group,
+          year,
+          month,
+          employee_pence: employee,
+          employer_pence: employer,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { penceFromPounds } from '../../contract/money.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
 import { partsOf, readPdf } from '../../tests/harness/pdf.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
+import { addStatementRows } from './statements.queries.ts'
 import type { StatementRow, TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
 
 let world: World
@@ -286,3 +289,23 @@ async function openRun() {
   return { grace, clientId, run, lines }
 }
 type Line = { employeeName: string; benefitName: string; employeeAmount: number; employerAmount: number }
+
+it('the ledger takes more months at once than one statement can have parameters', async () => {
+  const [person] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
+  )
+  if (!person) throw new Error('Amelia has no account')
+  const { clientId, personId } = person
+  const months = Array.from({ length: 10_000 }, (_, number) => ({ year: 3000 + number, month: 1 }))
+  const adding = inClient(world.database.db, clientId, async (tx) => {
+    const rows = months.map((month) => ({ personId, group: 'gym', ...month, employee: 1n, employer: 2n }))
+    await addStatementRows(tx, clientId, { rows })
+    const { count } = await tx
+      .selectFrom('statement_row')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('year', '>=', 3000)
+      .executeTakeFirstOrThrow()
+    throw new Error(`rolled back with ${count} months`)
+  })
+  await expect(adding).rejects.toThrow('rolled back with 10000 months')
+})
