@@ -16,7 +16,7 @@ export const exactFigures: Work = {
   name: 'P-04',
   measure: async (stage) => {
     const { written, wrong } = await exactAfterEach(stage, await bigEmployer(stage.signIn))
-    const goal = `P-04 approvals, registered people and open runs exact after each of ${written} writes`
+    const goal = `P-04 figures exact after each of ${written} writes (registered people, open runs, approvals)`
     const line: Line =
       wrong.length === 0
         ? { goal, verdict: 'HOLDS', why: 'exact' }

@@ -75,7 +75,7 @@ function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new StartError(reason)
 }
 
-/** The setting shows a distributed database even without the extension. One cheap statement, because every start sends it. */
+/** A setting of the database marks it as distributed, even if the extension is missing. One cheap query, as every start runs it. */
 async function readExtension(client: Client): Promise<Extension & { isDistributed: boolean }> {
   const { rows } = await client.query<Extension & { isDistributed: boolean }>(`
     select (select extversion from pg_extension where extname = 'citus') as version,

@@ -73,7 +73,7 @@ export function dependencyOrder(tables: readonly string[], references: readonly 
   const left = new Set(tables)
   const groups: string[][] = []
   while (left.size > 0) {
-    // The smallest set refers to nothing outside itself: otherwise that other table's set would be smaller.
+    // The smallest set refers to no table outside itself: such a table would have a smaller set.
     const group = [...left]
       .map((table) => reachable(table, left, references))
       .reduce((smallest, next) => (next.size < smallest.size ? next : smallest), new Set(left))

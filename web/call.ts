@@ -166,7 +166,7 @@ async function headersFor(endpoint: Endpoint, key?: string): Promise<Headers> {
   return headers
 }
 
-/** So that other tabs keep their idle warning after public calls and logout. */
+/** Public calls and logout are not activity, so that they do not end the idle warning of other tabs. */
 function countsAsActivity(endpoint: Endpoint): boolean {
   return endpoint.access !== 'public' && !endpoint.afterExpiry
 }

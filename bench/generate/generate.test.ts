@@ -153,7 +153,7 @@ describe('generated client', () => {
       await generateInto(again, { seed: 8 })
       await generateInto(other, { seed: 9 })
       const first = await dump(portal.database)
-      // Signing in added rows to the first dump, and its time to the employer's list, which is derived from the accounts.
+      // Signing in added rows to the first dump and set the login time, which the derived table `employee` also has.
       const own = new Set([
         'session',
         'access_token',

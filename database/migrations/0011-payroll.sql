@@ -93,8 +93,8 @@ create index payroll_line_of_selection on payroll_line (client_id, selection_id)
 call app.fence('payroll_line');
 grant select, insert on payroll_line to portal_app;
 
--- Refuses lines for a run that another transaction has written, once for all lines of a statement. Locks the period, so
--- that a parallel transaction writes its run only after this one, and fails because its totals differ.
+-- Refuses lines if another transaction wrote their run. Checks once per statement. Locks the period first: a parallel
+-- transaction must wait, and then fails because its totals differ.
 create function app.refuse_line_after_lock() returns trigger
 language plpgsql
 as $$
@@ -217,7 +217,8 @@ create table leaver_balance (
   -- Amount that payroll deducted, and when, as recorded by the employer.
   deducted_pence bigint,
   deducted_on date,
-  -- How much less payroll deducted than the net-pay lines. Refunds are limited to what was deducted.
+  -- How much less payroll deducted than the deduction lines of the rule 'net-pay' asked for. Refunds are limited to what
+  -- was deducted.
   not_deducted_pence bigint not null default 0,
   primary key (client_id, selection_id),
   foreign key (client_id, selection_id) references selection (client_id, id),

@@ -46,7 +46,10 @@ export type Context = PriceRequest & {
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: TracedFigure
   cover: { employee: CoverSoFar; partner: CoverSoFar }
-  /** Percentages or multiples of a salary that earlier components cover, and covers with the rate of their premium. */
+  /**
+   * Figures of earlier components, so that a whole is rounded once: percentages or multiples of one salary, and covers priced
+   * at one rate.
+   */
   earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
   quotes: PartnerQuote[]
 }

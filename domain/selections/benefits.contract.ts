@@ -129,7 +129,7 @@ export const selectionView = z.object({
   endDate: isoDate.nullable(),
   /** Last day of cover after an opt-out today; null if opting out is not allowed, or cover would then never begin. */
   endsIfOptedOut: isoDate.nullable(),
-  /** First day of cover that would never begin after an opt-out today. */
+  /** If an opt-out today would prevent future cover from beginning: the day on which it would have begun. */
   neverBeginsIfOptedOut: isoDate.nullable(),
   /** Last day and reason of cover that ends by a condition (shown from 60 days before) or with the scheme year. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),

@@ -37,7 +37,7 @@ function asSeen({ items }: Basket) {
   }))
 }
 
-/** Every row but those that reading and refusing leave: sessions that were used. */
+/** Returns all rows except sessions, which every call updates, even one that only reads or is refused. */
 async function everything(): Promise<Record<string, unknown>> {
   const { 'public.session': _, ...rest } = await dump(world.database.superuser)
   return rest

@@ -45,7 +45,7 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
     const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
-      // Record each due notice, even if an earlier one is mailed instead.
+      // Record every notice that is due, although one mail covers them all. Otherwise the others would be mailed tomorrow.
       const fresh = await recordNotices(tx, clientId, {
         notices: endings.flatMap((ending) =>
           due(ending).map((about) => ({ personId: ending.personId, about, on: today, ending })),

@@ -47,7 +47,7 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/** When a scheme year starts, when probation ends, and when a person reaches the age. */
+/** Gives core cover when a scheme year starts, when probation ends, or when a person reaches the benefit's first age. */
 export const provideCover = jobInPortions(
   'provide cover for everybody',
   async (tx, clientId, { people, ...clock }) => {

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 type Row = Record<string, string>
 
-/** Checks and cancels a file. Returns kind, line and text of what the preview asks to look at. */
+/** Checks and cancels a file. Returns kind, line and text of each concern in its preview. */
 async function concernsOf(rows: readonly Row[]): Promise<[string, number, string][]> {
   const upload = await uploads.checked(peopleFile(rows))
   expect([upload.status, upload.errors.data]).toEqual(['ready', []])

@@ -42,8 +42,8 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
           and (details.date_of_birth::text = taken.date_of_birth or details.national_insurance_number = taken.ni_number)`
 
 /**
- * Rows whose employee number belongs to another person on the day the row takes effect, or will later. No conflict if, by then,
- * either of the two has a different number.
+ * Returns rows whose employee number another person has, or will have, from the day the row takes effect. Not a conflict if one
+ * of the two has another number by then.
  */
 export async function numbersOfOthers(
   tx: Tx,

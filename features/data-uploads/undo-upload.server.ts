@@ -79,7 +79,10 @@ export async function numberHolders(
   return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
 }
 
-/** Also the holders of the holders' former numbers, so that an undo never gives two people the same number. */
+/**
+ * Returns the people, those who now hold their former numbers, those who hold the former numbers of these, and so on. Otherwise
+ * an undo could give two people the same number.
+ */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
   // A Set also iterates over entries added during the loop.

@@ -6,7 +6,10 @@ export function factsRecordedBy(versions: readonly SelectionVersion[], day: IsoD
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }
 
-/** A selection as of a day by everything known now; undefined if nothing was chosen by then. */
+/**
+ * Returns the selection as of a day: its state by the versions recorded until then, cover in force by all versions. Undefined if
+ * there is neither.
+ */
 export function selectionAsOf(
   selection: SelectionWithVersions,
   versions: readonly SelectionVersion[],

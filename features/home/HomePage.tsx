@@ -50,7 +50,7 @@ export function HomePage() {
       tabTitle={homeMessages.title}
       lead={homeMessages.lead}
     >
-      {/* Banners, then tasks. Content below either waits until it is loaded, so that nothing moves. */}
+      {/* Banners, then tasks. What is below waits until what is above has loaded, so that nothing moves. */}
       {banners.status === 'loading' ? (
         <HomeLoading />
       ) : (

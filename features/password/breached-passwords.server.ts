@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** Returns breached passwords (the 100,000 most used, and others of valid length), and the most used words. */
+/** Returns all breached passwords on the list, and the words (six letters or more) among its 100 most used. */
 export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: readonly string[] } {
   loaded ??= load()
   return loaded

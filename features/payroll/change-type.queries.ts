@@ -35,9 +35,9 @@ const sharesChanged = sql`
   and (abs(line.employee_pence - employee_before) > 1 or abs(line.employer_pence - employer_before) > 1)`
 
 /**
- * Selections and pay codes of `compared` whose last deduction is in this period: no later period has one, and it is an order or
- * its last day is known. Ongoing cover may lack later lines until the next scheme year is applied. Lines that continue in the
- * payroll's next period are excluded first, for speed.
+ * Returns selections and pay codes of `compared` whose last deduction is in this period: no later period has one, and the end
+ * is known (an order, or cover with a last day). For ongoing cover, a missing later line may only mean that the next scheme year
+ * is not applied yet. Lines that continue in the payroll's next period are excluded first, for speed.
  */
 export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`

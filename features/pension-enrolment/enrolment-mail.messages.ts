@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes it. */
+/** `noticeFrom`: address of the opt-out notice that the pension scheme issues; null if people opt out in the portal. */
 export type EnrolmentMailFacts = {
   benefitId: string
   benefit: string

@@ -160,7 +160,8 @@ it('have the premium of a calendar month beside the deductions of other pay freq
   )
   expect([ofTrains?.length, ofSalaries?.length]).toEqual([expect.any(Number), expect.any(Number)])
   for (const cells of ofSalaries ?? []) expect(cells['Monthly']).toBe(cells['Premium'])
-  // One pay day in December: thirteen of them and twelve months make the same year, to the penny of each share.
+  // December has one four-weekly pay day. 13 premiums a pay day and 12 a month make the same year, within a penny for each
+  // share.
   for (const cells of ofTrains ?? [])
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
   expect(ofTrains?.length).toBeGreaterThan(0)

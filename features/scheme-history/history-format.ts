@@ -175,7 +175,7 @@ export const historyKinds = {
     payOn: isoDate,
   }),
   deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
-  /** What the last pay of leavers leaves, and payroll's deduction as the employer recorded it. */
+  /** What leavers still owe, or are owed, after their last pay, and what payroll deducted as recorded by the employer. */
   'leaver-balances': z.strictObject({
     selection: selectionId,
     lastDay: isoDate,

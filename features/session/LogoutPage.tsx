@@ -12,7 +12,7 @@ import { useMasquerade, useSession } from './use-session.ts'
 /** Ends the session on the server and in the browser. If the server cannot be reached, says so and offers a retry. */
 export function LogoutPage() {
   const router = useRouter()
-  // A page load first shows whether there is a session to end.
+  // After a page load it is not known yet whether there is a session to end.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const wasIdle = useWasIdle()
   const isView = useMasquerade() !== null

@@ -118,7 +118,10 @@ function storedSession(): boolean {
   return !isViewTab() && localStorage.getItem('loggedIn') === 'true'
 }
 
-/** Stores `loggedIn` and `user` as flags (STATE-06), no token. The header wins over the token response (MASQ-03, API-10). */
+/**
+ * Stores the flags `loggedIn` and `user` (STATE-06), no token. The viewed person of the response header `X-Masquerade` wins over
+ * the token response's (MASQ-03, API-10).
+ */
 export function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null

@@ -56,7 +56,7 @@ function rangeOf(everybody: readonly People[], eligible: readonly People[], isOr
   return new Map(
     eligible.map((group) => {
       const people = size.get(group.band) ?? 0
-      // A benefit with a first age begins within its first group.
+      // A minimum age may lie inside an age group; its younger people are then not eligible.
       const isFromWithin = group === first && (group !== last || group === inOrder.at(-1))
       return [group.band, isFromWithin ? [people - group.people, people] : [0, group.people]] as const
     }),

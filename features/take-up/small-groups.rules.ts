@@ -96,7 +96,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
 /** If more parts are small, all groups are left out. */
 const mostSmallParts = 12
 
-/** All sets of the parts with fewer people together than `smallest`. Every part has people. */
+/** Returns every set of parts that together have fewer than `smallest` people. Each part must have people. */
 function smallSets(parts: readonly GroupPart[], smallest: number): CombinedParts[] {
   const sets = parts.reduce<{ ids: string[]; people: number }[]>(
     (found, part) => [

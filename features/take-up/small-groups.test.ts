@@ -154,7 +154,7 @@ describe('small groups [S-53]', () => {
           ].filter((of) => {
             const parts = out.map(of).filter((many) => many > 0)
             const sum = parts.reduce((one, other) => one + other, 0)
-            // Where all are left out, their sum is the total, which is known anyway.
+            // If every group is hidden, their sum is the total, which is shown anyway.
             return out.length < all.length && parts.some(isSmall) && (parts.length === 1 || isSmall(sum))
           })
           expect([shownCounts.filter(isSmall), followsFrom]).toEqual([[], []])

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { paths } from '../../contract/paths.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-/** By which the React page finds what was typed and submitted in the static page. */
+/** Ids by which the React page finds what was typed and submitted in the static page. */
 export const FORM_BEFORE_START = 'form-before-start'
 export const EMAIL_BEFORE_START = 'email-before-start'
 

@@ -24,7 +24,7 @@ const mine = { base: 'v1', access: 'user' } as const
 const totalBenefitsCard = z.object({
   /** The day whose money this is: what is in force on it. */
   on: isoDate,
-  /** Later prices and ends (no amounts), by day. */
+  /** Later changes by day: new prices, and ends of cover (amounts null). */
   planned: z.array(
     z.object({
       from: isoDate,

@@ -73,7 +73,7 @@ export const { ended } = codeRefusals
 /** Returns the message for the login screen if this login has ended; null if it can continue. */
 export function reasonForEnd(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
-  // On a page loaded too late, the server takes the ticket for a password.
+  // If the page loads after the login has expired, the server reads the ticket as a wrong password.
   if (failure.code === signInFailed.code) return ended
   return failure.status === 401 ? failure.message : null
 }

@@ -70,7 +70,7 @@ export function handleAfterPartnerPrices<const E extends MyEndpoint>(
   )
 }
 
-/** Returns no questions for an invalid choice. The call itself then reports the faults. */
+/** Returns no requests for an invalid choice; the call itself reports the faults. */
 export function partnerRequestsFor(
   benefitStatus: BenefitStatus,
   values: SetupValues,

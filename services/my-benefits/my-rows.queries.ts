@@ -370,7 +370,8 @@ export function parseMyRows(row: MyRow | undefined): MyRows | undefined {
       family: row.family
         .toSorted(partnerFirst)
         .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
-      // A choice may take effect from a past event, and relevant earnings are calculated for 6 April.
+      // Facts from the start of the scheme year or tax year, whichever is earlier: a choice may take effect from a past event,
+      // and relevant earnings are those of 6 April.
       facts: factsKnownFrom(row.facts, earlierDay(row.year.from, taxYearStart(row.today))),
       selections,
       segments: segmentsAhead(selections, {

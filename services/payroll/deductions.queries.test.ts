@@ -71,7 +71,7 @@ const changesOf = ({ id, personId, selectionId, periodId, payCode }: Line): ((tx
   (tx) => insertDeductions(tx, clientId, { lines: [lateLine({ personId, selectionId, periodId })] }),
 ]
 
-/** The refusal of the functions themselves. The triggers have another code. */
+/** Error of the query functions. The triggers raise another code (42501). */
 const lockedSince = { code: '40001', message: 'A payroll period has been locked since it was read' }
 
 it('cannot change a period that was locked since', async () => {

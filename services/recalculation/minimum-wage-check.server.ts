@@ -9,7 +9,10 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { RecalculationInputs } from './recalculation-inputs.server.ts'
 
-/** True if pay allows a guarded benefit's price from a day on. False if salary or hours are unknown. */
+/**
+ * Returns whether pay stays at the minimum wage with this price, from a day on. True for benefits without that requirement, and
+ * prices without salary sacrifice. False if salary or hours are unknown on that day.
+ */
 export function keepsMinimumWage(
   price: StoredPrice,
   {

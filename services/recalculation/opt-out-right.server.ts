@@ -8,7 +8,7 @@ export const withinOptOutPeriod = 'within-opt-out-period'
 /** Type of a link without an address, whose text explains the opt-out month or, for vouchers, until when to rejoin. */
 export const optOutMonth = 'opt-out-month'
 
-/** `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes the notice in the portal. */
+/** `noticeFrom`: address of the opt-out notice that the pension scheme issues; null if people opt out in the portal. */
 export type OptOutRight = { from: IsoDate; until: IsoDate; noticeFrom: string | null }
 
 /** Returns the right to opt out of a membership within its month, if the person has it today. */

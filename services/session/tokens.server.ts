@@ -43,7 +43,8 @@ export function tokensOf(serverSecret: ServerSecret) {
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
-    // Current key only. People between password and code sign in again when it changes.
+    // The challenge hashes use the current key only. After a change of key, people who have given the password but not the
+    // code start again.
     challengeCookieHash: hashFor('challenge cookie'),
     challengeTicketHash: hashFor('challenge ticket'),
     entryHash: hashFor('entry'),

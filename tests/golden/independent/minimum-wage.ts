@@ -18,7 +18,7 @@ export function givenUp(price: Price, payDaysAYear: number): bigint {
   return sacrificed(price).reduce((sum, part) => sum + ofAYear(part, payDaysAYear), 0n)
 }
 
-/** The same, annualised from a pay day with a deduction, as if every pay day of the year had it. */
+/** Like `givenUp`, but a year's amount extrapolated from one pay day with a deduction. */
 export function givenUpOnADay(price: Price, payDaysAYear: number, daysTaking: (part: Part) => number): bigint {
   return sacrificed(price).reduce((sum, part) => {
     const [yearly, days] = [ofAYear(part, payDaysAYear), daysTaking(part)]

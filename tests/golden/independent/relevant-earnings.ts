@@ -92,7 +92,7 @@ export function estimatedOn(on: Day, memberFrom?: Day): Day {
   return Math.max(taxYearOfVouchers(on).from, Math.min(on, memberFrom ?? on))
 }
 
-/** The first day of employment, if it is after the start of the tax year and no later than its last pay. Otherwise undefined. */
+/** Returns the first day of employment if it is after 6 April and no later than 31 March, the tax year's last pay day. */
 export function joinedWithin(started: Day, on: Day): Day | undefined {
   const { from, to } = taxYearOf(on)
   return from < started && started <= to - 5 ? started : undefined
