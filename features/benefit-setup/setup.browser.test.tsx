@@ -215,6 +215,27 @@ test('leads from the result of a setup back to the page before it, and never int
   await vi.waitFor(() => expect(address()).toBe(`/app/my-benefits/${cycleId}`))
 })
 
+test.each(['Confirm and send for approval', 'Keep it for later'])(
+  'stays on another screen that was opened after a click on %s',
+  async (name) => {
+    let answer = (_reply: ReturnType<typeof sampleSelection>) => undefined as void
+    const answers = new Answers()
+      .to(quoteBenefit, quoteOf(83.34))
+      .to(createSelection, () => new Promise((resolve) => (answer = resolve)))
+    const { address, history } = await setUp(cycle(), answers, '/review')
+    await readyToConfirm()
+    await page.getByRole('button', { name }).click()
+    await expect.poll(() => answers.bodiesTo(createSelection)).toHaveLength(1)
+    history.push('/app/faqs/')
+    const visited: string[] = []
+    onTestFinished(history.subscribe(() => visited.push(address())))
+    answer(sampleSelection({ benefitId: cycleId, status: 'pending' }))
+    // The address would change before a further task.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([address(), ...visited]).toEqual(['/app/faqs/'])
+  },
+)
+
 test.each([
   ['shows the result again after a reload', {}, '/confirmation', 'Sent to your employer'],
   [
