@@ -21,6 +21,7 @@ import {
   type SignOnPortal,
 } from '../../tests/harness/sign-on.ts'
 import { addEnrolled, codeIn, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
 import type { Lie } from '../../tests/harness/openid-lies.ts'
 import { entryLimits } from '../../services/session/limits.ts'
 import { signOnLimits } from './limits.ts'
@@ -299,6 +300,21 @@ describe('identity of a person [S-30]', () => {
     )
     expect(events.map(({ action }) => action)).toEqual(['sign-on.linked', 'sign-on.unlinked', 'sign-on.linked'])
     expect(await unlinkSignOn(portal.database.db, { email: 'nobody@a.example' })).toBeUndefined()
+  })
+
+  it('is not linked by an address that the account loses during the return', async () => {
+    const { site, clientId } = await client()
+    const left = await leave(portal, site)
+    const returned = await withConnection(portal.database.superuser, async (connection) => {
+      await connection.query('begin')
+      await connection.query(`update account set email = 'moved@a.example' where client_id = $1`, [clientId])
+      const coming = comeBack(portal, left)
+      await untilWaiting(portal, 1)
+      await connection.query('commit')
+      return coming
+    })
+    expect(returned).toBe('/sso-error/')
+    expect(await asOwner('select 1 from sign_on_identity where client_id = $1', [clientId])).toEqual([])
   })
 
   it('signs in with each of many parallel first returns, and is linked by one of them', async () => {

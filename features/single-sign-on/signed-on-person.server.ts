@@ -35,6 +35,9 @@ export async function signedOnPerson(
   const known = await findIdentity(tx, clientId, identity)
   if (known !== null && known !== personId) throw new UnverifiedIdentity('somebody else by now')
   if (known === null && seen !== null) throw new UnverifiedIdentity('unlinked meanwhile')
+  // While this waited for the lock, an upload may have given the person another address.
+  if (known === null && (await accountFor(tx, clientId, { provider, proof })) !== personId)
+    throw new UnverifiedIdentity('an address that the account lost meanwhile', 'unknown')
   if (known === null && !(await insertIdentity(tx, clientId, { ...identity, personId })))
     throw new UnverifiedIdentity('an account that somebody else has here')
   const activates = account.state === 'invited'
