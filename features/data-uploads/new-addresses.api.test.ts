@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { linkCalls } from '../../tests/harness/links.ts'
 import { carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
@@ -229,5 +230,18 @@ describe('new address of a person on record', () => {
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({ status: 'refused' })
     await become('employee')
+  })
+
+  it('stays after an undo if the person has set a password by a link that it got', async () => {
+    const links = linkCalls(world)
+    const { id } = await uploads.confirmed(peopleFile([moved]))
+    expect((await links.ask('dan.morgan@demo.example')).statusCode).toBe(200)
+    const token = (await links.mailedTo('dan.morgan@demo.example')).at(-1) ?? ''
+    const date = '30/08/1984'
+    const { cookies } = await links.verify(token, date)
+    const here = Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
+    expect((await links.reset({ token, date, cookies: here })).statusCode).toBe(200)
+    expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
+    expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })
   })
 })

@@ -107,7 +107,8 @@ export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigin
         or concerned.email_before is not null and (
           account.email <> concerned.email
           or account.user_type = 'employer'
-          or greatest(account.activated_at, account.last_login_at) > (
+          -- A password set by a link makes the person's known browsers unknown.
+          or greatest(account.activated_at, account.last_login_at, account.known_devices_since) > (
             select confirmed_at
             from upload
             where client_id = ${clientId}
