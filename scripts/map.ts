@@ -18,25 +18,31 @@ type Read = (path: string) => string
 export const readSource: Read = (path) => readFileSync(join(root, path), 'utf8')
 
 export async function writeMap(read = readSource): Promise<string> {
-  return [
-    '# Map',
-    '',
-    'Written by `npm run map` from the sources. Search this page for a name to find its file.',
-    '',
-    'Access: `out` and `public` are open to anyone, `in` and `user` need a login, `employer` needs an employer user. A call is',
-    'implemented in an `.api.ts` file beside its declaration.',
-    '',
+  const sections = [
     ...section('Addresses', ['Address', 'Access', 'Screen'], addresses(read)),
     ...section('Addresses without a screen', ['Address', 'Served by'], serverAddresses(read)),
     ...section('Panels', ['Panel', 'Component'], panels(read)),
-    ...section('Calls', ['Call', 'Access', 'Declared in'], await calls()),
+    ...section('Calls', ['Call', 'Access', 'Declared in', 'Handled in'], await calls(read)),
     ...section('Error codes', ['Code', 'Status', 'Declared in'], errorCodes(read)),
     ...section('Price rules', ['Rule', 'Calculated in'], [...priceMethods(read), ...priceRules(read)]),
     ...section('Mails', ['Mail', 'Text in'], mails(read)),
-    ...section('Daily jobs', ['Job, in the order of a day', 'Code in'], jobs(read)),
+    ...section('Daily jobs', ['Job, in the order of a day', 'Export', 'Code in'], jobs(read)),
     ...section('Charts', ['Chart', 'Drawn by'], charts(read)),
-    ...section('CSV files', ['File', 'Columns in'], csvFiles(read)),
+    ...section('CSV files', ['File', 'Columns in', 'Meaning in'], csvFiles(read)),
     ...section('Tables', ['Table', 'A row is, who writes it, when it goes', 'Created in', 'Owned by'], tables(read)),
+  ]
+  const titles = sections.flatMap((line) => (line.startsWith('## ') ? [line.slice('## '.length)] : []))
+  return [
+    '# Map',
+    '',
+    titles.map((title) => `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`).join(' · '),
+    '',
+    'Written by `npm run map` from the sources. Search this page for a name to find its file.',
+    '',
+    'Access: `out` and `public` are open to anyone, `in` and `user` need a login, `employer` needs an employer user. In an address,',
+    '`$name` is a parameter, and a final `$` is any rest.',
+    '',
+    ...sections,
   ].join('\n')
 }
 
@@ -111,18 +117,38 @@ function sharedPanel(above: string, entry: string): string {
 /** The folders of the product's areas, the lowest first (ARCHITECTURE.md). */
 const layers = ['domain', 'services', 'features'] as const
 
-async function calls(): Promise<string[][]> {
-  const rows: { address: string; method: string; access: string; file: string }[] = []
+async function calls(read: Read): Promise<string[][]> {
+  const handledIn = handlerFiles(read)
+  const rows: { address: string; method: string; access: string; file: string; name: string }[] = []
   for (const file of layers.flatMap((layer) => files(layer, '.contract.ts'))) {
     const declared: Record<string, unknown> = await import(join(root, file))
-    for (const each of Object.values(declared).filter(isEndpoint)) {
+    for (const [name, each] of Object.entries(declared)) {
+      if (!isEndpoint(each)) continue
       const parts = [...each.path.matchAll(/\{(\w+)\}/g)].map(([part, name = '']) => [name, part])
-      rows.push({ ...each, address: decodeURIComponent(addressOf(each, Object.fromEntries(parts))), file })
+      rows.push({ ...each, address: decodeURIComponent(addressOf(each, Object.fromEntries(parts))), file, name })
     }
   }
   return rows
     .toSorted((one, other) => compare(one.address, other.address) || compare(one.method, other.method))
-    .map(({ method, address, access, file }) => [code(`${method} ${address}`), access, link(file)])
+    .map(({ method, address, access, file, name }) => {
+      const handler = handledIn.get(name)
+      if (handler === undefined) throw new Error(`No file handles ${name}`)
+      return [code(`${method} ${address}`), access, link(file), link(handler)]
+    })
+}
+
+/** Returns the file that handles each call, by the export that declares the call. */
+function handlerFiles(read: Read): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const file of layers.flatMap((layer) => files(layer, '.api.ts'))) {
+    const text = read(file)
+    for (const [, local = ''] of text.matchAll(/\bhandle\w*\(\s*(?:\w+\.)?(\w+),/g)) {
+      const name = new RegExp(String.raw`\b(\w+) as ${local}\b`).exec(text)?.[1] ?? local
+      if ((found.get(name) ?? file) !== file) throw new Error(`${file} and ${found.get(name)} handle ${name}`)
+      found.set(name, file)
+    }
+  }
+  return found
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
@@ -166,6 +192,8 @@ const rulesOfPrices = [
   ['pay days of a year: 53, 27 or 14', 'domain/pricing/pay-days.rules.ts', 'payDaysIn'],
   ['cover that begins or ends within a pay period', 'services/payroll/part-period.rules.ts', 'partPeriodRule'],
   ['the whole schedule of deductions', 'services/payroll/deductions.rules.ts', 'deductionSchedule'],
+  ['premium: cover ÷ unit × rate, rounded once for the whole cover', 'domain/pricing/premium.ts', 'premiumFor'],
+  ['each step of a derivation, with its rounding', 'domain/pricing/trace-rules.ts', 'traceRules'],
   ['rounding to pence', 'domain/pricing/money.ts', 'roundHalfUp'],
   ['age on a day', 'domain/pricing/age.ts', 'ageOn'],
   ['flex allowance', 'domain/pricing/flex-allowance.ts', 'payFromAllowance'],
@@ -188,7 +216,16 @@ function mails(read: Read): string[][] {
 
 function jobs(read: Read): string[][] {
   const sources = layers.flatMap((layer) => files(layer, '.jobs.ts'))
-  return dailyJobs([randomBytes(32)]).map(({ name }) => [name, link(fileNaming(name, sources, read))])
+  return dailyJobs([randomBytes(32)]).map(({ name }) => {
+    const file = fileNaming(name, sources, read)
+    return [name, code(exportAround(`'${name}'`, read(file))), link(file)]
+  })
+}
+
+/** Returns the name of the last export that begins before the text. */
+function exportAround(text: string, source: string): string {
+  const before = source.slice(0, source.indexOf(text))
+  return [...before.matchAll(/^export (?:const|function) (\w+)/gm)].at(-1)?.[1] ?? ''
 }
 
 function fileNaming(name: string, among: readonly string[], read: Read): string {
@@ -205,10 +242,25 @@ function charts(read: Read): string[][] {
     .map(([file, name]) => [link(file), link(`ui/${name}.tsx`)])
 }
 
-const csvColumns = [
-  ['employee data: `people.csv`, uploads and their template', 'services/people/people-csv.rules.ts', 'peopleColumns'],
-  ['rates of a scheme folder: `rates/*.csv`', 'features/scheme/rate-checks.server.ts', 'columns'],
-  ['`opening-selections.csv`, `statements.csv`', 'features/scheme/history-files.server.ts', 'statements.csv'],
+const csvColumns: readonly (readonly [name: string, file: string, columns: string, meaning?: string])[] = [
+  [
+    'employee data: `people.csv`, uploads and their template',
+    'services/people/people-csv.rules.ts',
+    'peopleColumns',
+    'scheme-folder.md#peoplecsv',
+  ],
+  [
+    'rates of a scheme folder: `rates/*.csv`',
+    'features/scheme/rate-checks.server.ts',
+    'columns',
+    'scheme-folder.md#ratescsv',
+  ],
+  [
+    '`opening-selections.csv`, `statements.csv`',
+    'features/scheme/history-files.server.ts',
+    'statements.csv',
+    'scheme-folder.md#example-clients',
+  ],
   ['faults of an upload', 'features/data-uploads/data-uploads.api.ts', "'line', 'column'"],
   ['employees, and their two-factor authentication', 'features/employees/employee-file.server.ts', 'columns'],
   ['payroll run', 'services/payroll/payroll-line.rules.ts', 'payrollFields'],
@@ -217,14 +269,19 @@ const csvColumns = [
   ['take-up, and the people of a benefit', 'features/take-up/take-up-file.server.ts', 'columns'],
   ['pension assessments', 'features/pension-enrolment/assessments.api.ts', 'columns'],
   ['balances of leavers', 'features/leavers/owed-at-leaving.api.ts', 'columns'],
-  ['`ends.csv` and `owed.csv` of `portal leavers`', 'features/scheme-export/leavers.server.ts', 'endColumns'],
-] as const
+  [
+    '`ends.csv` and `owed.csv` of `portal leavers`',
+    'features/scheme-export/leavers.server.ts',
+    'endColumns',
+    'operating.md#a-client-that-leaves',
+  ],
+]
 
 function csvFiles(read: Read): string[][] {
-  return csvColumns.map(([name, file, columns]) => {
+  return csvColumns.map(([name, file, columns, meaning]) => {
     if (!read(file).includes(columns))
       throw new Error(`${file} has no ${columns}: correct csvColumns in scripts/map.ts`)
-    return [name, link(file)]
+    return [name, link(file), meaning ? `[${meaning}](${meaning})` : '']
   })
 }
 

@@ -35,5 +35,6 @@ describe('docs/map.md', () => {
     for (const name of Object.keys(panels)) expect(kept).toContain(`| \`${name}\` |`)
     expect(kept).toContain('| `view-approvals-data` | [features/approvals/ApprovalsPanel.tsx]')
     expect(kept).toContain('| `PATCH /api/v2/scheme/selections/status` | employer | [features/approvals/')
+    expect(kept).toMatch(/`POST \/api\/login` .*session\.contract\.ts\) \| \[features\/session\/session\.api\.ts\]/)
   })
 })
