@@ -109,13 +109,15 @@ describe('login remembered by the browser', () => {
       }
       useSession.setState({ session: { step: 'restoring' } })
       await restoreSession()
-      await vi.advanceTimersByTimeAsync(60 * 60_000)
-      const attempts = asked.length
-      await vi.advanceTimersByTimeAsync(60 * 60_000)
-      expect(asked).toHaveLength(attempts)
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(60_000)
+        expect(asked.filter((one) => one === path)).toHaveLength(4)
+      })
       answers[path] = works ?? (() => undefined)
-      dispatchEvent(new Event('online'))
-      await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
+      await vi.waitFor(() => {
+        dispatchEvent(new Event('online'))
+        expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } })
+      })
     })
 
     it('and leaves a person logged in who has logged in while it was refused [STATE-09]', async () => {
