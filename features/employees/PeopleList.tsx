@@ -10,6 +10,7 @@ import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { useLastPage } from '../../ui/use-last-page.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
 import { useEmployeesDownload, type Listing, type YesNo } from './use-employees.ts'
@@ -43,8 +44,9 @@ type ListedPeopleProps<Row> = {
 
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
   const { list, caption, columns, listing, query, filter, sorting } = props
+  const isBeyondEnd = useLastPage('page', query)
   // A new request hides the previous rows (EMP-15). Headings and pages stay, because one of them may have the focus.
-  const face = query.isPlaceholderData ? 'loading' : queryState(query)
+  const face = query.isPlaceholderData || isBeyondEnd ? 'loading' : queryState(query)
   return (
     <>
       <div className={styles.tools}>
@@ -121,6 +123,7 @@ function NoPeople({ listing }: { listing: Listing }) {
 function ListFooter<Row>({
   list,
   listing,
+  query: { isPlaceholderData },
   downloadLabel,
   answered,
 }: ListedPeopleProps<Row> & { answered: ListQuery<Row> }) {
@@ -135,7 +138,8 @@ function ListFooter<Row>({
         page={page}
         pageSize={answered.per_page}
         total={answered.total}
-        onPage={(wanted) => listing.goTo(wanted, answered)}
+        // The edges of the last request are not those of the page in the address.
+        onPage={(wanted) => listing.goTo(wanted, isPlaceholderData ? { next: null, previous: null } : answered)}
       />
       <div className={styles.file}>
         <FileFormatField value={format} onChange={setFormat} />

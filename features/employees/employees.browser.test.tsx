@@ -234,6 +234,41 @@ describe('employee data', () => {
     await expect.poll(() => lastAsked(answers)).toEqual({ sort_by: 'surname', page: '23', before: idOf(1) })
   })
 
+  it.each([
+    ['', listEmployees],
+    ['?tab=two-factor', listTwoFactor],
+  ])('requests a page by its number while the page before it loads%s', async (query, list) => {
+    const answers = new Answers().to(listEmployees, reply).to(listTwoFactor, {
+      ...reply,
+      data: [],
+      filters: { person_mfa_secret: null },
+      isEnforcementTwoFAEnabled: true,
+    })
+    await showScreen({ at: `/app/employee-data/${query}`, screen: <EmployeeDataPage />, answers, retry: false })
+    await expect.element(page.getByRole('button', { name: 'Page 2' })).toBeVisible()
+    answers.hang(list)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => lastAsked(answers, list)).toMatchObject({ page: '2', after: idOf(3) })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => lastAsked(answers, list)).toMatchObject({ page: '3' })
+    expect(lastAsked(answers, list)).not.toHaveProperty('after')
+  })
+
+  it('shows the last page if the address names one beyond it', async () => {
+    const answers = new Answers().to(listEmployees, ({ address }) =>
+      address.includes('page=25') ? { ...reply, data: [], next: null } : reply,
+    )
+    const { address } = await showScreen({
+      at: '/app/employee-data/?filter=1&page=25',
+      screen: <EmployeeDataPage />,
+      answers,
+      retry: false,
+    })
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+    expect(address()).toMatch(/\?filter=1&page=24$/)
+    await expect.element(page.getByText('Showing 231 to 240 of 240')).toBeVisible()
+  })
+
   it('shows that nobody was found, with a link to everyone [EMP-17]', async () => {
     const none = { ...reply, data: [], total: 0, last_page: 1, next: null }
     const answers = new Answers().to(listEmployees, ({ address }) => (address.includes('search=') ? none : reply))

@@ -10,6 +10,7 @@ import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { useLastPage } from '../../ui/use-last-page.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { DownloadList } from './DownloadList.tsx'
 import { holdings, type BenefitTakeUp, type HolderRow, type Holding } from './take-up.contract.ts'
@@ -27,6 +28,7 @@ type TakeUpPeopleProps = {
 /** One benefit's figures and their people, for the page and the panel (EMP-32, EMP-36). */
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
+  const isBeyondEnd = useLastPage(people.pageName, query)
   return (
     <div className={styles.takeUp}>
       {!query.isError && <p className={styles.share}>{query.data && <Figures {...query.data} />}</p>}
@@ -47,7 +49,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
         rows={query.data?.data ?? []}
         rowKey={({ employeeId }) => employeeId}
         // Headings and pages stay while rows load, because one of them may have the focus.
-        state={query.isPlaceholderData ? 'loading' : queryState(query)}
+        state={query.isPlaceholderData || isBeyondEnd ? 'loading' : queryState(query)}
         found={query.data ? rowsOf(people.page, query.data) : ''}
         loadingLabel={say.loading}
         empty={<NoPeople people={people} />}

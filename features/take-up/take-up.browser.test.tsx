@@ -35,9 +35,9 @@ const dental = sampleOfBenefit.benefit.benefitId
 const withoutInsights = { ...sampleOfBenefit, insights: null }
 const show = (answers: Answers) =>
   showScreen({ at: '/app/dashboard/benefit-takeup', screen: <TakeUpPage />, answers, retry: false })
-const showPage = (answers: Answers) =>
+const showPage = (answers: Answers, query = '') =>
   showScreen({
-    at: `/app/dashboard/benefit-takeup/${dental}`,
+    at: `/app/dashboard/benefit-takeup/${dental}${query}`,
     route: '/app/dashboard/benefit-takeup/$benefitId',
     screen: <BenefitTakeUpPage />,
     answers,
@@ -172,6 +172,15 @@ describe('the people of one benefit', () => {
     expect(lastAsked(answers)).toEqual({ search: 'ahm', 'filter[holding]': 'eligible' })
     await page.getByRole('button', { name: 'Ann Ahmed' }).click()
     expect(address()).toContain('panel=view-employee-data')
+  })
+
+  it('are shown from the last page if the address names one beyond it', async () => {
+    const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
+      address.includes('page=9') ? { ...withoutInsights, data: [] } : withoutInsights,
+    )
+    const { address } = await showPage(answers, '?page=9')
+    await expect.element(page.getByText('Showing 31 to 38 of 38')).toBeVisible()
+    expect(address()).toMatch(/\?page=4$/)
   })
 
   it('are listed as eligible people from the message that no employee has the benefit', async () => {

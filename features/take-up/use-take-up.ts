@@ -46,6 +46,7 @@ export function usePeople(names: { search: string; holding: string; page: string
     holding,
     setHolding: (next: Holding) => setAddress({ [names.holding]: next, [names.page]: '' }),
     page: pageIn(useAddressParam(names.page)),
+    pageName: names.page,
     setPage: (page: number) => setAddress({ [names.page]: page === 1 ? '' : String(page) }),
     showAll: () => {
       setTyped('')
