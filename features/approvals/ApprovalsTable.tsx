@@ -3,7 +3,7 @@ import type { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { allRows } from '../../ui/Pagination.tsx'
+import { rowsOf } from '../../ui/Pagination.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSearchInAddress } from '../../ui/use-address-params.ts'
@@ -29,6 +29,9 @@ const FIND_FROM = 8
 export function ApprovalsTable({ caption, searchName, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const { typed: search, setTyped: setSearch } = useSearchInAddress(searchName)
+  // Once shown, the box stays, because it may have the focus.
+  const [hasFind, setHasFind] = useState(false)
+  if (!hasFind && (pending.length >= FIND_FROM || search !== '')) setHasFind(true)
   const [asking, setAsking] = useState<{ approval: boolean; about: PendingSelection[] } | null>(null)
 
   const found = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
@@ -39,7 +42,7 @@ export function ApprovalsTable({ caption, searchName, pending, state, onRetry, o
 
   return (
     <div className={styles.approvals}>
-      {pending.length >= FIND_FROM && (
+      {hasFind && (
         <div className={styles.find}>
           <TextField
             label={approveMessages.find}
@@ -69,7 +72,7 @@ export function ApprovalsTable({ caption, searchName, pending, state, onRetry, o
         failed={approveMessages.failed}
         refused={guardMessages.denied}
         onRetry={onRetry}
-        found={allRows(shown.length)}
+        found={rowsOf(1, { per_page: mostAtOnce, total: found.length })}
         selection={{
           selected: checked,
           onChange: setChecked,

@@ -49,8 +49,12 @@ function answersWith(list: PendingSelection[] = pending): Answers {
     }))
 }
 
-function showPanel(answers: Answers) {
-  return showScreen({ at: `/app/dashboard/approve-selections?panel=view-approvals-data`, screen: <Screen />, answers })
+function showPanel(answers: Answers, query = '') {
+  return showScreen({
+    at: `/app/dashboard/approve-selections?panel=view-approvals-data${query}`,
+    screen: <Screen />,
+    answers,
+  })
 }
 
 function Screen() {
@@ -122,6 +126,7 @@ test('offers the first 500 selections, as many as one decision takes, and says s
   await expect
     .poll(() => document.body.textContent)
     .toContain('0 of 500 selected The list shows 500 of 502 selections. The others appear once these are decided.')
+  expect(document.body.textContent).toContain('Rows 1 to 500 of 502')
   const press = (label: string, within = '') =>
     [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)]
       .find((one) => one.textContent === label)
@@ -144,6 +149,16 @@ test('offers no decision while a search finds nobody, and all of them after the 
   await page.getByLabelText('Find an employee').fill('')
   await expect.element(button('Approve')).toBeVisible()
   await expect.element(page.getByText('0 of 8 selected')).toBeVisible()
+})
+
+test('shows the search box of a short list if the address names a search, also once that is cleared', async () => {
+  await showPanel(answersWith(), '&find=isla')
+  const find = page.getByLabelText('Find an employee')
+  await expect.element(find).toHaveValue('isla')
+  await expect.element(page.getByText('0 of 1 selected')).toBeVisible()
+  await find.fill('')
+  await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
+  await expect.element(find).toHaveFocus()
 })
 
 test('shows employee and fields in columns, with a checkbox for each row and one for all [APPROVE-06, APPROVE-07, APPROVE-08]', async () => {
