@@ -1,33 +1,32 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './Icon.tsx'
-import { dismissNotice, startTimers, useNotices } from './use-notices.ts'
+import { dismissNotice, startTimers, useNotices, wasShown } from './use-notices.ts'
 import { useOpenModals } from './use-open-modals.ts'
 import styles from './Notices.module.css'
 
 /**
  * Region for notices, in the page as long as a person is logged in, so that screen readers announce each new one. Fills once no
- * dialog or panel is open, because neither is read out below one.
+ * dialog or panel is open, because neither is read out below one. Notices shown before stay, so that none is announced twice.
  */
 export function Notices({ dismissLabel, waiting = false }: { dismissLabel: string; waiting?: boolean }) {
   const isShown = useOpenModals() === 0 && !waiting
-  const notices = useNotices()
+  const notices = useNotices().filter((notice) => isShown || wasShown(notice))
   useEffect(() => {
     if (isShown && notices.length > 0) startTimers()
   }, [isShown, notices])
   return createPortal(
     <div role="status" className={styles.notices}>
-      {isShown &&
-        notices.map((notice) => (
-          <div key={notice.id} className={styles.notice} data-kind={notice.kind}>
-            <Icon name={notice.kind} />
-            <p>{notice.text}</p>
-            <button type="button" className={styles.dismiss} onClick={() => dismissNotice(notice.id)}>
-              <Icon name="close" />
-              <span className="visually-hidden">{dismissLabel}</span>
-            </button>
-          </div>
-        ))}
+      {notices.map((notice) => (
+        <div key={notice.id} className={styles.notice} data-kind={notice.kind}>
+          <Icon name={notice.kind} />
+          <p>{notice.text}</p>
+          <button type="button" className={styles.dismiss} onClick={() => dismissNotice(notice.id)}>
+            <Icon name="close" />
+            <span className="visually-hidden">{dismissLabel}</span>
+          </button>
+        </div>
+      ))}
     </div>,
     document.body,
   )

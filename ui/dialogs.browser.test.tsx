@@ -8,6 +8,7 @@ import { secondClick } from '../tests/harness/clicks.ts'
 import { preferMotion } from '../tests/harness/motion.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Notices } from './Notices.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import { SidePanel, useClosePanel } from './SidePanel.tsx'
 import { MODAL_CLOSE_MS } from './use-modal.ts'
 import { forgetNotices, notify } from './use-notices.ts'
@@ -27,6 +28,7 @@ function PageWithPanel({
   onClosed?: () => void
 }) {
   const [open, setOpen] = useState(false)
+  const [password, setPassword] = useState('')
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
@@ -44,8 +46,18 @@ function PageWithPanel({
         >
           <form>
             <label>
-              Reason <input />
+              Reason <input defaultValue="Lost" />
             </label>
+            <label>
+              Covered <input type="checkbox" />
+            </label>
+            <PasswordField
+              label="Password"
+              name="password"
+              value={password}
+              onChange={setPassword}
+              autoComplete="current-password"
+            />
           </form>
           <label>
             Search <input />
@@ -116,6 +128,35 @@ describe('side panel', () => {
     await page.getByLabelText('Reason').fill('New phone')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('closes without a question if the first values are back, and with a typed password', async () => {
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByLabelText('Reason').fill('New phone')
+    await page.getByLabelText('Reason').fill('Lost')
+    await page.getByLabelText('Covered').click()
+    await page.getByLabelText('Covered').click()
+    await page.getByRole('textbox', { name: 'Password' }).fill('Quartz&94Wren-Loft')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('keeps a notice that was shown before it opened, so that it is not announced again', async () => {
+    await render(
+      <>
+        <Notices dismissLabel="Dismiss" />
+        <PageWithPanel />
+      </>,
+    )
+    notify('Saved')
+    const notice = await vi.waitUntil(() => document.querySelector('[role=status] p'))
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(document.querySelector('[role=status] p')).toBe(notice)
+    forgetNotices()
   })
 
   it('lets a notice wait until it is closed, in a region that was there before', async () => {

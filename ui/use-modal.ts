@@ -13,20 +13,23 @@ import { modalOpened } from './use-open-modals.ts'
 /** Milliseconds (specification 9). */
 export const MODAL_CLOSE_MS = 300
 
+const typedAgain = '[autocomplete$=password], fieldset:has([autocomplete=one-time-code]) input'
+
 type Modal = {
   onClosed: () => void
   locked: boolean
-  /** Selects the inputs whose text would be lost. */
+  /** Selects the inputs whose values would be lost. Passwords and one-time codes never are: they are typed again. */
   keeps?: string
 }
 
 /**
- * Closes with animation. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. If text was typed into an
- * input that `keeps` selects, they ask first: `isAsking`.
+ * Closes with animation. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. If an
+ * input that `keeps` selects was changed, they ask first: `isAsking`.
  */
 export function useModal({ onClosed, locked, keeps }: Modal) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const changed = useRef<HTMLElement | null>(null)
+  const before = useRef(new Map<Element, string>())
+  const changed = useRef(new Set<Element>())
   const [isAsking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
   const pressedBackdrop = useRef(false)
@@ -61,9 +64,21 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
   const close = () => setClosing(true)
   const ask = () => {
     if (locked) return
-    // A form that was sent and replaced has nothing to lose.
-    if (changed.current?.isConnected) setAsking(true)
+    // A form that was sent and replaced, or whose first values are back, has nothing to lose.
+    if (
+      [...changed.current].some(
+        (input) => input.isConnected && (isFile(input) || valueOf(input) !== before.current.get(input)),
+      )
+    )
+      setAsking(true)
     else close()
+  }
+
+  // React keeps `defaultValue` equal to the value, so the first values are noted here.
+  const noteValues = () => {
+    if (!keeps) return
+    for (const input of dialog.current?.querySelectorAll(keeps) ?? [])
+      if (!before.current.has(input)) before.current.set(input, valueOf(input))
   }
 
   return {
@@ -76,8 +91,10 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
     },
     dialogProps: {
       ref: dialog,
+      onFocus: noteValues,
       onInput: ({ target }: SyntheticEvent) => {
-        if (keeps && target instanceof HTMLElement && target.matches(keeps)) changed.current = target
+        if (keeps && target instanceof Element && target.matches(keeps) && !target.matches(typedAgain))
+          changed.current.add(target)
       },
       'data-closing': closing || undefined,
       onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
@@ -105,4 +122,17 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
       },
     },
   }
+}
+
+/** A file input is emptied once its file is taken, so its value tells nothing. */
+function isFile(input: Element): boolean {
+  return input instanceof HTMLInputElement && input.type === 'file'
+}
+
+function valueOf(input: Element): string {
+  if (input instanceof HTMLInputElement && (input.type === 'checkbox' || input.type === 'radio'))
+    return String(input.checked)
+  if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement || input instanceof HTMLSelectElement)
+    return input.value
+  return ''
 }

@@ -35,6 +35,10 @@ export function startTimers(): void {
   lastShown = lastId
 }
 
+export function wasShown({ id }: Notice): boolean {
+  return id <= lastShown
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
