@@ -99,7 +99,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           error={problems.somebodyElse}
         />
       )}
-      {asksEducation(typed, today) && (
+      {(asksEducation(typed, today) || problems.education !== undefined) && (
         <RadioCards
           legend={say.education}
           hint={say.educationHint(showDate(educationEnds(today)))}

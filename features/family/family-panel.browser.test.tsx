@@ -126,6 +126,23 @@ describe('adding a family member', () => {
     expect(given.bodiesTo(addFamilyMember)).toEqual([])
   })
 
+  it('asks about education if the server does, although the child is too young by the date of the device', async () => {
+    const required = 'Full time education is required'
+    const given = answers().refuse(
+      addFamilyMember,
+      { code: 'malformed', status: 422, message: 'no' },
+      { education: [required] },
+    )
+    await open(given)
+    await fillIn()
+    await dialog.getByLabelText('Year').fill(String(new Date().getFullYear() - 1))
+    const question = dialog.getByRole('group', { name: 'Full time education' })
+    await expect.element(question).not.toBeInTheDocument()
+    await save.click()
+    await expect.element(dialog.getByRole('link', { name: required })).toBeVisible()
+    await expect.element(question).toBeVisible()
+  })
+
   it('keeps the input and shows the error after a failure [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20]', async () => {
     const given = answers().refuse(addFamilyMember, onePartner)
     await open(given)

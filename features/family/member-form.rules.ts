@@ -1,5 +1,5 @@
 import { dobProblem } from '../../contract/date-of-birth.ts'
-import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { asksEducation, type FamilyMember, type TypedMember, type CompleteMember } from './family-payload.rules.ts'
 import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
@@ -37,13 +37,9 @@ export function typedFrom(
 }
 
 /** Returns the problems by field (FAMILY-11, FAMILY-12). Partners are not asked about education. */
-/** The device's clock may be a day slow. The server decides by its own date. */
-export function latestBirthDay(): IsoDate {
-  return addDays(londonDate(new Date()), 1)
-}
-
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
-  const dob = dobProblem(typed.dateOfBirth, today)
+  // The device's clock may be a day slow. The server decides by its own date.
+  const dob = dobProblem(typed.dateOfBirth, addDays(today, 1))
   return {
     ...(typed.title === '' && { title: say.title }),
     ...(typed.firstName.trim() === '' && { first_name: say.firstName }),

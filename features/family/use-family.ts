@@ -2,13 +2,14 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { londonDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { useSession } from '../session/use-session.ts'
 import { addFamilyMember, editFamilyMember, listFamily } from './family.contract.ts'
 import { familyStatusOf, type FamilyStatus } from './family-status.rules.ts'
 import { activeFamily, payloadOf, type FamilyMember, type TypedMember } from './family-payload.rules.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
-import { isComplete, latestBirthDay, problemsFrom, problemsIn, type MemberProblems } from './member-form.rules.ts'
+import { isComplete, problemsFrom, problemsIn, type MemberProblems } from './member-form.rules.ts'
 
 const familyQuery = queryOptions({
   queryKey: familyKey,
@@ -33,7 +34,7 @@ export function useSaveMember(known: FamilyMember | null) {
 
   const save = async (typed: TypedMember): Promise<boolean> => {
     if (running.current) return false
-    const found = problemsIn(typed, latestBirthDay())
+    const found = problemsIn(typed, londonDate(new Date()))
     setProblems(found)
     setStatus(null)
     if (Object.keys(found).length > 0 || !isComplete(typed)) return false

@@ -11,7 +11,7 @@ import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../u
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { MemberFields } from '../family/MemberFields.tsx'
-import { latestBirthDay, listOf, typedFrom } from '../family/member-form.rules.ts'
+import { listOf, typedFrom } from '../family/member-form.rules.ts'
 import { evidenceExtensions } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
@@ -85,7 +85,7 @@ function Fields({
   const put = (changed: Partial<TypedEvent>) => setTyped((before) => ({ ...before, ...changed }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await form.add(typed, latestBirthDay()))) return
+    if (!(await form.add(typed, londonDate(new Date())))) return
     notify(lifeEventMessages.saved)
     close()
   }
