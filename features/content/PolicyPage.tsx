@@ -3,21 +3,23 @@ import { call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import { ConsentButtons } from '../session/ConsentButtons.tsx'
-import { useUser } from '../session/use-session.ts'
+import { consentMessages } from '../session/consent-banner.messages.ts'
+import { ConsentButtons, openConsentSettings } from '../session/ConsentButtons.tsx'
+import { useCookieConsent } from '../session/use-cookie-consent.ts'
+import { useMasquerade, useUser } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { policyMessages } from './content.messages.ts'
 
 export function CookiePolicyPage() {
-  return <PolicyPage title={policyMessages.cookie} policy={readCookiePolicy} action={<ConsentButtons />} />
+  return <PolicyPage title={policyMessages.cookie} policy={readCookiePolicy} action={<CookieChoice />} />
 }
 
 export function PrivacyStatementPage() {
@@ -26,6 +28,24 @@ export function PrivacyStatementPage() {
 
 export function TermsPage() {
   return <PolicyPage title={policyMessages.terms} policy={readTerms} />
+}
+
+/** Not in a view, which asks nobody about cookies (CHROME-32). */
+function CookieChoice() {
+  const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
+  if (useMasquerade()) return null
+  return (
+    <>
+      <p aria-live="polite">{accepted && policyMessages.cookiesAccepted}</p>
+      {accepted ? (
+        <Button kind="secondary" onClick={openConsentSettings}>
+          {consentMessages.manage}
+        </Button>
+      ) : (
+        <ConsentButtons />
+      )}
+    </>
+  )
 }
 
 type Policy = typeof readTerms & Endpoint

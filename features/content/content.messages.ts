@@ -2,6 +2,7 @@ import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const policyMessages = {
   cookie: 'Cookie policy',
+  cookiesAccepted: 'Cookies accepted',
   privacy: 'Privacy statement',
   terms: 'Terms and conditions',
   titleBrand: (title: string, brand: string) => `${title} - ${brand}`,

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
-import { forgetSession } from '../session/use-session.ts'
+import { useCookieConsent } from '../session/use-cookie-consent.ts'
+import { forgetSession, useSession } from '../session/use-session.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 
 const policies = [
@@ -13,7 +14,10 @@ const policies = [
   ['/terms-and-conditions', 'Terms and conditions', readTerms],
 ] as const
 
-beforeEach(() => forgetSession(null))
+beforeEach(() => {
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: false })
+})
 afterEach(() => cleanup())
 
 const crumbs = () => page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -61,4 +65,22 @@ describe.each(policies)('%s', (address, title, endpoint) => {
     signedInAs()
     await expect.element(home).toHaveAttribute('href', '/app/home/')
   })
+})
+
+it('shows on the cookie policy that cookies are accepted, and asks nobody in a view [CHROME-32] [CHROME-34]', async () => {
+  const answers = new Answers().to(readCookiePolicy, { content: '<p>What it says</p>', revision: 1 })
+  await openPortal('/cookie-policy/', { answers: answers.transport })
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Accept cookies' }).click()
+  await expect.element(main.getByText('Cookies accepted')).toBeVisible()
+  await expect.element(main.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
+  await expect.element(main.getByRole('button', { name: 'Manage cookies' })).toBeVisible()
+  await expectAccessible()
+
+  signedInAs()
+  useSession.setState(({ session }) => ({
+    session: session.step === 'in' ? { ...session, masquerade: { userId: '1', schemeYear: '2026' } } : session,
+  }))
+  await expect.element(main.getByRole('button', { name: 'Manage cookies' })).not.toBeInTheDocument()
+  await expect.element(main.getByText('What it says')).toBeVisible()
 })
