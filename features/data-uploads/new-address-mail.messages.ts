@@ -1,5 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
 
 type Notice = Record<string, never>
 
@@ -24,11 +25,25 @@ export const newAddressMail: MailKind<Notice> = {
     subject: `Log in to ${brand} with this email address`,
     paragraphs: [
       `Your employer has given us this email address for you. From now on, you log in to ${brand} with it.`,
-      'Your password, benefits and family stay as they are. If you have no password yet, choose "Forgotten password" on the login page.',
+      `Your password, benefits and family stay as they are. If you have no password yet, choose "${loginMessages.forgotten}" on the login page.`,
       'If this is a mistake, please contact your benefits team.',
     ],
     button: { label: 'Log in', path: paths.login() },
   }),
 }
 
-export const newAddressMailKinds = [formerAddressMail, newAddressMail]
+/** The same for people who can log in only through their organisation. */
+export const newOrganisationAddressMail: MailKind<Notice> = {
+  name: 'new-organisation-address',
+  write: (_, { brand }) => ({
+    subject: `Log in to ${brand} with this email address`,
+    paragraphs: [
+      `Your employer has given us this email address for you. From now on, you log in to ${brand} with it, through your organisation.`,
+      'Your benefits and family stay as they are.',
+      'If this is a mistake, please contact your benefits team.',
+    ],
+    button: { label: 'Log in', path: paths.login() },
+  }),
+}
+
+export const newAddressMailKinds = [formerAddressMail, newAddressMail, newOrganisationAddressMail]

@@ -3,6 +3,7 @@ import { linkCalls } from '../../tests/harness/links.ts'
 import { carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
+import { newAddressMail, newOrganisationAddressMail } from './new-address-mail.messages.ts'
 
 let world: World
 let uploads: Awaited<ReturnType<typeof employerUploads>>
@@ -155,6 +156,29 @@ describe('new address of a person on record', () => {
     confirmed = undefined
     expect(await account(daniel.email)).toMatchObject({ ...known, facts: expect.any(Number) })
     expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
+  })
+
+  it('is told with the words of the login page, and without a password to people who log in through their organisation', async () => {
+    const reader = { firstName: 'Dan', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
+    const words = (kind: typeof newAddressMail) => kind.write({}, reader).paragraphs.join(' ')
+    expect(words(newAddressMail)).toContain('choose "Forgotten?" on the login page')
+    expect(words(newOrganisationAddressMail)).not.toContain('password')
+
+    const onlySso = (only: boolean) =>
+      world.database.rows(`update client set switches = switches || $2 where client_id = $1`, [
+        uploads.clientId,
+        { ssoAccessOnly: only },
+      ])
+    await onlySso(true)
+    try {
+      confirmed = (await uploads.confirmed(peopleFile([moved]))).id
+    } finally {
+      await onlySso(false)
+    }
+    const mails = await world.database.rows(`select kind from mail where cause like $1 order by kind`, [
+      `upload ${confirmed}%`,
+    ])
+    expect(mails).toEqual([{ kind: 'former-address' }, { kind: 'new-organisation-address' }])
   })
 
   it('is the only change of a person whose other values are on record', async () => {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { queueNotices } from '../../services/mail/mail.queries.ts'
 import { changeAddresses, releaseAddresses, type NewAddress } from '../../services/session/account.queries.ts'
+import { readSignInRules } from '../../services/session/client.queries.ts'
 import { hasDied } from '../../services/session/employment-status.queries.ts'
 import { endEntriesOfPeople } from '../../services/session/entry.queries.ts'
 import { endSessionsOfPeople } from '../../services/session/session.queries.ts'
 import { endLinksOfPeople } from '../password/password-links.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { deleteIdentities } from '../single-sign-on/sign-on.queries.ts'
-import { formerAddressMail, newAddressMail } from './new-address-mail.messages.ts'
+import { formerAddressMail, newAddressMail, newOrganisationAddressMail } from './new-address-mail.messages.ts'
 
 type Addressed = {
   line: number
@@ -128,12 +130,13 @@ export async function changeLogins(
   await deleteIdentities(tx, clientId, people)
   await endSessionsOfPeople(tx, clientId, { people, because: 'address-changed', now: at })
   const dead = await peopleWhoDied(tx, clientId, { people })
+  const { ssoAccessOnly } = await readSignInRules(tx, clientId, londonDate(at))
   await queueNotices(tx, clientId, {
     notices: moves
       .filter(({ personId }) => !dead.has(personId))
       .flatMap(({ personId, former }) => [
         { to: { address: former }, kind: formerAddressMail, cause: `${cause} ${personId}` },
-        { to: { personId }, kind: newAddressMail, cause },
+        { to: { personId }, kind: ssoAccessOnly ? newOrganisationAddressMail : newAddressMail, cause },
       ]),
   })
   return [...moves]
