@@ -253,7 +253,8 @@ describe('refusal of a basket', () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('travel-insurance', { cover: 5000 })
     await amelia.keep('dental', { level: 'level-1', covered: [] })
-    const reason = (other: string) => `You cannot have this together with ${other}. Please leave ${other} first`
+    const reason = (other: string) =>
+      `You cannot have this together with ${other}. Please opt out of ${other}, or discard its draft, first`
     const problems = async () => (await amelia.basket()).items.map(({ name, problem }) => [name, problem?.message])
     const both = await problems()
     expect(both.filter(([, problem]) => problem !== undefined)).toHaveLength(1)

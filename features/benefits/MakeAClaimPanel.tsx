@@ -11,14 +11,10 @@ import { useBenefit } from '../benefit-parts/use-benefits.ts'
 export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
   // A pension or a bicycle has a provider to ask, but no claims.
-  const isInsurance = !benefit.data || ['protection', 'health'].includes(benefit.data.category)
+  const isInsurance = benefit.data && ['protection', 'health'].includes(benefit.data.category)
+  const title = isInsurance ? claimMessages.title : claimMessages.help
   return (
-    <SidePanel
-      title={isInsurance ? claimMessages.title : claimMessages.help}
-      busy={false}
-      error={null}
-      onClose={onClose}
-    >
+    <SidePanel title={benefit.data ? title : claimMessages.loadingTitle} busy={false} error={null} onClose={onClose}>
       {benefit.isPending ? (
         <Loading label={claimMessages.loading}>
           <Skeleton />

@@ -662,11 +662,12 @@ test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48]', as
   expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitWithSelection])
 })
 
-test('shows an error if the claim details fail to load', async () => {
+test('shows an error if the claim details fail to load, below a title for any benefit', async () => {
   await showScreen({
     at: '/',
     screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />,
     answers: new Answers().refuse(readBenefitWithSelection, notFound),
   })
   await expect.element(page.getByText('There is an issue loading this benefit')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'How to get help' })).toBeVisible()
 })

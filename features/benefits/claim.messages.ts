@@ -1,4 +1,5 @@
 export const claimMessages = {
+  loadingTitle: 'How to get help',
   title: 'Make a claim',
   help: 'Help from the provider',
   phone: 'Phone',

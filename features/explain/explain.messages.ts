@@ -47,7 +47,7 @@ export const explainMessages = {
   mayAlways: 'Yes.',
   mayNot: (reason: string) => `No: ${reason}.`,
   counts: (date: string) => `A choice made on that day counts from ${date}.`,
-  countsIfOpen: (date: string) => `Were it open, a choice made on that day would count from ${date}.`,
+  countsIfOpen: (date: string) => `Were it open, a choice made on that day would start on ${date}.`,
   rules: {
     employed: 'Employed',
     'year-published': 'Benefits of the year published',

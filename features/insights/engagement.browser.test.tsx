@@ -86,11 +86,11 @@ describe('engagement page', () => {
     await expect.element(page.getByText('Welcome email sent')).toBeVisible()
     await expect.element(page.getByText('143 welcome emails are being sent.')).toBeVisible()
     // The emails are queued; the message about no recipients must not appear.
-    expect(page.getByText('Everyone has already had a welcome email.').elements()).toEqual([])
+    expect(page.getByText('There is no one to send a welcome email to.').elements()).toEqual([])
     const again = page.getByRole('button', { name: 'Resend welcome emails' })
     await expect.element(again).toHaveFocus()
     await again.click()
-    const nobody = page.getByRole('alertdialog', { name: 'Everyone has already had a welcome email.' })
+    const nobody = page.getByRole('alertdialog', { name: 'There is no one to send a welcome email to.' })
     await nobody.getByRole('button', { name: 'Close' }).click()
     await expect.element(again).toHaveFocus()
     expect(given.sent.filter(({ endpoint }) => endpoint === welcomeEverybody).map(({ params }) => params)).toEqual([

@@ -46,7 +46,7 @@ export const engagementMessages = {
   lately: (count: number) => `${people(count)} had a welcome email in the last day and will not be sent another now.`,
   underWay: (count: number) =>
     count === 1 ? '1 welcome email is being sent.' : `${counted(count)} welcome emails are being sent.`,
-  nobodyWaits: 'Everyone has already had a welcome email.',
+  nobodyWaits: 'There is no one to send a welcome email to.',
   comesInOtherwise: 'Your people come in through your organisation, so there is no account to activate.',
   send: 'Resend welcome emails',
   ask: (waiting: number) => `Resend the welcome email to ${people(waiting)}?`,

@@ -116,8 +116,9 @@ test('sends only changed facts once they are stable, and compares now and then',
   await expect.poll(() => asked(answers).at(-1)).toEqual(all)
 
   await expect.element(answer().getByText('£2,831.30')).toBeVisible()
+  await expect.element(answer().getByText(/^Today: .+, with the benefits that you have on that day$/)).toBeVisible()
   const prices = answer()
-    .getByRole('table', { name: /for each benefit, now and after the change/ })
+    .getByRole('table', { name: /for each benefit, today and after the change/ })
     .first()
   await expect.element(prices.getByRole('row', { name: 'You pay £225.00 £300.00' })).toBeVisible()
   await expect.element(prices.getByRole('row', { name: 'Your employer pays £225.00 £300.00' })).toBeVisible()

@@ -34,7 +34,7 @@ export const whatIfMessages = {
   supposed: 'Then',
   days: (today: string, then: string) =>
     today === then
-      ? `Now and then: ${today}, with the benefits that you have on that day`
+      ? `Today: ${today}, with the benefits that you have on that day`
       : `Now: ${today}. Then: ${then}, with the changes already planned until then`,
   less: (month: string, year: string) => `${month} a month less in hand, ${year} in a year`,
   more: (month: string, year: string) => `${month} a month more in hand, ${year} in a year`,
@@ -42,7 +42,7 @@ export const whatIfMessages = {
   see: 'See what changes',
 
   benefits: 'Your benefits, a month',
-  benefitsCaption: 'Monthly payments of you and your employer for each benefit, now and after the change',
+  benefitsCaption: 'Monthly payments of you and your employer for each benefit, today and after the change',
   who: 'Benefit',
   youPay: 'You pay',
   employerPays: 'Your employer pays',
@@ -58,7 +58,7 @@ export const whatIfMessages = {
   addLifeEvent: 'Has it happened? Add a life event',
 
   pay: 'Your pay for a year',
-  payCaption: 'Your pay for a year, now and then',
+  payCaption: 'Your pay for a year, today and after the change',
   employer: (change: string) => `Your employer's National Insurance would be ${change} in a year.`,
   lessBy: (amount: string) => `${amount} less`,
   moreBy: (amount: string) => `${amount} more`,

@@ -67,7 +67,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'inNextYear',
-      'A choice made now would count from 01/12/2026, when this scheme year is over. You can choose from 01/12/2026, in the next one',
+      'A choice made now would start on 01/12/2026, when this scheme year is over. You can choose from 01/12/2026, in the next one',
       {
         benefit: samples.payrollGiving,
         when: { year: { from: day('2025-12-01'), to: day('2026-11-30') } },
@@ -99,6 +99,11 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
   ],
   eligibility: [
+    [
+      'excludedBy',
+      'You cannot have this together with Travel insurance. Please opt out of Travel insurance, or discard its draft, first',
+      { when: { excludedBy: 'Travel insurance' } },
+    ],
     [
       'noLongerOffered',
       'Your employer no longer offers this benefit: you can leave it, but not choose or change it',

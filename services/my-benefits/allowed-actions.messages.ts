@@ -5,14 +5,15 @@ export const allowedActionsMessages = {
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
   inNextYear: (countsFrom: string, opensOn: string) =>
-    `A choice made now would count from ${countsFrom}, when this scheme year is over. You can choose from ${opensOn}, in the next one`,
+    `A choice made now would start on ${countsFrom}, when this scheme year is over. You can choose from ${opensOn}, in the next one`,
   afterLastDay: (startsOn: string, lastDay: string) =>
     `Your employment ends on ${lastDay}. A choice made now would start on ${startsOn}, after your last day`,
   notPublished:
     'The benefits of the new year are not published yet. What you have continues, and you can choose once they are',
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
-  excludedBy: (other: string) => `You cannot have this together with ${other}. Please leave ${other} first`,
+  excludedBy: (other: string) =>
+    `You cannot have this together with ${other}. Please opt out of ${other}, or discard its draft, first`,
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
   notRestarted: (month: string) =>
     `Vouchers had to start again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,

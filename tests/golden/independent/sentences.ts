@@ -36,7 +36,7 @@ export const told = {
   chooseFrom: (day: string) => `You can choose this from ${day}`,
   opens: (day: string) => `Opens on ${day}`,
   nextYear: (counts: string, from: string) =>
-    `A choice made now would count from ${counts}, when this scheme year is over. You can choose from ${from}, in the next one`,
+    `A choice made now would start on ${counts}, when this scheme year is over. You can choose from ${from}, in the next one`,
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
 
