@@ -153,7 +153,9 @@ async function faultsOf(tx: Tx, selectionId: SelectionId) {
   return pastFaults({
     ...selection,
     runningVersion,
-    versions: versions.map(({ actorId: _actorId, schemeYearId: _year, ...version }) => pastVersion.parse(version)),
+    versions: versions.map(({ actorId: _actorId, schemeYearId: _year, draftStep: _step, ...version }) =>
+      pastVersion.parse(version),
+    ),
   })
 }
 

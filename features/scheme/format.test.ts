@@ -48,7 +48,12 @@ const full = {
       logos: { client: 'images/logo.svg', header: 'images/logo.svg', mobile: 'images/logo.svg' },
       avatarSet: { plain: 'images/logo.svg', choices: [{ label: 'No', picture: 'images/logo.svg' }] },
     },
-    support: { phone: '0123', email: 'help@full.example', contactUsEmail: 'us@full.example' },
+    support: {
+      phone: '0123',
+      email: 'help@full.example',
+      contactUsEmail: 'us@full.example',
+      senderEmail: 'post@full.example',
+    },
     switches: {
       contactUsEnabled: true,
       eligibilityImpact: true,
