@@ -9,7 +9,7 @@ const startFiles =
 
 // Files for every page except login: headings, list states (loading, empty, failed), HTML from the server.
 const kitFiles =
-  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|later-icons)\.|\/contract\/(dates|dob\.messages|keys-of|redirects)\.|\/web\/NotFound\./
+  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|later-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
 
 // Screens opened from links in emails.
 const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./

@@ -7,7 +7,8 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
-import { asksEducation, type TypedMember } from './family-payload.rules.ts'
+import type { TypedMember } from './family-payload.rules.ts'
+import { asksEducation, type MemberProblems } from './member-form.rules.ts'
 import {
   educationEnds,
   familyLimits,
@@ -16,7 +17,6 @@ import {
   type Sex,
   type Title,
 } from '../../domain/definition/family.rules.ts'
-import type { MemberProblems } from './member-form.rules.ts'
 
 type MemberFieldsProps = {
   typed: TypedMember

@@ -1,6 +1,4 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { dobProblem } from '../../contract/date-of-birth.ts'
-import { ageOn } from '../../domain/pricing/age.ts'
 import type { FamilyPayload, FamilyRecord } from './family.contract.ts'
 import {
   relationshipOf,
@@ -63,20 +61,6 @@ export type TypedMember = {
 }
 
 export type CompleteMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
-
-/** Compulsory school age. Younger children are not in full-time education yet. */
-const SCHOOL_AGE = 5
-
-/** Returns whether full-time education is asked: for dependants, unless they are too young for school (FAMILY-13). */
-export function asksEducation(
-  { relationship, dateOfBirth }: Pick<TypedMember, 'relationship' | 'dateOfBirth'>,
-  today: IsoDate,
-): boolean {
-  if (relationship !== 'dependant') return false
-  if (dobProblem(dateOfBirth, today) !== null) return true
-  // A valid date of birth is an IsoDate.
-  return ageOn(dateOfBirth as IsoDate, today) >= SCHOOL_AGE
-}
 
 /** DATA-16. For a young child the answer is no. */
 export function payloadOf(

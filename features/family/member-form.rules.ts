@@ -1,8 +1,9 @@
 import { dobProblem } from '../../contract/date-of-birth.ts'
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { asksEducation, type FamilyMember, type TypedMember, type CompleteMember } from './family-payload.rules.ts'
+import type { FamilyMember, TypedMember, CompleteMember } from './family-payload.rules.ts'
 import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
+import { ageOn } from '../../domain/pricing/age.ts'
 
 /** API names in the order of the form (FAMILY-10). */
 const memberFields = [
@@ -71,4 +72,18 @@ export function listOf(problems: MemberProblems): { field: MemberField; message:
     const message = problems[field]
     return message === undefined ? [] : [{ field, message }]
   })
+}
+
+/** Compulsory school age. Younger children are not in full-time education yet. */
+const SCHOOL_AGE = 5
+
+/** Returns whether full-time education is asked: for dependants, unless they are too young for school (FAMILY-13). */
+export function asksEducation(
+  { relationship, dateOfBirth }: Pick<TypedMember, 'relationship' | 'dateOfBirth'>,
+  today: IsoDate,
+): boolean {
+  if (relationship !== 'dependant') return false
+  if (dobProblem(dateOfBirth, today) !== null) return true
+  // A valid date of birth is an IsoDate.
+  return ageOn(dateOfBirth as IsoDate, today) >= SCHOOL_AGE
 }

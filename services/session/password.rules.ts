@@ -1,5 +1,3 @@
-import { keysOf } from '../../contract/keys-of.ts'
-
 /** Password rules by key, in order, with their bits (FORM-33, FORM-34). Bit 32 is unused. */
 export const passwordRuleBits = {
   length: 1,
@@ -16,7 +14,8 @@ export const passwordRuleBits = {
 export type PasswordRule = keyof typeof passwordRuleBits
 
 /** All rules in order; an object literal keeps the order of its keys. */
-export const passwordRules = keysOf(passwordRuleBits)
+// `keysOf` would add a request to pages of the app: this file is loaded from links in mails.
+export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 
 /** Default rule set of a scheme: all nine, 991. */
 export const allPasswordRules = passwordRules.reduce((sum, rule) => sum + passwordRuleBits[rule], 0)
