@@ -5,7 +5,7 @@ const checking = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 
 const declared: unknown = new Proxy(() => undefined, {
   get(_target, name) {
     if (checking.has(String(name))) {
-      throw new Error('The browser has no schemas: write a function in a .rules file')
+      throw new Error('No schemas: use a rule')
     }
     // Spreading a schema's shape must end, and `await` must not treat the proxy as a promise.
     return name === Symbol.iterator || name === 'then' ? undefined : declared

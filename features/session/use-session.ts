@@ -135,7 +135,7 @@ export function startSession(setup: SetupReply & { masqueradeUserId?: string }, 
 
 /** Stores the tokens in memory. */
 export function keepTokens(reply: TokenReply): void {
-  if (!reply.access_token) throw new Error('The answer to a sign-in has no access token')
+  if (!reply.access_token) throw new Error('No access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
   // Until later responses say more (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
