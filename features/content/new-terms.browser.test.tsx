@@ -181,7 +181,7 @@ describe('leaving the new terms screen', () => {
     const portal = await owesTerms()
     await expect.element(next).toBeVisible()
     portal.router.history.push('/logout')
-    await expect.element(page.getByText('Logging out...')).toBeVisible()
+    await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
     expect(question.query()).toBeNull()
   })
 })

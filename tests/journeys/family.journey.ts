@@ -55,7 +55,8 @@ test('a birth opens life cover for a limited time [LIFE-01] [LIFE-05] [LIFE-06] 
     .getByRole('radio', { name: /^Birth of a child/ })
     .check()
   await fillInMember(page, { firstName: 'Ada', date: born })
-  await panel(page).getByRole('radio', { name: 'No', exact: true }).check()
+  // Full-time education is not asked of a newborn child.
+  await expect(panel(page).getByRole('radio', { name: 'No', exact: true })).toHaveCount(0)
   expect(await axeFindings(page)).toEqual([])
   await panel(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Life event added')).toBeVisible()

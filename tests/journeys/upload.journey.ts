@@ -18,7 +18,7 @@ test('an employer uploads, corrects, confirms and undoes a file [UPLOAD-01] [UPL
   await expect(panel.getByText('No data has been uploaded yet.')).toBeVisible()
 
   await upload(page, { name: 'people.csv', rows: [known, wrong] })
-  await expect(panel.getByText('1 thing has to be put right')).toBeVisible()
+  await expect(panel.getByText('Please correct 1 problem in the file.')).toBeVisible()
   const problem = panel.getByRole('table', { name: 'Errors in the file' }).getByRole('row').nth(1)
   await expect(problem).toContainText(/3.*date_of_birth.*31\/02\/1990.*not a day of the calendar/)
 
