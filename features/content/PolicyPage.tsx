@@ -74,7 +74,8 @@ function PolicyPage({ title, policy, action }: { title: string; policy: Policy; 
             </Loading>
           )}
           {content.status === 'success' && <SafeHtml html={content.html} />}
-          {action}
+          {/* After the text, which would push it down. */}
+          {content.status !== 'loading' && action}
           {content.status === 'error' && (
             <ErrorState
               title={policyMessages.loadFailed(title)}

@@ -109,7 +109,6 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
       'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
       { action: 'change-cover', when: { withdrawn: true, selection: active } },
     ],
-    ['excludedBy', 'You cannot have this together with Gym. Please leave Gym first', { when: { excludedBy: 'Gym' } }],
     [
       'existingOnly',
       'This benefit is closed to new members: only people who already hold it can change it',
