@@ -17,7 +17,10 @@ export function quoterOfTexts(): (lines: string) => string {
     const beganInCell = isInCell
     if (line.split('"').length % 2 === 0) isInCell = !isInCell
     if (beganInCell || !line.includes('="')) return line
-    return line.replaceAll(/(?<=^|[,;|\t])="([^"]*)"(?=[,;|\t]|$)/g, '"=""$1"""')
+    return line.replaceAll(/(?<=^|[,;|\t])="([^"]*)"(?=[,;|\t]|$)/g, (cell, text: string, place: number) => {
+      const isInside = line.slice(0, place).split('"').length % 2 === 0
+      return isInside ? cell : `"=""${text}"""`
+    })
   }
   return (lines) => (lines.includes('"') ? lines.split('\n').map(quoted).join('\n') : lines)
 }
