@@ -3,8 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { categoryLabel } from '../benefits/category-label.rules.ts'
 import { bands, dimensions, type Band, type Dimension } from './age-and-service-bands.rules.ts'
-import { everybodysGroups } from './group-parts.rules.ts'
-import { withoutSmallGroups, type GroupCount, type ShownGroup } from './small-groups.rules.ts'
+import { withoutSmallGroups, type GroupCount, type ShownGroup, type CombinedGroups } from './small-groups.rules.ts'
 import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
 import { takeUpOf } from './take-up.rules.ts'
 
@@ -88,14 +87,18 @@ export function employeesIn(counted: ClientCounts, dimension: Dimension): ShownG
 }
 
 function shownOf(counted: ClientCounts, dimension: Dimension, groups: readonly GroupCount[]): ShownGroup[] {
-  const everybody = everybodysGroups(
-    groupCounts(counted, { of: null, dimension }).map(({ band, eligible }) => ({ band, people: eligible })),
-    counted.benefits.map(({ id }) =>
-      groupCounts(counted, { of: id, dimension }).map(({ band, eligible }) => ({ band, people: eligible })),
-    ),
-    { isOrdered: dimension !== 'sex' },
-  )
-  return withoutSmallGroups(groups, { smallest: counted.smallestGroup, everybody })
+  const everybody = groupCounts(counted, { of: null, dimension })
+  const { smallestGroup: smallest, benefits } = counted
+  const told = benefits.flatMap(({ id }) => wholeGroups(groupCounts(counted, { of: id, dimension }), everybody) ?? [])
+  return withoutSmallGroups(groups, { smallest, everybody, told })
+}
+
+/** Returns the groups that are eligible as a whole, if nobody else is: the benefit's figure is then their total. */
+function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): CombinedGroups | undefined {
+  const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
+  const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))
+  const isForNobodyElse = groups.every((group) => group.eligible === 0 || whole.includes(group))
+  return isForNobodyElse ? new Set(whole.map(({ band }) => band)) : undefined
 }
 
 function groupCounts(
