@@ -25,7 +25,7 @@ export type Config = {
   /** Behind TLS: responses then carry HSTS. */
   https: boolean
   allowedOrigins: string[]
-  /** Who takes reports of security holes; undefined for the support address. */
+  /** Address for reports of security holes; undefined for the support address. */
   securityContact: string | undefined
   /** Whether the API manual is served at /api/docs. Off in production unless configured (S-86). */
   showsManual: boolean

@@ -35,7 +35,7 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   showsManual?: boolean
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
   voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
-  /** Who takes reports of security holes; default: the support address. */
+  /** Address for reports of security holes; default: the support address. */
   securityContact?: string | undefined
   logger: false | LogTarget
   webDir?: string

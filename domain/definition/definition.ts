@@ -144,7 +144,7 @@ export const definitionFields = z.strictObject({
   openInProbation: z.boolean(),
   /** `existing-holding`: current members only. `minimum-wage`: refused if pay after sacrifice is below it. */
   requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
-  /** Codes of benefits that nobody has together with this one. It is enough that one of the two names the other. */
+  /** Codes of benefits that exclude this one. One of the two definitions is enough. */
   notWith: z.array(code).default([]),
   ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
   offeredTo: z

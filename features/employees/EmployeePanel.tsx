@@ -67,7 +67,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   )
 }
 
-/** The server refuses others (S-45), so nobody is offered a view of themselves. */
+/** Not for one's own account: the server refuses to start that view (S-45). */
 function canBeViewed({ employeeId, registered, leaving }: EmployeeDetail, viewer?: string): boolean {
   return registered && !leaving?.died && employeeId !== viewer
 }

@@ -11,8 +11,8 @@ export type SignInFailure = {
 }
 
 /**
- * The lock message wins, then the server's own message, then the default (LOGIN-36, LOGIN-37). Only a refusal of the portal
- * marks the fields: after any other failure nobody knows whether they match.
+ * Returns the lock message if there is one, else the server's message, else the default (LOGIN-36, LOGIN-37). Only a refusal
+ * of the portal marks the fields: after any other failure it is unknown whether they are right.
  */
 export function signInFailureOf(failure: unknown): SignInFailure {
   const shown = { marksFields: true, asksForCaptcha: null, captchaRequired: false }

@@ -48,7 +48,7 @@ async function decryptedId(known: SamlKnown, library: Library, xml: string): Pro
   return checkAssertion(readDocument(assertion), known.provider)
 }
 
-/** The library decrypts, but shows only what it has checked. The shape is to be checked before. */
+/** The library returns only checked assertions, decrypted. Call it after `checkShape`. */
 class Library extends SAML {
   async decrypted(response: string): Promise<string> {
     return (await this.getSignedAssertion(response)) ?? ''

@@ -55,7 +55,7 @@ test('a birth opens life cover for a limited time [LIFE-01] [LIFE-05] [LIFE-06] 
     .getByRole('radio', { name: /^Birth of a child/ })
     .check()
   await fillInMember(page, { firstName: 'Ada', date: born })
-  // Full-time education is not asked of a newborn child.
+  // The form has no question about full-time education for a newborn child.
   await expect(panel(page).getByRole('radio', { name: 'No', exact: true })).toHaveCount(0)
   expect(await axeFindings(page)).toEqual([])
   await panel(page).getByRole('button', { name: 'Save' }).click()
