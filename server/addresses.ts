@@ -18,7 +18,7 @@ export function withoutOrigin(url: string): string {
 }
 
 /**
- * Returns whether a request names exactly one host, a valid one (RFC 9112, section 3.2). Proxies and the portal might read
+ * Returns whether a request names at most one host, a valid one (RFC 9112, section 3.2). Proxies and the portal might read
  * several in different ways, and an absolute target takes precedence over the header.
  */
 export function hasOneHost({

@@ -143,6 +143,7 @@ describe('steps of every call', () => {
     ['halves in the wrong order', String.raw`{"colour":"\udca9\ud83d"}`],
     ['half a pair in a name', String.raw`{"colour":"red","\udead":1}`],
     ['a zero character', String.raw`{"colour":"a\u0000"}`],
+    ['a zero character under an empty name', String.raw`{"":"\u0000","colour":"red"}`],
     ['an escape character', String.raw`{"colour":"\u001b[31m"}`],
     ['a control character of Latin-1', String.raw`{"colour":"a\u0085"}`],
     ['100,000 lists in each other', nested(100_000)],

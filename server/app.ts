@@ -32,7 +32,7 @@ export type AppOptions = RequestDependencies & {
   https: boolean
   allowedOrigins?: readonly string[]
   isReady: () => Promise<boolean>
-  /** Answers with the page that says so; without it, and to callers that don't ask for HTML, JSON. */
+  /** Sends the not-found page. Callers that don't ask for HTML get JSON. */
   notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
 }
 
@@ -64,7 +64,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, 'notice', options)
       void reply.header('x-request-id', request.id)
-      void answer(error, request, reply)
+      if (hasOneHost(request.raw)) return void answer(error, request, reply)
+      void answerError(refuse(unreadableBody), request, reply.header('connection', 'close'))
     },
   })
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>

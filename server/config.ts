@@ -65,7 +65,7 @@ const hostName = z
   )
   .optional()
 
-const isSecure = (portalUrl: string | undefined): boolean => portalUrl?.startsWith('https://') === true
+const isSecure = (portalUrl: string | undefined): boolean => portalUrl !== undefined && /^https:\/\//i.test(portalUrl)
 
 const environment = z.object({
   MODE: z.enum(['demo', 'production', 'test']).default('demo'),

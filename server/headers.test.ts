@@ -236,6 +236,8 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect(JSON.parse(call.body)).toMatchObject({ code: 'plain-http' })
     const elsewhere = await ask({ path: '/', headers: { ...plain, host: 'demo.example@evil.test/' } })
     expect([elsewhere.status, elsewhere.headers.location]).toEqual([400, undefined])
+    const strange = await ask({ path: '/', headers: { ...plain, host: 'demo.example!evil.test' } })
+    expect([strange.status, strange.headers.location]).toEqual([403, undefined])
     const secure = await ask({ path: '/app/home/', headers: { 'x-forwarded-proto': 'https' } })
     expect(secure.status).toBe(200)
   })

@@ -278,15 +278,16 @@ function authorise(endpoint: Endpoint, caller: Caller): void {
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {
-  const params = firstUnreadable(request.params)
-    ? { success: false as const }
-    : endpoint.params?.safeParse(request.params)
+  const params =
+    firstUnreadable(request.params) !== undefined
+      ? { success: false as const }
+      : endpoint.params?.safeParse(request.params)
   // A malformed id is answered like an unknown one.
   if (params && !params.success) throw refuse(notFound)
   const query = (endpoint.query ?? noFields).safeParse(request.query, words)
   if (!query.success) throw refuse(malformedUrl, { errors: fieldErrors(query.error) })
   const unreadable = firstUnreadable(request.query) ?? firstUnreadable(request.body)
-  if (unreadable) throw refuse(malformedUrl, { errors: { [unreadable]: [refusalMessages.invalidField] } })
+  if (unreadable !== undefined) throw refuse(malformedUrl, { errors: { [unreadable]: [refusalMessages.invalidField] } })
   // A call whose fields are all optional needs no body. `null` is one, and refused.
   const given = request.body === undefined && endpoint.body ? {} : request.body
   const body = (endpoint.body ?? emptyBody).safeParse(given, words)

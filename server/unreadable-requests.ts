@@ -11,7 +11,7 @@ type ParseError = { code?: string; rawPacket?: unknown }
  * cookies, so a person reads what to do. Node knows no Accept header then.
  */
 export function answerUnreadable(error: ParseError, socket: Socket, { https }: { https: boolean }): void {
-  // The browser has gone, or the answer has begun.
+  // The browser has gone.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOf[error.code ?? ''] ?? 400
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 40) : ''

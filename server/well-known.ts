@@ -18,7 +18,7 @@ type WellKnownOptions = {
 /** Serves where to report a security hole (RFC 9116, S-89), and where password managers change a password. */
 export function serveWellKnown(app: FastifyInstance, options: WellKnownOptions): void {
   const { fixedSite, https, securityContact } = options
-  const contact = securityContact.startsWith('https://') ? securityContact : `mailto:${securityContact}`
+  const contact = /^https:\/\//i.test(securityContact) ? securityContact : `mailto:${securityContact}`
 
   app.get('/.well-known/security.txt', (request, reply) => {
     const { host } = request.headers

@@ -3,7 +3,11 @@ import { notADate } from './date-field.messages.ts'
 import { TextField } from './TextField.tsx'
 
 /** The browser's own date input. `onChange` receives yyyy-mm-dd, '' or, while its parts are no date, `notADate`. */
-export function DateField({ value, onChange, ...field }: Omit<ComponentProps<typeof TextField>, 'type'>) {
+export function DateField({
+  value,
+  onChange,
+  ...field
+}: Omit<ComponentProps<typeof TextField>, 'type' | 'onBlur' | 'onKeyUp'>) {
   // Browsers send no event while an incomplete or impossible date leaves the value empty.
   const look = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const typed = currentTarget.validity.badInput ? notADate : currentTarget.value

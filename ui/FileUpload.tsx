@@ -83,6 +83,7 @@ export function FileUpload({
           <span id={`${id}-button`}>{file ? fileMessages.another : fileMessages.choose}</span>
           <input
             type="file"
+            data-has-file={file !== null || undefined}
             className="visually-hidden"
             name={name}
             accept={endings.join(',')}

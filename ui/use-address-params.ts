@@ -43,10 +43,10 @@ export function pageIn(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
 }
 
-/** The server finds nothing for so long a text, and the address stays short. */
+/** Keeps the address short. No name or email is longer. */
 const LONGEST_SEARCH = 300
 
-/** A search box whose text goes to the address once typing pauses, together with `onFound` parameters, such as the first page. */
+/** A search box whose text goes to the address once typing pauses, together with the parameters `withIt`, such as '' for the page. */
 export function useSearchInAddress(name: string, withIt: Params = {}) {
   const search = useAddressParam(name)
   const setAddress = useSetAddress()

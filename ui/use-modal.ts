@@ -28,7 +28,7 @@ type Modal = {
  */
 export function useModal({ onClosed, locked, keeps }: Modal) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const before = useRef(new Map<Element, string>())
+  const firstValues = useRef(new Map<Element, string>())
   const changed = useRef(new Set<Element>())
   const [isAsking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
@@ -65,12 +65,9 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
   const ask = () => {
     if (locked) return
     // A form that was sent and replaced, or whose first values are back, has nothing to lose.
-    if (
-      [...changed.current].some(
-        (input) => input.isConnected && (isFile(input) || valueOf(input) !== before.current.get(input)),
-      )
-    )
-      setAsking(true)
+    const isChanged = (input: Element) => input.isConnected && valueOf(input) !== firstValues.current.get(input)
+    // A file input is emptied once its file is taken, so its value tells nothing.
+    if (dialog.current?.querySelector('[data-has-file]') || [...changed.current].some(isChanged)) setAsking(true)
     else close()
   }
 
@@ -78,7 +75,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
   const noteValues = () => {
     if (!keeps) return
     for (const input of dialog.current?.querySelectorAll(keeps) ?? [])
-      if (!before.current.has(input)) before.current.set(input, valueOf(input))
+      if (!firstValues.current.has(input)) firstValues.current.set(input, valueOf(input))
   }
 
   return {
@@ -122,11 +119,6 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
       },
     },
   }
-}
-
-/** A file input is emptied once its file is taken, so its value tells nothing. */
-function isFile(input: Element): boolean {
-  return input instanceof HTMLInputElement && input.type === 'file'
 }
 
 function valueOf(input: Element): string {

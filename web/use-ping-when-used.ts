@@ -13,11 +13,12 @@ const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'input'] as cons
  */
 export function usePingWhenUsed(): void {
   useEffect(() => {
-    let triedAt = 0
+    let triedAt = -PING_EVERY
     const onUse = () => {
-      const now = Date.now()
-      if (now - Math.max(triedAt, lastCall()) < PING_EVERY || idleNow().step !== 'active') return
-      triedAt = now
+      // By the monotonic clock, because the wall clock may be corrected.
+      if (performance.now() - triedAt < PING_EVERY || idleNow().step !== 'active') return
+      if (Date.now() - lastCall() < PING_EVERY) return
+      triedAt = performance.now()
       // A refusal has logged the person out. Without an answer, the next use tries again.
       void call(ping, {}).catch(() => undefined)
     }

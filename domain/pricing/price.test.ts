@@ -219,6 +219,10 @@ describe('cover priced by rates', () => {
 describe('scheme year with 53 weekly periods', () => {
   const weekly = { facts: { ...amelia, payPeriods: 52, periodStart: schemeYear.from } }
 
+  it('has 52 instalments of an order over 12 months', () => {
+    expect(price(samples.cycleToWork, { value: '1000' }, weekly).parts[0]?.shares).toHaveLength(52)
+  })
+
   it('has 53 shares of a yearly price and 52 of a percentage, also under one pay code', () => {
     const fee = {
       code: 'fee',

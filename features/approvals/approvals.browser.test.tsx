@@ -125,7 +125,9 @@ test('offers the first 500 selections, as many as one decision takes, and says s
   // Locators take minutes among so many rows.
   await expect
     .poll(() => document.body.textContent)
-    .toContain('0 of 500 selected The list shows 500 of 502 selections. The others appear once these are decided.')
+    .toContain(
+      '0 of 500 selected The list shows 500 of 502 selections. Find the others by name, or decide these first.',
+    )
   expect(document.body.textContent).toContain('Rows 1 to 500 of 502')
   const press = (label: string, within = '') =>
     [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)]

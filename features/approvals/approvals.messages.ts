@@ -26,7 +26,7 @@ export const approveMessages = {
   select: (employeeName: string) => `Select ${employeeName}`,
   chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
   first: (shown: number, all: number) =>
-    `The list shows ${shown} of ${all} selections. The others appear once these are decided.`,
+    `The list shows ${shown} of ${all} selections. Find the others by name, or decide these first.`,
   find: 'Find an employee',
   noneFound: 'No employee of this list has that name',
   own: 'Yours: another administrator decides',

@@ -6,6 +6,7 @@ const operatorsActions: ReadonlySet<string> = new Set([
   'benefit.explained-to-operator',
   'masquerade.ended-by-operator',
   'session.ended-by-operator',
+  'session.listed-by-operator',
   'sign-on.unlinked',
 ])
 

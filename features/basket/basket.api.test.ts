@@ -254,7 +254,7 @@ describe('refusal of a basket', () => {
     await amelia.keep('travel-insurance', { cover: 5000 })
     await amelia.keep('dental', { level: 'level-1', covered: [] })
     const reason = (other: string) =>
-      `You cannot have this together with ${other}. Please opt out of ${other}, or discard its draft, first`
+      `You cannot have this together with ${other}. Please opt out of ${other} first, or withdraw or discard your choice of it`
     const problems = async () => (await amelia.basket()).items.map(({ name, problem }) => [name, problem?.message])
     const both = await problems()
     expect(both.filter(([, problem]) => problem !== undefined)).toHaveLength(1)

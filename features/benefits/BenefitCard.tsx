@@ -84,7 +84,9 @@ function MyCost({ benefit }: { benefit: BenefitView }) {
   return (
     <>
       {cost && <Cost cost={cost} />}
-      {later && <Cost cost={later} when={`${benefitMessages.fromDay(showLongDate(later.from))}: `} />}
+      {later && later.from !== benefit.nextYear?.from && (
+        <Cost cost={later} when={`${benefitMessages.fromDay(showLongDate(later.from))}: `} />
+      )}
     </>
   )
 }

@@ -23,16 +23,16 @@ export function UploadConcerns({ upload: { concerns, howRead } }: { upload: Uplo
             <div key={kind} className={styles.concern}>
               <h5>{uploadMessages.effectCount(title, count)}</h5>
               {advice && <p className={styles.soft}>{advice}</p>}
-              <ul className={styles.concerns}>
-                {people.map(({ line, name, employeeNumber, text }) => (
-                  <li key={`${line} ${text}`}>
-                    {uploadMessages.line(line)}: {name} <span className={styles.soft}>{employeeNumber}</span> – {text}
-                  </li>
-                ))}
-                {people.length > 0 && count > people.length && (
-                  <li>{uploadMessages.moreConcerns(count - people.length)}</li>
-                )}
-              </ul>
+              {people.length > 0 && (
+                <ul className={styles.concerns}>
+                  {people.map(({ line, name, employeeNumber, text }) => (
+                    <li key={`${line} ${text}`}>
+                      {uploadMessages.line(line)}: {name} <span className={styles.soft}>{employeeNumber}</span> – {text}
+                    </li>
+                  ))}
+                  {count > people.length && <li>{uploadMessages.moreConcerns(count - people.length)}</li>}
+                </ul>
+              )}
             </div>
           ))}
         </section>

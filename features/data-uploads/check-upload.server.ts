@@ -73,6 +73,8 @@ export async function checkRows(
         })
   // Each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
+  const repeatedNumbers = await repeatedIn('employee_number')
+  const isComparable = repeatedEmails.length === 0 && repeatedNumbers.length === 0
   for await (const rows of stagedRows(tx, clientId, { uploadId })) {
     const people = rows.flatMap((row) => {
       const person = read(row)
@@ -89,7 +91,8 @@ export async function checkRows(
         found.add({ line, column: 'email', value: email, reason: addressOfEmployer(facts['employee-number'] ?? '') })
     }
     letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
-    if (found.all().count === 0 && repeatedEmails.length === 0) {
+    // Rows with faults too, because a comparison finds faults of its own: lost zeros.
+    if (isComparable) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
       for (const kind of compared.kinds) counts[kind]++
       for (const fault of compared.faults) found.add(fault)
@@ -104,13 +107,13 @@ export async function checkRows(
   const repeatedLines = new Set(repeatedEmails.map(({ line }) => line))
   for (const [column, word, repeated] of [
     ['email', 'email address', repeatedEmails],
-    ['employee_number', 'employee number', await repeatedIn('employee_number')],
+    ['employee_number', 'employee number', repeatedNumbers],
     ['ni_number', 'National Insurance number', await repeatedIn('ni_number')],
     ['payroll_id', 'payroll id', await repeatedIn('payroll_id', 'payroll')],
   ] as const) {
     // A person in two rows has the other values twice, too.
-    const isAnyway = column === 'email' || column === 'employee_number'
-    const others = isAnyway ? repeated : repeated.filter(({ line }) => !repeatedLines.has(line))
+    const isAlwaysReported = column === 'email' || column === 'employee_number'
+    const others = isAlwaysReported ? repeated : repeated.filter(({ line }) => !repeatedLines.has(line))
     found.addAll(
       others.map(({ line, value, earlier }) => ({
         line,

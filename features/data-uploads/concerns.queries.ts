@@ -64,7 +64,7 @@ export async function joinersLikeOthers(
       join employee on employee.client_id = ${clientId} and employee.person_id = details.person_id
     )
     select line, name, "employeeNumber", number, earlier, (count(*) over ())::integer as total
-    from alike
+    from (select distinct on (line) * from alike order by line, number) as alike
     order by line, number
     limit ${listedConcerns}
   `

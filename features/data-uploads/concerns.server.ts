@@ -2,7 +2,7 @@ import { showDate, type IsoDate } from '../../contract/dates.ts'
 import { addMonths } from '../../domain/definition/day.rules.ts'
 import { poundsFromPence, showPounds } from '../../contract/money.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
-import type { FactName, PersonRow } from '../../services/people/people-csv.rules.ts'
+import { columnOfFact, type FactName, type PersonRow } from '../../services/people/people-csv.rules.ts'
 import { concernTexts as say } from './concerns.messages.ts'
 import type { ConcernKind } from './data-uploads.contract.ts'
 import type { Details } from './upload-people.queries.ts'
@@ -32,7 +32,7 @@ const limits = {
   startAhead: 12,
   lastDay: { past: 12, ahead: 120 },
   probation: 24,
-  /** Pence a year; below `perHour` with known hours. */
+  /** `least`, `most`: pence a year. `perHour`: pence an hour, instead of `least` if the hours are known. */
   salary: { least: 500_000n, most: 25_000_000n, perHour: 600n },
   hours: { least: 1, most: 60 },
 }
@@ -134,7 +134,7 @@ function payConcerns(person: ComparedPerson): Found[] {
     const change = changeOf(person, name)
     // An empty salary is a copy of the basic one.
     if (!change?.value || (name !== 'basic-salary' && change.value === facts['basic-salary'])) continue
-    const [column, pence, before] = [name.replace('-', '_'), BigInt(change.value), BigInt(change.before ?? 0)]
+    const [column, pence, before] = [columnOfFact(name), BigInt(change.value), BigInt(change.before ?? 0)]
     const amount = showPounds(poundsFromPence(pence))
     if (before > 0n && difference(pence, before) * 2n > before)
       found.push({ kind: 'pay-change', text: say.payChange(column, showPounds(poundsFromPence(before)), amount) })
@@ -160,7 +160,7 @@ function isTiny(pence: bigint, hoursPerWeek: string | null): boolean {
   return hours > 0n ? pence < hours * limits.salary.perHour : pence < limits.salary.least
 }
 
-/** Everyone left, of at least five people and a tenth of all. */
+/** Returns whether at least five people leave, and at least a tenth of everyone employed. */
 export function areManyLeaving({ leaving, employed }: { leaving: number; employed: number }): boolean {
   return leaving >= 5 && leaving * 10 >= employed
 }

@@ -8,7 +8,7 @@ import { writeXlsx, xlsxMediaType, type XlsxKind } from '../../platform/write-xl
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { NotReceived, type ReceivedFile } from '../../platform/receive-file.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { peopleColumns } from '../../services/people/people-csv.rules.ts'
+import { dateColumns, peopleColumns } from '../../services/people/people-csv.rules.ts'
 import { changeOf } from './compare-upload.server.ts'
 import { changeUpload } from './upload-status.server.ts'
 import {
@@ -142,7 +142,7 @@ async function templateFile(format: 'csv' | 'xlsx') {
 }
 
 function templateKind(column: string): XlsxKind {
-  if (/^date_of_|_(?:date|end|since|notice|from)$/.test(column)) return 'date'
+  if (dateColumns.has(column)) return 'date'
   if (/_(?:salary|earnings)$/.test(column)) return 'amount'
   return /^(?:hours_|full_time_|bought_)/.test(column) ? 'text' : 'identifier'
 }

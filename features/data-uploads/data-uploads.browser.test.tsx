@@ -148,9 +148,7 @@ test('lists the faults by line and column, with a file, and accepts the correcte
     .toHaveTextContent('Row17ColumnDate of birthValue31/02/1990What is wrongPlease write a date as yyyy-mm-dd')
   await expect
     .element(table.getByRole('row').nth(3))
-    .toHaveTextContent(
-      'Row204Column(whole row or file)Value(empty)What is wrongThe row has 12 cells, the first row 20.',
-    )
+    .toHaveTextContent('Row204Column(whole row or file)Value(empty)What is wrongThe row has 12 cells, the header 20.')
   await expect.element(page.getByText('Please correct 3 problems in the file.')).toBeVisible()
   await expectAccessible()
   await button('Download the list').click()
@@ -169,7 +167,7 @@ test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-0
     ['Leaving', '1'],
     ['Unchanged', '227'],
   ])
-  await expect.element(page.getByText('The tab "November" was read.')).toBeVisible()
+  await expect.element(page.getByText('The tab “November” was read.')).toBeVisible()
   await expect.element(page.getByText('Pay that changes by more than half (27)')).toBeVisible()
   await expect
     .element(page.getByText('Line 3: Amelia Hart NR1001 – basic_salary: £45,000.00 → £475,000.00'))

@@ -21,7 +21,7 @@ export const sampleUpload: UploadView = {
   preview: 'preview-1',
   progress: null,
   madeAnew: false,
-  howRead: ['The tab "November" was read.'],
+  howRead: ['The tab “November” was read.'],
   concerns: [
     {
       kind: 'pay-change',
@@ -54,7 +54,7 @@ export const refusedUpload: UploadView = {
     data: [
       { line: 17, column: 'Date of birth', value: '31/02/1990', reason: 'Please write a date as yyyy-mm-dd' },
       { line: 17, column: 'Salary', value: null, reason: 'This column must be filled in' },
-      { line: 204, column: null, value: null, reason: 'The row has 12 cells, the first row 20.' },
+      { line: 204, column: null, value: null, reason: 'The row has 12 cells, the header 20.' },
     ],
     last_page: 1,
     per_page: 25,

@@ -44,7 +44,7 @@ export async function payrollIdsOfOthers(
         max(value) filter (where fact = 'payroll') as payroll,
         max(value) filter (where fact = 'status') as status,
         max(value) filter (where fact = 'end-date') as last_day
-      from (${newestFacts(clientId, { facts: ['payroll-id', 'payroll', 'status', 'end-date'], people, on: today })}) as newest
+      from (${newestFacts(clientId, { facts: ['payroll-id', 'payroll', 'status', 'end-date'], people })}) as newest
       group by person_id
     ),
     taken as (
@@ -54,7 +54,7 @@ export async function payrollIdsOfOthers(
         on held.value = written.value
         and held.payroll = written.payroll
         and held.person_id is distinct from written.person_id
-      where held.status is distinct from 'left'
+      where (held.status is distinct from 'left' or held.last_day >= ${today}::text)
         and coalesce(held.last_day, ${today}::text) >= ${today}::text
         and not exists (
           select
@@ -62,7 +62,8 @@ export async function payrollIdsOfOthers(
           where giving.person_id = held.person_id
             and (
               lower(giving.status) = 'left'
-              or giving.payroll_id <> held.value
+              -- An empty payroll id means the employee number.
+              or coalesce(nullif(giving.payroll_id, ''), giving.number) <> held.value
               or (lower(giving.payroll) <> '' and lower(giving.payroll) <> held.payroll)
             )
         )

@@ -32,9 +32,8 @@ export async function matchesOf(
   const holders = await holdersOfNumbers(tx, clientId, {
     uploadId,
     emailAt: columns.indexOf('email'),
-    rows: others.map(({ line, email, firstName, surname, dateOfBirth, nationalInsuranceNumber, facts }) => ({
+    rows: others.map(({ line, firstName, surname, dateOfBirth, nationalInsuranceNumber, facts }) => ({
       line,
-      email,
       firstName,
       surname,
       dateOfBirth,
@@ -86,7 +85,7 @@ export type FileOfUpload = {
   moved: readonly MovedPerson[]
 }
 
-/** CTEs ending in `matched_row`: the file's rows, each with the person who has its email. */
+/** CTEs ending in `matched_row`: the file's rows, each with its person: by email, or by employee number if the address is new (`moved`). */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: FileOfUpload,

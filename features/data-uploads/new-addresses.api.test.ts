@@ -237,6 +237,15 @@ describe('new address of a person on record', () => {
     )
   })
 
+  it('is refused if two rows give the same person different ones', async () => {
+    const upload = await uploads.checked(peopleFile([moved, { ...moved, email: 'd.morgan@demo.example' }]))
+    expect(upload.status).toBe('refused')
+    expect(upload.errors.data.map(({ line, reason }) => [line, reason])).toContainEqual([
+      3,
+      'The employee number NR1004 is already in line 2',
+    ])
+  })
+
   it('is refused for an employer user', async () => {
     const become = (userType: string) =>
       world.database.rows('update account set user_type = $2 where email = $1', [daniel.email, userType])

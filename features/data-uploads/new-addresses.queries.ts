@@ -16,7 +16,6 @@ import { formerAddressMail, newAddressMail, newOrganisationAddressMail } from '.
 
 type Addressed = {
   line: number
-  email: string
   number: string
   firstName: string
   surname: string

@@ -56,7 +56,7 @@ export async function repeatedValues(
         and upload_id = ${uploadId}
     ),
     placed as (
-      select line, value, min(line) over (partition by part, lower(value)) as earlier
+      select line, value, min(line) over (partition by lower(part), lower(value)) as earlier
       from written
       where value <> ''
     )
@@ -100,7 +100,7 @@ export async function faultsOf(
     .execute()
 }
 
-/** Removes the rows of a confirmed or refused file. The changes of a confirmed one are stored with each person. */
+/** Removes the rows of a confirmed or refused file, or of a first reading that is repeated. The changes of a confirmed one are stored with each person. */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }

@@ -32,7 +32,7 @@ const longestWord = 300
 /** Returns the words to find, or a text over 100 characters as a whole. */
 export function searchWords(typed: string): string[] {
   const text = typed.trim()
-  if (text.length > longestList) return [foldText(text.slice(0, longestWord))]
+  if (text.length > longestList) return [foldText(text.slice(0, longestWord))].filter((word) => word !== '')
   return text
     .split(/[\s,]+/)
     .map(foldText)

@@ -46,7 +46,7 @@ export const explainMessages = {
   mayUntil: (date: string) => `Yes, until ${date}.`,
   mayAlways: 'Yes.',
   mayNot: (reason: string) => `No: ${reason}.`,
-  counts: (date: string) => `A choice made on that day counts from ${date}.`,
+  counts: (date: string) => `A choice made on that day starts on ${date}.`,
   countsIfOpen: (date: string) => `Were it open, a choice made on that day would start on ${date}.`,
   rules: {
     employed: 'Employed',
@@ -79,7 +79,7 @@ export const explainMessages = {
   location: (locations: string, location: string | null) => `offered in ${locations}; they work in ${location ?? '–'}`,
   payroll: (payrolls: string, payroll: string | null) => `offered on ${payrolls}; they are on ${payroll ?? '–'}`,
   hours: (hours: string, weekly: string | null) => `from ${hours} hours a week; they work ${weekly ?? '–'}`,
-  countsInYear: (countsFrom: string, ends: string) => `a choice counts from ${countsFrom}; the year ends on ${ends}`,
+  countsInYear: (countsFrom: string, ends: string) => `a choice starts on ${countsFrom}; the year ends on ${ends}`,
   startsInEmployment: (startsOn: string, lastDay: string) =>
     `a choice starts on ${startsOn}; employment ends on ${lastDay}`,
   always: 'it may be chosen at any time',

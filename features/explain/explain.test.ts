@@ -43,6 +43,8 @@ const clientId = async () => {
 
 describe('explanation of a benefit', () => {
   it('has the price, take-home pay and first day of the quote call, within a hundred columns, for every benefit', async () => {
+    // On probation: the longest refusals. `explained` checks the width.
+    for (const { code } of benefits) await explained({ email: 'ben.osei@demo.example', code })
     const quoted = []
     const told = []
     for (const { code, benefitId } of benefits) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dobMessages } from '../../contract/dob.messages.ts'
-import { londonDate, showDate } from '../../contract/dates.ts'
+import { addDays, londonDate, showDate } from '../../contract/dates.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
@@ -67,6 +67,8 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         value={typed.dateOfBirth}
         onChange={(dateOfBirth) => put({ dateOfBirth })}
         error={problems.date_of_birth}
+        // A device may be a day slow.
+        today={addDays(today, 1)}
       />
       <RadioCards
         legend={say.sex}

@@ -83,7 +83,8 @@ export function asksEducation(
   today: IsoDate,
 ): boolean {
   if (relationship !== 'dependant') return false
-  if (dobProblem(dateOfBirth, today) !== null) return true
+  // A device may be a day slow.
+  if (dobProblem(dateOfBirth, addDays(today, 1)) !== null) return true
   // A valid date of birth is an IsoDate.
   return ageOn(dateOfBirth as IsoDate, today) >= SCHOOL_AGE
 }

@@ -14,7 +14,10 @@ export async function withinLimits(file: File): Promise<File> {
 async function reduced(file: File): Promise<File | undefined> {
   const photo = await createImageBitmap(file)
   const pixels = photo.width * photo.height
-  if (pixels <= evidenceLimits.pixels && file.size <= evidenceLimits.bytes) return undefined
+  if (pixels <= evidenceLimits.pixels && file.size <= evidenceLimits.bytes) {
+    photo.close()
+    return undefined
+  }
   const scale = Math.min(1, Math.sqrt(evidenceLimits.pixels / pixels))
   const canvas = new OffscreenCanvas(Math.floor(photo.width * scale), Math.floor(photo.height * scale))
   const context = canvas.getContext('2d')
@@ -23,6 +26,8 @@ async function reduced(file: File): Promise<File | undefined> {
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(photo, 0, 0, canvas.width, canvas.height)
+  // A large photo takes 200 MB of a phone's memory.
+  photo.close()
   for (const quality of [0.9, 0.75, 0.5]) {
     const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality })
     if (picture.size <= evidenceLimits.bytes)

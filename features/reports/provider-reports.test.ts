@@ -158,13 +158,12 @@ it('have the premium of a calendar month beside the deductions of other pay freq
   const [ofTrains, ofSalaries] = [true, false].map((isFourWeekly) =>
     continued.filter((cells) => numbers.has(cells['Member reference'] ?? '') === isFourWeekly),
   )
-  expect([ofTrains?.length, ofSalaries?.length]).toEqual([expect.any(Number), expect.any(Number)])
+  expect([(ofTrains ?? []).length > 0, (ofSalaries ?? []).length > 0]).toEqual([true, true])
   for (const cells of ofSalaries ?? []) expect(cells['Monthly']).toBe(cells['Premium'])
   // December has one four-weekly pay day. 13 premiums a pay day and 12 a month make the same year, within a penny for each
   // share.
   for (const cells of ofTrains ?? [])
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
-  expect(ofTrains?.length).toBeGreaterThan(0)
 })
 
 it('also add up to deductions for orders that outlast their scheme year', async () => {
@@ -186,8 +185,9 @@ it('also add up to deductions for orders that outlast their scheme year', async 
     select sum((total ->> 'pence')::bigint) as pence
     from report_run
     cross join jsonb_array_elements(layout -> 'totals') as total
-    where report_run.type = 'provider' and label = 'May 2027' and provider_name <> 'Brightwell Dental'`)
-  // Brightwell's file has a second total, of monthly premiums.
+    where report_run.type = 'provider' and label = 'May 2027'
+      -- The third column of this file is the premium; its other total is of monthly premiums.
+      and (provider_name <> 'Brightwell Dental' or total ->> 'place' = '2')`)
   const [taken] = await world.database.rows<{ pence: string }>(`
     select sum(employee_pence + employer_pence) as pence
     from deduction

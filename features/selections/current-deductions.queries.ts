@@ -54,7 +54,7 @@ export type CurrentDeductions = {
   takeHome: TakeHomeView
 }
 
-/** A benefit whose price changes on a later day, or that ends before it (no amounts). */
+/** A price that starts on a later day, or the end of a benefit (no amounts): `from` is the first day without it. */
 type PlannedChange = { from: IsoDate; name: string; employee: Side | null; employer: Side | null }
 
 /** Returns null before the first scheme year, and for an account without personal details. */

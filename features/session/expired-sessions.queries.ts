@@ -47,9 +47,19 @@ export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'session',
     key: ['id'],
-    // Tokens and set-ups of such sessions have been removed. The audit keeps sign-ins and views.
+    // Their tokens and set-ups are removed first, in portions. The audit keeps sign-ins and views.
     when: (clientId) => sql`
       started_at < ${ago(sessionLimits.keptMs)}
+      and not exists (
+        select from access_token
+        where access_token.client_id = ${clientId}
+          and access_token.session_id = session.id
+      )
+      and not exists (
+        select from refresh_token
+        where refresh_token.client_id = ${clientId}
+          and refresh_token.session_id = session.id
+      )
       and not exists (
         select from masquerade_grant
         where masquerade_grant.client_id = ${clientId}

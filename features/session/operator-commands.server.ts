@@ -71,7 +71,13 @@ async function listAndEnd(
   // Renewal takes the same lock, so a renewal in progress can't bring the session's tokens back.
   await lockAccount(tx, clientId, personId)
   const open = await listOpenSessions(tx, clientId, { personId, now })
-  if (end === 'none') return open
+  if (end === 'none') {
+    const details = { sessions: open.length }
+    await appendAudit(tx, clientId, [
+      { at: now.toISOString(), actor, subject: personId, action: 'session.listed-by-operator', details },
+    ])
+    return open
+  }
   const ended = open.filter(({ id }) => end === 'all' || id === end)
   const because = 'ended-by-operator'
   // 'all' includes expired sessions that have not been cleaned up yet.

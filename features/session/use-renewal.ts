@@ -47,7 +47,7 @@ async function retryLater(): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     await pause(RETRY_AFTER_MS[attempt])
     if (isWithoutAnswer()) await restoreOnce()
-    // Unless the person is retrying, they have signed in meanwhile.
+    // Signed in, or refused for good.
     if (!isWithoutAnswer() && sessionNow().step !== 'restoring') return
   }
 }
@@ -105,7 +105,7 @@ export async function sendRenewed(refused: CallFailed, send: () => Promise<unkno
     last = failure
   }
   // The first refusal gives the reason (LOGIN-48).
-  forceLogout(detailOf(refused))
+  if (isSignedIn()) forceLogout(detailOf(refused))
   throw last
 }
 

@@ -294,11 +294,12 @@ describe('identity of a person [S-30]', () => {
     expect((await portal.request({ url: '/api/v1/ping', site, token })).statusCode).toBe(401)
     expect(await visit(site, as('new-name'))).toBe('unlinked@a.example')
     expect(await visit(site, as('old-name'))).toBe('refused: /sso-error/')
-    const events = await asOwner<{ action: string }>(
-      `select action from audit_event where client_id = $1 and action like 'sign-on.%' order by sequence`,
+    const events = await asOwner<{ action: string; entry: string }>(
+      `select action, entry from audit_event where client_id = $1 and action like 'sign-on.%' order by sequence`,
       [clientId],
     )
     expect(events.map(({ action }) => action)).toEqual(['sign-on.linked', 'sign-on.unlinked', 'sign-on.linked'])
+    expect(JSON.parse(events[1]?.entry ?? '{}')).toMatchObject({ actor: 'operator ada' })
     expect(await unlinkSignOn(portal.database.db, { email: 'nobody@a.example' })).toBeUndefined()
   })
 

@@ -18,7 +18,7 @@ export type RewardStatement = {
 /** For clients without a font, or with one that only browsers have. */
 const plainFont = 'Inter'
 
-/** Returns the page's figures as a tagged PDF. Without times, so that the same package gives the same file. */
+/** Returns the page's figures as a tagged PDF. Without times, so that the same package gives the same file on one day. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, on } = statement

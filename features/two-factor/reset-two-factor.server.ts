@@ -21,6 +21,7 @@ export type ResetRequest = {
 }
 
 export type ResetResult =
+  | { step: 'one-operator' }
   | { step: 'nobody' }
   | { step: 'several'; clients: string[] }
   | { step: 'off' | 'reset'; client: string }
@@ -31,7 +32,8 @@ export async function resetTwoFactor(
   serverSecret: ServerSecret,
   { email, client: named, operator, secondOperator, reason }: ResetRequest,
 ): Promise<ResetResult> {
-  const found = await findByEmail(db, { email: email.toLowerCase(), client: named })
+  if (operator.toLowerCase() === secondOperator.toLowerCase()) return { step: 'one-operator' }
+  const found = await findByEmail(db, { email, client: named })
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }
   if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }

@@ -12,7 +12,7 @@ export type MemberWithoutJoiningDay = {
   definition: BenefitDefinition
 }
 
-/** Returns members of every benefit with a limit by tax band, by name. */
+/** Returns members of benefits with a limit by tax band whose joining day is unknown, by name. */
 export async function membersWithoutJoiningDay(
   tx: Tx,
   clientId: ClientId,

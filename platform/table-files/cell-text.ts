@@ -55,7 +55,7 @@ export function numberText(written: string, format: NumberFormat, since: 1900 | 
   if (format === 'date') {
     // The result of a formula that refers to an empty cell.
     if (number === 0 && since === 1900) return { value: '00/01/1900', fault: tableFaults.emptyDate }
-    return dayText(number, since) ?? { value: decimal(number), fault: tableFaults.noDate }
+    return dayText(number, since) ?? { value: written, fault: tableFaults.noDate }
   }
   if (Math.abs(number) >= tooManyDigits) return { value: written, fault: tableFaults.longNumber }
   if (format === 'number') return decimal(number)

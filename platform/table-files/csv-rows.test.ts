@@ -82,6 +82,11 @@ describe('reading a text file of rows', () => {
     ])
   })
 
+  it('reports a value in a column without a name', async () => {
+    const { faults } = await whatIsRead('people.csv', 'a,,c\n1,2,3\n')
+    expect(faults).toMatchObject([{ line: 2, reason: expect.stringContaining('in column 2, which has no name') }])
+  })
+
   it('reports invalid rows and cells and reads the others', async () => {
     const text = `a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n9,10,\r\n${'é'.repeat(2_049)},1\r\nx\u0001,1\r\n`
 

@@ -84,6 +84,8 @@ describe('reading a workbook', () => {
         { line: 7, column: 'Column 6', reason: expect.stringContaining('more than 15 digits') },
       ],
     })
+    const huge = `${header(1)}<row r="3"><c r="A3" s="1"><v>1E+21</v></c></row>`
+    expect((await read({ rows: huge, formats: [0, 14] })).faults).toMatchObject([{ line: 3, value: '1E+21' }])
   })
 
   it('joins the runs of shared texts, omits phonetic text, and finds texts by number', async () => {

@@ -15,7 +15,8 @@ export async function audit(words: string[]): Promise<number | undefined> {
   if (!asked) return undefined
   const config = await readConfig(process.env)
   const checked = await withDatabase(config, (db) => verifyAudit(db, asked))
-  if (checked.length === 0) return fail(`There is no client called ${asked.client}.`)
+  if (checked.length === 0)
+    return fail(asked.client === undefined ? 'There are no clients.' : `There is no client called ${asked.client}.`)
   const lines = checked.map(line).join('\n')
   return checked.every(({ check }) => check.intact) ? print(lines) : fail(lines)
 }

@@ -21,6 +21,8 @@ export async function resetLostTwoFactor(words: string[]): Promise<number | unde
       return print(`${email} at ${outcome.client} logs in with the password alone, or sets up a new app.`)
     case 'off':
       return fail(`${email} at ${outcome.client} has no two factor authentication.`)
+    case 'one-operator':
+      return fail('Two different operators are needed: --as <operator> --with <second operator>.')
     case 'nobody':
       return fail(`Nobody has an account with ${email}.`)
     case 'several':
@@ -42,7 +44,6 @@ function requestOf(words: string[]): ResetRequest | undefined {
       more.length === 0 &&
       isOperatorName(operator) &&
       isOperatorName(secondOperator) &&
-      operator.toLowerCase() !== secondOperator.toLowerCase() &&
       /^\P{Cc}{3,500}$/u.test(reason.trim())
     return email !== undefined && isRight
       ? { email, client, operator, secondOperator, reason: reason.trim() }

@@ -7,11 +7,11 @@ import {
   type ActionName,
   actionName,
   type BenefitView,
-  type SelectionState,
   type SetupField,
 } from '../../domain/selections/benefits.contract.ts'
 import { choosingMessages } from './choosing.messages.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
+import { isOver } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { outlookOf } from './next-year.server.ts'
 import { nextYearView } from './next-year-view.server.ts'
@@ -91,12 +91,10 @@ function leastPerMonth(
   lowest: () => number | null,
 ): number | null {
   if (asksPartner) return null
-  // A choice that came to nothing or is over has a price, which applies no longer.
-  const isOver = selection && endedStates.includes(selection.state)
-  return selection?.newest.price && !isOver ? null : lowest()
+  // The price of a rejected, withdrawn or ended choice no longer applies.
+  const over = selection && isOver({ status: selection.state })
+  return selection?.newest.price && !over ? null : lowest()
 }
-
-const endedStates: readonly SelectionState[] = ['rejected', 'opted-out', 'withdrawn', 'ended']
 
 function nextYearOf(benefitStatus: BenefitStatus): Pick<BenefitView, 'nextYear'> {
   const outlook = outlookOf(benefitStatus.scheme, benefitStatus.benefit.id)

@@ -101,7 +101,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
   eligibility: [
     [
       'excludedBy',
-      'You cannot have this together with Travel insurance. Please opt out of Travel insurance, or discard its draft, first',
+      'You cannot have this together with Travel insurance. Please opt out of Travel insurance first, or withdraw or discard your choice of it',
       { when: { excludedBy: 'Travel insurance' } },
     ],
     [

@@ -13,7 +13,7 @@ export const allowedActionsMessages = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
   excludedBy: (other: string) =>
-    `You cannot have this together with ${other}. Please opt out of ${other}, or discard its draft, first`,
+    `You cannot have this together with ${other}. Please opt out of ${other} first, or withdraw or discard your choice of it`,
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
   notRestarted: (month: string) =>
     `Vouchers had to start again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,

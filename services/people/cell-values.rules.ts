@@ -48,6 +48,9 @@ export const isSpreadsheetError = (written: string): boolean =>
 
 const amount = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,8})?(?:\.(\d*))?$/
 
+/** £99,999,999.99. */
+const mostPence = 99_999_999_99n
+
 /** Returns pence. */
 export function money(written: string): CellValue | undefined {
   const plain = written
@@ -66,7 +69,8 @@ export function money(written: string): CellValue | undefined {
     return { fault: 'has three digits after the full stop. Please write pounds and pence, as in 30000.50' }
   const pence = withoutEndZeros(fraction)
   if (pence.length > 2) return { fault: 'has more than two decimals. Please round it to whole pence' }
-  return String(BigInt(`${whole.replaceAll(/[, ]/g, '')}${pence.padEnd(2, '0')}`))
+  const total = BigInt(`${whole.replaceAll(/[, ]/g, '')}${pence.padEnd(2, '0')}`)
+  return total > mostPence ? undefined : String(total)
 }
 
 function withoutEndZeros(digits: string): string {

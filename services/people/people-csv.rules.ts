@@ -182,6 +182,10 @@ export const peopleColumns: readonly Column[] = [
   { name: 'effective_from', rule: dayRule, check: optionalDay },
 ]
 
+export const dateColumns: ReadonlySet<string> = new Set(
+  peopleColumns.flatMap(({ name, rule }) => (rule === dayRule ? [name] : [])),
+)
+
 export function parseUploadDay(value: string): IsoDate | undefined {
   const date = isoDate.safeParse(value)
   return date.success ? date.data : undefined

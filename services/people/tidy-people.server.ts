@@ -1,7 +1,8 @@
 import { Lines } from '../../platform/table-files/lines.ts'
 import { storedEmail } from '../../contract/email.ts'
 import { foreignLetter, plainNiNumber } from './cell-values.rules.ts'
-import { dayFirstDate, hasOrder, plainDate, WrittenDates } from './written-dates.rules.ts'
+import { dateColumns } from './people-csv.rules.ts'
+import { dayFirstDate, hasOrder, isIso, plainDate, WrittenDates } from './written-dates.rules.ts'
 import { showLongDate } from '../../contract/dates.ts'
 
 type Options = {
@@ -17,14 +18,15 @@ type Options = {
  */
 export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
-  /** Columns with both dates in an order and dates without one. */
+  /** For each date column, by place: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
   const addresses = new Lines()
   const endings = new Lines()
   const ordered = new Lines()
-  const places = columns
-    .map((column, place) => ({ place, kind: kindOf(column) }))
-    .filter(({ kind }) => kind !== 'other')
+  const places = columns.flatMap((column, place) => {
+    const kind = kindOf(column)
+    return kind ? [{ place, kind }] : []
+  })
 
   const tidyDate = (cell: string, { line, place }: { line: number; place: number }): string => {
     if (cell === '') return cell
@@ -55,8 +57,6 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       }
       case 'date':
         return tidyDate(cell, at)
-      case 'other':
-        return cell
     }
   }
 
@@ -70,9 +70,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
      * days of those texts that fit its own order.
      */
     isDayFirst: (): boolean =>
-      [...kinds.values()].some((kind) => kind.ordered) &&
-      written.areDayFirst &&
-      !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
+      written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [
       ...ordered.noted((lines) => notes.dayFirst(lines, written.example)),
       ...endings.noted(notes.endless),
@@ -83,28 +81,14 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-type Kind = 'email' | 'ni-number' | 'end-date' | 'date' | 'other'
+type Kind = 'email' | 'ni-number' | 'end-date' | 'date'
 
-function kindOf(column: string): Kind {
+function kindOf(column: string): Kind | undefined {
   if (column === 'email') return 'email'
   if (column === 'ni_number') return 'ni-number'
   if (column === 'end_date') return 'end-date'
-  return dateColumns.has(column) ? 'date' : 'other'
+  return dateColumns.has(column) ? 'date' : undefined
 }
-
-const dateColumns = new Set([
-  'date_of_birth',
-  'start_date',
-  'probation_end',
-  'apprentice_since',
-  'pension_opt_out_notice',
-  'voucher_member_since',
-  'childcare_account_notice',
-  'money_purchase_allowance_since',
-  'effective_from',
-])
-
-const isIso = /^\d{4}-\d{2}-\d{2}$/
 
 const farYear = String.raw`(?:2099|2[1-9]\d\d|[3-9]\d{3})`
 const endless = new RegExp(

@@ -11,7 +11,7 @@ export function plainDate(text: string): string {
   return dateOf(year, month ?? monthNumber(name), number) ?? text
 }
 
-const isIso = /^\d{4}-\d{2}-\d{2}$/
+export const isIso = /^\d{4}-\d{2}-\d{2}$/
 const midnight = /(?:T|,? )00:00(?::00(?:[.,]0+)?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/
 const digitsOnly = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/
@@ -54,7 +54,6 @@ export function dayFirstDate(text: string): string {
 export class WrittenDates {
   #dayFirst = 0
   #monthFirst = 0
-  #either = 0
   /** The first date that shows the order. */
   #example: string | undefined
 
@@ -62,8 +61,8 @@ export class WrittenDates {
     const [, first, , second] = numbers.exec(text.replace(midnight, '')) ?? []
     if (first === undefined) return
     if (Number(first) > 12 && Number(second) > 12) return
-    if (Number(first) <= 12 && Number(second) <= 12) this.#either += 1
-    else if (Number(second) > 12) this.#monthFirst += 1
+    if (Number(first) <= 12 && Number(second) <= 12) return
+    if (Number(second) > 12) this.#monthFirst += 1
     else {
       this.#dayFirst += 1
       if (dayFirstDate(text) !== text) this.#example ??= text
@@ -71,7 +70,7 @@ export class WrittenDates {
   }
 
   get areDayFirst(): boolean {
-    return this.#monthFirst === 0 && (this.#dayFirst > 0 || this.#either === 0)
+    return this.#monthFirst === 0 && this.#dayFirst > 0
   }
 
   get example(): string | undefined {

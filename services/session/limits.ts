@@ -7,7 +7,7 @@ export const sessionLimits = {
   accessTokenMs: 10 * MINUTE,
   idleMs: 15 * MINUTE,
   absoluteMs: 12 * HOUR,
-  /** Ended sessions are stored as long, for questions about a login. */
+  /** Sessions are stored this long after their start, for questions about a login. */
   keptMs: 90 * 24 * HOUR,
   /** A use is recorded only if the last record is older, so that not every read is also a write. */
   noteUseAfterMs: 15 * SECOND,

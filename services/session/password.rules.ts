@@ -14,7 +14,7 @@ export const passwordRuleBits = {
 export type PasswordRule = keyof typeof passwordRuleBits
 
 /** All rules in order; an object literal keeps the order of its keys. */
-// `keysOf` would add a request to pages of the app: this file is loaded from links in mails.
+// Not `keysOf`: pages of the app would load one more file with it.
 export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 
 /** Default rule set of a scheme: all nine, 991. */

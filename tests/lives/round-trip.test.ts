@@ -6,6 +6,7 @@ import { inSnapshot } from '../../database/database.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { explain } from '../../features/explain/explanation.server.ts'
 import { owedAtLeaving } from '../../features/leavers/owed-at-leaving.queries.ts'
+import { runBefore } from '../../features/payroll/payroll-run.rules.ts'
 import { listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
 import { linesOfOpenRun } from '../../features/payroll/run-lines.queries.ts'
 import { excludedTables } from '../../features/scheme-export/export-exclusions.ts'
@@ -61,10 +62,17 @@ function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; t
       for (const on of [addDays(today, -60), today, addDays(today, 45)])
         for (const { code } of benefits)
           answers[`${email} ${code} ${on}`] = inWords(await explain(tx, clientId, { personId, code, on, today }))
-    for (const period of await listPeriods(tx, clientId))
+    const periods = await listPeriods(tx, clientId)
+    for (const period of periods)
       if (!period.locked && period.hasDeductions)
         answers[`${period.payrollName} ${period.label}`] = inWords(
-          await linesOfOpenRun(tx, clientId, { period, previous: null }),
+          await linesOfOpenRun(tx, clientId, {
+            period,
+            previous: runBefore(
+              periods.filter(({ payrollId }) => payrollId === period.payrollId),
+              period,
+            ),
+          }),
         )
     return answers
   })

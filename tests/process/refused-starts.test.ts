@@ -145,6 +145,10 @@ describe('production', () => {
       expect(counted).toEqual({ clients: 0, accounts: 0, mode: 'live' })
 
       const plain = join(root, 'examples/plain')
+      expect(await runToEnd('scripts/portal.ts', production, ['apply', plain])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--as <operator>'),
+      })
       const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain, '--as', 'ada'])
       expect(applied).toMatchObject({ code: 0, stderr: '' })
       const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
