@@ -18,7 +18,10 @@ export interface PostgresBinaries {
 
 const installedRoot = '/usr/lib/postgresql'
 
-/** Finds the embedded PostgreSQL, else the newest installed one. `linkFolder` gets library links if node_modules is read-only. */
+/**
+ * Returns the PostgreSQL programs of the npm package, or else those of the newest PostgreSQL on the machine. If node_modules is
+ * read-only, links to the package's libraries are created in `linkFolder`.
+ */
 export async function findBinaries({
   engine,
   linkFolder,
@@ -62,11 +65,11 @@ async function embeddedBinaries(
   return { ...programsIn(join(native, 'bin')), environment: links ? { LD_LIBRARY_PATH: links } : {} }
 }
 
-/** Creates the library links that the package's install script would make. Returns the folder to add to the library path. */
+/** Creates the library links that the npm package's install script would create. Returns the folder to add to the library path. */
 async function makeLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined
-  // The format of the pinned package's own list.
+  // The pinned version of the package writes this format.
   const links = (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]).map((link) => ({
     file: join(native, '..', link.source),
     link: join(native, '..', link.target),
@@ -87,7 +90,7 @@ async function makeLink(file: string, link: string): Promise<void> {
   try {
     await symlink(file, link)
   } catch (error) {
-    // A process that started at the same time has made it.
+    // Another process that is starting has created the link.
     if (systemCode(error) !== 'EEXIST') throw error
   }
 }

@@ -45,7 +45,7 @@ async function refreshSorting(client: Client, name: string, log: (line: string) 
   await client.query(`alter database ${escapeIdentifier(name)} refresh collation version`)
 }
 
-/** Runs work on its own connection, so that no pool waits for it. */
+/** Runs `work` on a connection of its own, outside any pool. */
 export async function withConnection<T>(login: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(login)
   client.on('error', () => undefined)

@@ -17,7 +17,10 @@ const compiler = new Kysely<never>({
   },
 })
 
-/** Compiles a statement once and exchanges its values (decision 54). `build` may pass the values only to `sql`. */
+/**
+ * Compiles a statement at its first use and afterwards only replaces its values (decision 54). `build` may use the values only as
+ * parameters of `sql`.
+ */
 export function compiledOnce<Values extends object, Row>(
   build: (values: Values) => RawBuilder<Row>,
 ): (values: Values) => CompiledQuery<Row> {
@@ -43,7 +46,7 @@ class Placeholder {
 
 function compile<Values extends object>(build: (values: Values) => RawBuilder<unknown>, values: Values) {
   const placeholders = Object.keys(values).map((name) => [name, new Placeholder(name)] as const)
-  // `build` passes the values only to `sql`, so placeholders may replace them.
+  // Placeholders can replace the values, because `build` uses them only as parameters.
   const { sql, parameters } = build(Object.fromEntries(placeholders) as Values).compile(compiler)
   // A value used several times is sent once.
   const sent = [...new Set(parameters)]

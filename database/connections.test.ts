@@ -10,7 +10,6 @@ import type { Database } from './tables.ts'
 import { transactionDay, transactionTime } from './transaction-time.ts'
 
 const someone = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b' as ClientId
-/** Generous limits for a busy machine. */
 const patience = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
@@ -101,7 +100,7 @@ it('sends a query in one round trip, in a transaction that is over afterwards', 
   const { db, pool } = await database()
   const question = sql<{ client: string }>`select current_setting('app.client_id', true) as client`
   expect(await queryInClient(db, someone, question)).toEqual([{ client: someone }])
-  // No setting remains on the connection, which is the same one.
+  // The pool's only connection has no client any more.
   expect((await question.execute(db)).rows).toEqual([{ client: '' }])
 
   await expect(queryInClient(db, someone, sql`select 1 / 0`)).rejects.toThrow('division by zero')
@@ -115,7 +114,7 @@ it('prepares a repeated query, also after a failure', async () => {
   const ask = (by: number) => queryInClient(db, someone, sql<{ part: number }>`select 10 / ${by}::integer as part`)
   expect(await ask(5)).toEqual([{ part: 2 }])
   expect(await kept(db)).not.toContain(text)
-  // The second time names the statement.
+  // A statement is prepared at its second use, here with a failure.
   await expect(ask(0)).rejects.toThrow('division by zero')
   expect(await ask(5)).toEqual([{ part: 2 }])
   expect(await kept(db)).toContain(text)
@@ -208,7 +207,7 @@ it("sends the time of its transaction with a statement, whatever the machine's c
     return [...asked, ...begun].map(({ today }) => today)
   }
   for (const day of ['2026-11-16', '2028-02-29', '2027-04-05']) {
-    // The first call afterwards expects another time.
+    // The first query of each day is sent with the expected time of the day before, and repeated.
     await made.moveTo(day)
     expect(await seen()).toEqual([day, day])
   }

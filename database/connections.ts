@@ -75,7 +75,7 @@ function statementNames(): Naming {
   }
 }
 
-/** A setting contains its value, so every client has different texts. */
+/** `set` statements contain their values, so the texts of two clients differ and are not worth preparing. */
 function isSetting(text: string): boolean {
   return /^\s*set /.test(text)
 }
@@ -202,7 +202,7 @@ class Connection {
     const name = this.#nameOf(text)
     this.#corkUntilNextTick()
     try {
-      // The driver returns a result for every kind of command.
+      // For one statement the driver returns one result with rows, whatever the command.
       return (await this.#client.query({ text, values: [...values], ...(name !== undefined && { name }) })) as Answer
     } catch (error) {
       this.#isStale ||= isStale(error)

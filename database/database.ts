@@ -33,7 +33,7 @@ export function inClient<T>(
   return inTransaction(db, clientId, noQuestion, work)
 }
 
-/** Like `inClient`, but sends a query that all further work depends on in the same round trip as the transaction's begin. */
+/** Like `inClient`, but sends a first query in the same round trip as `begin`, and passes its rows to `work`. */
 export function inClientWithQuery<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId,

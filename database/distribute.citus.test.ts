@@ -249,7 +249,7 @@ async function start(app?: Login): Promise<string> {
 /** Calls `work` with a role that may log in on the coordinator only. */
 async function withRoleOfCoordinator(work: (role: string) => Promise<void>): Promise<void> {
   const role = `app_${randomUUID().slice(0, 8)}`
-  // In another database Citus does not create the role on the workers.
+  // In the database `postgres`, because in the portal's database Citus would create the role on the workers too.
   await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`create role ${role} login`))
   try {
     await work(role)
@@ -269,7 +269,7 @@ async function refusal(as: Pick<typeof database, 'owner' | 'app'> = database): P
   return reason instanceof StartError ? reason.message : `not refused: ${String(reason)}`
 }
 
-/** Adds clients of one person each, in the order of their people's addresses. */
+/** Adds clients with one person each. The client at place n has the person `person<n>@example.com`. */
 async function addClients(): Promise<string[]> {
   const clients = Array.from({ length: 8 }, () => randomUUID())
   for (const [place, client] of clients.entries()) {

@@ -119,9 +119,8 @@ async function logins(client: Client): Promise<Cluster['logins']> {
 }
 
 /**
- * Settings of the database on each node, named as the catalog has them. The first sends `set local` to the shards, where
- * row-level security reads app.client_id. The others are of the portal's connection (database/postgres.ts), without which Citus
- * connects to the workers.
+ * Settings of the database on each node, spelled as in the catalog. With the first, Citus sends `set local app.client_id` to the
+ * workers for row-level security. The others are the connection settings of postgres.ts, which Citus does not pass on.
  */
 const nodeSettings = {
   'citus.propagate_set_commands': 'local',
@@ -158,7 +157,7 @@ interface Table {
   name: string
   isOfClient: boolean
   isDone: boolean
-  /** Rows from before the distribution, which are no longer readable. */
+  /** The coordinator still has the rows from before the distribution, which queries no longer find. */
   hasLocalRows: boolean
 }
 
@@ -264,7 +263,7 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
       ({ table, target }) => group.length > 1 && group.includes(table) && group.includes(target),
     )
     await inTransaction(client, async () => {
-      // Foreign keys need both tables distributed.
+      // A foreign key can be added only after both of its tables are distributed.
       await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
       for (const { table, name } of within)
         await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
@@ -297,7 +296,10 @@ async function removeLocalRows(client: Client, done: Done): Promise<void> {
   if (tables.length > 0) done(`Removed the coordinator's former rows of ${tables.length} tables.`)
 }
 
-/** Moving shards needs row-level security that is not forced (docs/scaling.md). A row that changes meanwhile would stop the move. */
+/**
+ * To move shards, an administrator turns forced row-level security off (docs/scaling.md). Turns it on again, because otherwise the
+ * owner could read every client.
+ */
 async function forceRowSecurity(client: Client, done: Done): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.oid::regclass::text as name
@@ -314,7 +316,7 @@ async function forceRowSecurity(client: Client, done: Done): Promise<void> {
   }
 }
 
-/** Calls wait behind a statement that waits for a lock, so it gives up after a moment and tries again. */
+/** Other queries queue behind a statement that waits for a lock. So it gives up after a second and is repeated. */
 async function repeatedly(work: () => Promise<unknown>, tries = 60): Promise<void> {
   for (;;)
     try {

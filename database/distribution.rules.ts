@@ -29,7 +29,7 @@ export function versionFault({ version, isLoaded }: Extension): string | undefin
   return `The database of DATABASE_URL has Citus ${version}, which is too old: install ${oldest} or newer on every node, and run "alter extension citus update" in the database of each.`
 }
 
-/** Returns one sentence if the cluster cannot take the portal's tables. */
+/** Returns why the cluster cannot hold the portal's tables; undefined if it can. */
 export function clusterFault({ isCoordinator, logins }: Cluster): string | undefined {
   if (!isCoordinator) return 'DATABASE_URL leads to a worker of the Citus cluster: name its coordinator.'
   if (logins.length === 0) {
@@ -45,13 +45,13 @@ export function clusterFault({ isCoordinator, logins }: Cluster): string | undef
   )
 }
 
-/** Returns the workers that cannot be reached while others can. Clients of the others must not wait for them. */
+/** Returns the unreachable workers if another worker is reachable: the portal then starts for the clients on that one. */
 export function lostWorkers({ logins }: Cluster): string[] {
   const lost = logins.filter(isLost).map(({ worker }) => worker)
   return lost.length < logins.length ? lost : []
 }
 
-/** A worker that starts, stops or is full refuses all logins for a while. */
+/** Messages of a worker that is starting, stopping or full. It refuses all logins for a while. */
 const refusesForNow = /the database system is|too many clients|remaining connection slots/
 
 function isLost({ failure }: Login): boolean {
@@ -83,7 +83,7 @@ export function dependencyOrder(tables: readonly string[], references: readonly 
   return groups
 }
 
-/** Returns a table with all tables it refers to, directly or over others, without those that are done. */
+/** Returns the table and all tables in `left` that it refers to, directly or through other tables. */
 function reachable(start: string, left: ReadonlySet<string>, references: readonly TableReference[]): Set<string> {
   const found = new Set([start])
   for (const table of found) {

@@ -200,7 +200,7 @@ async function makeCluster(location: Place): Promise<void> {
   }
 }
 
-/** Messages of a start attempt that is not a fault: another process, or children of a crashed one, still use the data. */
+/** Messages of PostgreSQL while another process, or children of a crashed one, still use the data. The start is then repeated. */
 const heldByAnother =
   /lock file .* (already exists|is empty)|pre-existing shared memory block|is another postmaster|is still in use/i
 
@@ -220,7 +220,7 @@ async function tryStart(
   try {
     while (!exited()) {
       stopping.throwIfAborted()
-      // The running PostgreSQL may be another process's; ours then ends within moments.
+      // The data may belong to the PostgreSQL of another process. Then the one started here ends within moments.
       const live = await livePostmaster(location.folders.cluster)
       if (live?.pid === program.pid && (await answers(login(location, 'postgres', 'postgres')))) {
         await preparePortalDatabase(login(location, 'postgres', 'postgres'), 'portal', location.log)

@@ -1,8 +1,8 @@
 import type { ClientId } from '../contract/ids.ts'
 
 /**
- * Sets the client until the transaction ends, so that a pooled connection keeps none. A text without parameters, because
- * Citus passes on only `set local` to the machines that hold the rows (decision 62).
+ * Returns the statement that sets the client until the transaction ends. It has no parameters, because Citus passes on only `set
+ * local` to the workers (decision 62).
  */
 export function enterClient(clientId: ClientId): string {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(clientId))

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /**
- * Tables without row-level security. `upload_row` is filled by COPY, which refuses a table with it. The worker reads `work_due` for
- * all clients. The others belong to no client.
+ * Tables without row-level security. COPY, which fills `upload_row`, refuses a table with it. The worker reads `work_due` for all
+ * clients. The other three belong to no client.
  */
 const shared = ['app.clock', 'app.migration', 'client_address', 'upload_row', 'work_due']
 
@@ -104,7 +104,7 @@ describe('schema', () => {
       'payroll_line_written_with_its_run',
       'payroll_run_totals',
     ]
-    // Citus runs none (docs/scaling.md).
+    // Citus runs no triggers of distributed tables (docs/scaling.md).
     const isOnCitus = inject('workers').length > 0
     expect(found.map(({ name }) => name)).toEqual(isOnCitus ? [] : ofPayroll)
   })

@@ -45,7 +45,7 @@ async function makeFolder(folder: string): Promise<void> {
   if (isThere) return
   if (dirname(folder) !== folder) await makeFolder(dirname(folder))
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another process was quicker.
+    // Another process has created the folder.
     if (error.code !== 'EEXIST') throw error
   })
 }

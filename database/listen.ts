@@ -26,7 +26,7 @@ export function listenTo({ login, channel, onTold }: Listening): { stop: () => P
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      // Messages sent before the connection opened may have been for us.
+      // Notifications sent before the connection opened were missed.
       onTold('')
     } catch {
       reopen()

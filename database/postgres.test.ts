@@ -10,7 +10,6 @@ import { migrate } from './migrate.ts'
 import { StartError } from './start-error.ts'
 import { asStartError, findPostgres, isDatabaseDown, openPool, type TimeLimits } from './postgres.ts'
 
-/** Generous limits for a busy machine. */
 const patience: TimeLimits = {
   statementTimeoutMs: 20_000,
   lockTimeoutMs: 10_000,
@@ -205,7 +204,7 @@ describe('pool', () => {
   })
 
   it('counts a worker that Citus has lost as an unreachable database', () => {
-    // It has no code of its own, unlike a worker that cannot be reached (08006).
+    // This error of Citus has no code, unlike that of an unreachable worker (08006).
     const lost = 'could not commit transaction for shard 102049 on at least one active node'
     expect(isDatabaseDown(new Error(lost))).toBe(true)
   })

@@ -68,7 +68,7 @@ function sessionSettings(patience: TimeLimits): [name: string, value: string][] 
   ]
 }
 
-/** Stores the settings with this login in this database, if missing. On Citus, storing one needs every node. */
+/** Stores the settings with this login in this database, if missing. On Citus this fails while a node is unreachable. */
 async function keepSettings(client: Client, patience: TimeLimits): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(`
     select lower(unnest(setconfig)) as kept

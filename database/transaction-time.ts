@@ -28,13 +28,14 @@ export function insertTransactionTime(parameters: readonly unknown[], clock: Clo
 
 export const readClock = 'select now, today from app.present()'
 
-/** Largest lead of the expected time over the database's. It is never behind, so that nothing expires late. */
+/** The expected time may be this much ahead of the database's. It may never be behind, so that nothing expires late. */
 const mostLateMs = 1_000
 /** Added to the expected time, because a statement takes time to reach the database. */
 const onTheWayMs = 250
 
 /**
- * Predicts the database time, so that a statement can be sent with `readClock` (again, if the prediction was wrong).
+ * Predicts the database's time, so that a statement can be sent together with `readClock`. If the prediction was wrong, the
+ * statement is repeated.
  */
 export class ExpectedTime {
   #aheadMs: number | undefined

@@ -1,5 +1,5 @@
-// Lists the failures of a test run: `node scripts/failures.ts FOLDER` reads the runners' reports. Printed last, because
-// often only the end of a long output is kept.
+// Lists the failures of a test run: `node scripts/failures.ts FOLDER` reads the test runners' reports. Printed last, because often
+// only the end of a long output is kept.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -34,7 +34,7 @@ function ofVitest({ testResults }: VitestReport): Omit<Failure, 'part'>[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((each) => each.status === 'failed')
-    // A file that cannot be loaded, or whose set-up fails, has no failed test.
+    // A file that cannot be loaded, or whose set-up fails, reports no failed test.
     if (failed.length === 0 && status === 'failed') return [{ file, title: 'the whole file', says: opening(message) }]
     return failed.map(({ fullName, failureMessages }) => ({
       file,
@@ -66,7 +66,7 @@ function specsOf({ suites = [], specs = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** Returns the first lines of an error with the first place in our code, without the rest of the stack. */
+/** Returns the first lines of an error with the first position in our code, without the rest of the stack. */
 function opening(text = ''): string {
   const lines = stripVTControlCharacters(text)
     .split('\n')

@@ -60,7 +60,7 @@ function addresses(read: Read): string[][] {
   ])
 }
 
-/** Besides calls, with a text of the file that serves them. */
+/** Addresses besides the calls, each with a text that the file serving it contains. */
 const served = [
   ['/health/live', 'server/app.ts', '/health/live'],
   ['/health/ready', 'server/app.ts', '/health/ready'],
@@ -81,7 +81,7 @@ function serverAddresses(read: Read): string[][] {
   return served.map(([address, file, text]) => [code(address), link(fileWith(file, text, read))])
 }
 
-/** Returns the file. Throws if it no longer contains the text, so that lists written by hand stay right. */
+/** Returns `file`. Throws if the file no longer contains the text, so that hand-written lists remain correct. */
 function fileWith(file: string, text: string, read: Read): string {
   if (!read(file).includes(text)) throw new Error(`${file} does not contain ${text}: correct scripts/map.ts`)
   return file
@@ -114,7 +114,7 @@ function sharedPanel(above: string, entry: string): string {
   return above.split(/^const /m).find((text) => text.startsWith(`${name} = `)) ?? ''
 }
 
-/** The folders of the product's areas, the lowest first (ARCHITECTURE.md). */
+/** The folders that contain areas, the lowest layer first (ARCHITECTURE.md). */
 const layers = ['domain', 'services', 'features'] as const
 
 async function calls(read: Read): Promise<string[][]> {
@@ -181,7 +181,7 @@ function priceMethods(read: Read): string[][] {
   })
 }
 
-/** Rules for all methods, with a name in the file. */
+/** Rules that all price methods use, with a text that the file contains. */
 const rulesOfPrices = [
   [
     'who pays: employee, employer, up to a cover, an amount or a percentage',

@@ -76,7 +76,7 @@ ${distributeUsage}
 const partial =
   'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'
 
-/** Exit code 1 for a refusal. */
+/** Runs a command. Returns the exit code: 1 if the command is refused. */
 async function main([command = '', folder, ...words]: string[]): Promise<number> {
   const { operator, rest } = commandsByName.has(command) ? operatorIn(words) : { operator: undefined, rest: words }
   if (operator !== undefined && !isOperatorName(operator)) return usageError()
@@ -133,7 +133,7 @@ async function main([command = '', folder, ...words]: string[]): Promise<number>
   return usageError()
 }
 
-/** Commands that the audit records under the name of an operator. */
+/** Commands that can be audited under the name of an operator. */
 const commandsByName = new Set(['apply', 'invite', 'sessions', 'end-sessions', 'unlink-sign-on'])
 
 function operatorIn(words: readonly string[]): { operator: string | undefined; rest: string[] } {
@@ -245,7 +245,7 @@ async function endViews(operator: string): Promise<number> {
   return print(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
 }
 
-/** Lists a person's open sessions, or ends some and lists those. */
+/** Lists a person's open sessions. With `whose.end`, ends sessions and lists those that were ended. */
 async function sessions(whose: Whose): Promise<number> {
   const config = await configFor(whose.operator)
   const found = await withDatabase(config, (db) => sessionsOf(db, whose))

@@ -1,5 +1,6 @@
 
--- Returns the moments after a limit. A function, because Citus allows no subquery in `on conflict do update`.
+-- Returns the elements of `moments` that are later than `after`. A function, because Citus allows no subquery in `on conflict do
+-- update`.
 create function app.moments_after(moments timestamptz[], after timestamptz) returns timestamptz[]
 language sql immutable strict parallel safe
 return array(
@@ -24,7 +25,7 @@ create table account (
   activated_at timestamptz,
   last_login_at timestamptz,
   created_at timestamptz not null default app.now(),
-  -- Browsers known before this time have no attempt limit of their own any more (S-14).
+  -- Browsers recognised before this time no longer have an attempt limit of their own (S-14).
   known_devices_since timestamptz,
   primary key (client_id, person_id),
   unique (client_id, email),
@@ -33,7 +34,7 @@ create table account (
 comment on table account is
   'A person''s login. Written when people join by scheme folder or upload, and by activation, sign-in and password '
   'changes. Kept; disabled when the person may no longer sign in.';
--- The list of employees sorts by last login here, so that a login changes no index of `employee`.
+-- For the employee list's order by last login. A login need not change an index of `employee`.
 create index account_by_last_login on account (client_id, coalesce(last_login_at, '-infinity'), person_id);
 create index account_invited on account (client_id, person_id) where state = 'invited';
 call app.fence('account');
@@ -75,8 +76,8 @@ create table password_check (
   -- Checks of a new password in the current minute: each may cost several slow hashes.
   minute timestamptz not null,
   checks integer not null,
-  -- Comparisons with the current and former passwords in the hour that begins with the first: someone at another
-  -- person's open session must not learn the password by trying.
+  -- Comparisons with the current and former passwords within an hour of the first. Limited, so that nobody can find out the
+  -- password by trying in another person's open session.
   comparisons integer not null default 0,
   compared_since timestamptz,
   primary key (client_id, person_id),
@@ -95,7 +96,7 @@ create table password_link (
   kind text not null check (kind in ('reset', 'activation')),
   -- Keyed hash. The token itself is only in the mail, encrypted until delivery.
   token_hash bytea not null,
-  -- The key that hashes the token, so that a change of the server's secret shows which links need the older one.
+  -- Id of the key that hashes the token. After a change of the server's secret it shows which links need the former key.
   key_id text,
   created_at timestamptz not null default app.now(),
   expires_at timestamptz not null,

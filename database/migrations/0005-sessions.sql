@@ -12,7 +12,7 @@ create table session (
   user_agent text,
   -- Keyed hash of the browser's device token: a hint of risk, never a proof.
   device_hash bytea,
-  -- The view that the session belongs to; the person is the one looked at.
+  -- The masquerade or magic link that the session belongs to. person_id is then the person viewed.
   masquerade_grant_id uuid,
   primary key (client_id, id),
   foreign key (client_id, person_id) references account (client_id, person_id),
@@ -48,7 +48,7 @@ create table refresh_token (
   session_id uuid not null,
   parent_hash bytea,
   created_at timestamptz not null default app.now(),
-  -- Set when its successor is used: a later use means theft.
+  -- Set when the token's successor is used. A later use of this token means that it was stolen.
   retired_at timestamptz,
   primary key (client_id, cookie_hash),
   unique (client_id, parent_hash),
@@ -79,7 +79,7 @@ create table masquerade_grant (
   -- An operator by command, or an employer by magic link.
   granted_by text not null check (granted_by in ('operator', 'employer')),
   actor text not null check (length(actor) between 1 and 100),
-  -- The employer's account and the session that they asked from: the view ends with either.
+  -- The employer's account, and the session in which they asked for the magic link. The view ends when either ends.
   actor_person_id uuid,
   actor_session_id uuid,
   person_id uuid not null,
@@ -130,7 +130,7 @@ grant select, insert, update, delete on entry_token to portal_app;
 
 create table sign_on_identity (
   client_id uuid not null,
-  -- Name of the provider in the client's settings, because each provider has its own subjects.
+  -- Name of the provider in the client's settings. A subject is unique within its provider.
   provider text not null,
   subject text not null check (length(subject) between 1 and 1024),
   person_id uuid not null,

@@ -7,7 +7,7 @@ create table login_challenge (
   person_id uuid not null,
   sign_in_method text not null default 'password' check (sign_in_method in ('password', 'single-sign-on')),
   code_attempts integer not null default 0,
-  -- Seed that is being set up, encrypted; null where a code of the account's own seed is due.
+  -- Encrypted seed during the setup of a second factor; null if the login needs a code of the account's existing seed.
   pending_seed text,
   pending_until timestamptz,
   first_step integer,

@@ -1,7 +1,8 @@
--- The employer's list of employees: one row a person, with folded text for search and sorting, and exact counts.
--- Writers of account, person_details and employment_fact refresh both in their transaction (refreshEmployees).
+-- The employer's list of employees: one row a person, with folded text for search and sorting, and exact counts. Writers of
+-- account, person_details and employment_fact refresh rows and counts in their transaction (refreshEmployees).
 
--- Both are trusted: the owner of the database may create them. btree_gin allows client_id as the first column of the index.
+-- Both extensions are trusted, so the owner of the database may create them. btree_gin allows client_id as the first column of the
+-- index.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -17,7 +18,7 @@ return btrim(
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 );
 
--- No foreign key to person_details: it would be checked for each row of an upload, and the row is made from its target.
+-- No foreign key to person_details: each row is made from one of that table, and a check would slow uploads.
 create table employee (
   client_id uuid not null,
   person_id uuid not null,
@@ -38,8 +39,8 @@ create table employee (
   search text collate "C" not null,
   primary key (client_id, person_id)
 ) with (
-  -- Room for the last login to change in place. Index-only reads stay cheap: changed pages are vacuumed after 2 % of the
-  -- rows instead of 20 %.
+  -- Free space lets the last login change in place. Pages are vacuumed after changes of 2 % of the rows instead of 20 %, so that
+  -- index-only reads stay cheap.
   fillfactor = 85,
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.05,
@@ -52,11 +53,11 @@ comment on table employee is
 create index employee_by_name on employee (client_id, name_key, person_id) include (registered, two_factor);
 create index employee_by_registered on employee (client_id, registered, name_key, person_id);
 create index employee_by_two_factor on employee (client_id, two_factor, name_key, person_id);
--- Few people have left or will leave.
+-- Partial, because few people have a last day.
 create index employee_leaving on employee (client_id, employed_until, name_key, person_id) where employed_until is not null;
 create index employee_by_email on employee (client_id, email, person_id) include (registered);
 create index employee_by_number on employee (client_id, number_key, person_id) include (registered);
--- Every search reads the pending list of recent writes, so it is kept short.
+-- Each search reads the index's pending list of recent writes, so the list is kept short.
 create index employee_by_words on employee using gin (client_id, search gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 256);
 call app.fence('employee');
@@ -75,7 +76,7 @@ grant select, insert, update, delete on employee_count to portal_app;
 
 create table employee_block (
   client_id uuid not null,
-  -- The first place of the block: everyone from here on, up to the next block.
+  -- The first name of the block. A block has everyone from here up to the next block's first name.
   name_key text collate "C" not null,
   person_id uuid not null,
   people integer not null,

@@ -4,7 +4,7 @@ create table selection (
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
   benefit_id uuid not null,
-  -- 'none' after a first draft was dropped: nothing was ever chosen.
+  -- 'none': the only draft was discarded, so nothing was ever chosen.
   state text not null check (state in (
     'none', 'draft', 'pending', 'active', 'pending-change', 'pended', 'rejected', 'opted-out', 'withdrawn', 'ended'
   )),
@@ -36,7 +36,7 @@ create table selection_version (
   people_covered jsonb not null default '[]',
   -- The price with its derivation, amounts in pence as text; null where nothing is charged.
   price jsonb,
-  -- A part of the price is agreed once, as for holiday and orders. Stored because opening a price costs three pages.
+  -- A part of the price is agreed once, as for holiday and orders. Stored, because reading the price costs three disk pages.
   fixed_total boolean not null
     generated always as (coalesce(price @? '$.parts[*] ? (@.spread.kind != "recurring")', false)) stored,
   effective_from date,

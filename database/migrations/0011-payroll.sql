@@ -154,8 +154,8 @@ create table deduction (
   selection_id uuid not null,
   selection_version integer not null,
   pay_code text not null,
-  -- Tax method. At relief at source the employee's amount is the whole contribution, of which pay deducts what the provider
-  -- does not claim.
+  -- Tax method. At relief at source the employee's amount includes the tax relief, which the provider claims and payroll does not
+  -- deduct.
   method text not null check (method in (
     'taxable-pay', 'sacrifice', 'sacrifice-opra', 'net-pay', 'relief-at-source', 'net-deduction', 'benefit-in-kind',
     'employer-only'
@@ -185,7 +185,7 @@ create function app.refuse_changes_to_locked_periods() returns trigger
 language plpgsql
 as $$
 begin
-  -- Waits for a transaction that is locking the period, so that the check of payroll_run sees its result.
+  -- Waits for a transaction that is locking the period, so that the check of payroll_run sees its run.
   perform 1
   from payroll_period
   where (client_id, id) in (select client_id, period_id from changed)

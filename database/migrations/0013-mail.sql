@@ -59,7 +59,7 @@ comment on table welcome_due is
   'A person whose welcome email the employer has requested. Written by the request. Removed when the worker queues the '
   'mail, in portions, so that no other mail waits behind them.';
 call app.fence('welcome_due');
--- Update, because rows are locked while they are taken off the list.
+-- `update` is needed for `select … for update`.
 grant select, insert, update, delete on welcome_due to portal_app;
 
 create table notice_sent (

@@ -21,7 +21,7 @@ create table upload (
   warnings jsonb not null default '[]',
   -- Unlikely values by kind, with their count and the first people.
   concerns jsonb not null default '[]',
-  -- The state of the data that the preview was calculated from, and the preview's id, a new one after every check.
+  -- Version of the data from which the preview was calculated, and the preview's id, which each check renews.
   base_version text,
   preview uuid,
   checked_at timestamptz,
@@ -99,7 +99,7 @@ create table upload_person (
   name text not null,
   employee_number text not null,
   email text not null,
-  -- The address on record, if the upload gives the person a new one. Null after an undo.
+  -- Email address before the upload, if the upload changes it. Null after an undo.
   email_before text,
   fields jsonb not null default '[]',
   -- Details before (null for a joiner) and after the upload, which the undo compares and restores. Null after an undo.
@@ -144,7 +144,8 @@ create table upload_recalculation (
   client_id uuid not null,
   upload_id uuid not null,
   person_id uuid not null,
-  -- Hash of what was read of the person, besides details and facts. Another hash at confirmation: recalculated then.
+  -- Hash of the person's data that the check read, besides details and facts. If it differs at confirmation, the person is
+  -- recalculated.
   inputs text not null,
   -- New versions of the person's selections: JSON of `Recalculated`, unread by the database.
   selections text not null,

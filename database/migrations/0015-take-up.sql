@@ -3,7 +3,7 @@ create table take_up (
   client_id uuid primary key,
   calculated_at timestamptz not null,
   scheme_year_id uuid,
-  -- An event of the audit chain up to which everything that was written is counted.
+  -- All data written up to this event of the audit chain are counted.
   audit_sequence bigint not null
 ) with (fillfactor = 50);
 comment on table take_up is
@@ -16,7 +16,7 @@ create table take_up_count (
   client_id uuid not null,
   dimension text not null,
   band text not null,
-  -- The client's own id for all benefits together.
+  -- The client's id stands for all benefits together.
   benefit_id uuid not null,
   eligible integer not null,
   selected integer not null,

@@ -1,6 +1,6 @@
 import { isActorOperator } from './operator.rules.ts'
 
-/** Taken by operators' commands only, even if the command asks for no name. */
+/** Actions of operators' commands, with or without an operator's name. */
 const operatorsActions: ReadonlySet<string> = new Set([
   'account.invited',
   'benefit.explained-to-operator',

@@ -33,19 +33,20 @@ type CheckInput = {
   progress: ReportProgress
 }
 type CheckResult = {
-  /** The first faults in file order; `count` is the total. */
+  /** The first faults in the order of the file; `count` is the number of all faults. */
   faults: RowFault[]
   count: number
-  /** About unusual rows that may be right. */
+  /** Sentences about unusual rows that may be right. */
   warnings: string[]
-  /** Unlikely values, to look at before the confirmation. */
   concerns: ConcernGroup[]
   counts: UploadCounts
   /** Lines of known people whose change may affect their benefits. */
   affected: number[]
 }
 
-/** Reads every row once: finds its faults, matches it with an account and, without faults, stores what it changes. */
+/**
+ * Reads every row once: finds its faults and matches it with an account. If the file has no faults, stores what the rows change.
+ */
 export async function checkRows(
   tx: Tx,
   clientId: ClientId,
@@ -91,7 +92,7 @@ export async function checkRows(
         found.add({ line, column: 'email', value: email, reason: addressOfEmployer(facts['employee-number'] ?? '') })
     }
     letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
-    // Rows with faults too, because a comparison finds faults of its own: lost zeros.
+    // Compare rows with faults too, because the comparison finds further faults, such as lost leading zeros.
     if (isComparable) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
       for (const kind of compared.kinds) counts[kind]++
@@ -111,7 +112,7 @@ export async function checkRows(
     ['ni_number', 'National Insurance number', await repeatedIn('ni_number')],
     ['payroll_id', 'payroll id', await repeatedIn('payroll_id', 'payroll')],
   ] as const) {
-    // A person in two rows has the other values twice, too.
+    // The other values of a person in two rows are repeated as well, so those lines are not reported again.
     const isAlwaysReported = column === 'email' || column === 'employee_number'
     const others = isAlwaysReported ? repeated : repeated.filter(({ line }) => !repeatedLines.has(line))
     found.addAll(

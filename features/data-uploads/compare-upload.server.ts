@@ -28,7 +28,7 @@ type CompareInput = {
 
 type Employers = { all: ReadonlySet<PersonId>; self: PersonId }
 
-/** Compares rows with the stored data, and stores joiners and changed people. Returns the kind of each of them. */
+/** Compares rows with the stored data. Stores joiners and changed people. Returns the kind of each row's change. */
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,
@@ -114,7 +114,7 @@ export async function compareRows(
   }
 }
 
-/** No benefit's conditions or prices use these. */
+/** Facts that no benefit uses for its conditions or prices. */
 const factsWithoutEffect: ReadonlySet<FactName> = new Set(['employee-number', 'payroll-id', 'cost-centre', 'job-title'])
 
 function personLabels({ line, firstName, surname, email, facts }: PersonRow) {
@@ -125,7 +125,7 @@ function changedFacts(said: FactsByDay, known: FactsByDay): FactChange[] {
   return Object.entries(said)
     .flatMap(([day, facts]) =>
       Object.entries(facts ?? {}).map(([fact, value]) => ({
-        // Keys of `FactsByDay`.
+        // The keys of `FactsByDay` are fact names.
         fact: fact as FactName,
         value,
         before: known[day as IsoDate]?.[fact as FactName] ?? null,
@@ -136,7 +136,7 @@ function changedFacts(said: FactsByDay, known: FactsByDay): FactChange[] {
     .toSorted((a, b) => compare(a.from, b.from) || compare(a.fact, b.fact))
 }
 
-/** Spreadsheets take `00123` for a number and drop its zeros. */
+/** Spreadsheets read `00123` as a number and drop its zeros. */
 function lostZeros({ line }: PersonRow, { fact, value, before }: FactChange): RowFault[] {
   if ((fact !== 'employee-number' && fact !== 'payroll-id') || value === null || before === null) return []
   if (value.length >= before.length || !/^\d+$/.test(value) || before.replace(/^0+/, '') !== value.replace(/^0+/, ''))
@@ -154,7 +154,7 @@ function fieldOf({ fact, value, before, from }: FactChange): UploadChange['field
   return { column: columnOfFact(fact), before: fileValue(fact, before), after: fileValue(fact, value), from }
 }
 
-/** Returns a stored person as listed, a joiner with all values of the file. */
+/** Returns a stored person as the preview lists them: a joiner with all values of the file. */
 export function changeOf({ details, facts, email, ...change }: ChangedPerson): UploadChange {
   if (!details || !facts) return change
   const basicSalary = changedFacts(facts, {}).find(({ fact }) => fact === 'basic-salary')?.value
@@ -169,7 +169,7 @@ export function changeOf({ details, facts, email, ...change }: ChangedPerson): U
   return { ...change, fields }
 }
 
-/** Shown beside the other values, or nobody's concern (S-53). */
+/** Columns shown beside the other values, or of no use for the decision (S-53). */
 const notOfJoiner: ReadonlySet<string> = new Set(['first_name', 'surname', 'employee_number', 'ni_number'])
 
 function joinerOf(row: PersonRow, today: IsoDate): ComparedPerson {
@@ -197,7 +197,7 @@ function changedDetails(before: Details | null, after: Details): UploadChange['f
     .filter((name) => (before?.[name] ?? null) !== after[name])
     .map((name) => ({
       column: detailColumns[name],
-      // The decision needs only the fact that it changes (S-53).
+      // For the decision it is enough to know that the number changes (S-53).
       ...(name === 'nationalInsuranceNumber'
         ? { before: null, after: null }
         : { before: before?.[name] ?? null, after: after[name] }),

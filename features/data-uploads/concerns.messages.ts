@@ -20,7 +20,7 @@ export const concernTitles: Readonly<Record<ConcernKind, string>> = {
   'ni-number': 'National Insurance numbers that HMRC does not issue',
 }
 
-/** What to do about a kind; the others need only a look. */
+/** Advice for some kinds. People of the other kinds need only a look. */
 export const concernAdvice: Partial<Record<ConcernKind, string>> = {
   'you-lose-access':
     'After that you could not undo this upload. Ask another employer user to confirm it, or take your line out.',
@@ -53,6 +53,6 @@ export const concernTexts = {
   noPay: (column: string) => `${column} is zero`,
   hours: (hours: number) => `${hours} hours_per_week`,
   hoursAndShare: (hours: number, share: number) => `${hours} hours_per_week with full_time_equivalent ${share}`,
-  /** Without the number, which the decision does not need (S-53). */
+  /** The message omits the National Insurance number, which the decision does not need (S-53). */
   niNumber: 'ni_number',
 }

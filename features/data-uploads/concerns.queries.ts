@@ -28,7 +28,10 @@ export async function countEmployed(tx: Tx, clientId: ClientId): Promise<number>
 
 type Joiner = Omit<Concern, 'kind' | 'text'> & { number: string | null; earlier: number | null; total: number }
 
-/** Joiners with the name and date of birth of a person on record, or of an earlier line: the first ones, and how many in all. */
+/**
+ * Returns joiners with the name and date of birth of a person on record or of an earlier line: the first few, and the number of
+ * all.
+ */
 export async function joinersLikeOthers(
   tx: Tx,
   clientId: ClientId,

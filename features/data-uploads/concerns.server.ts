@@ -7,19 +7,19 @@ import { concernTexts as say } from './concerns.messages.ts'
 import type { ConcernKind } from './data-uploads.contract.ts'
 import type { Details } from './upload-people.queries.ts'
 
-/** Something about a line that is possible but unlikely, to look at before the confirmation. */
+/** A possible but unlikely value of a line, to check before the confirmation. */
 export type Concern = { kind: ConcernKind; line: number; name: string; employeeNumber: string; text: string }
 
 export type FactChange = { fact: FactName; value: string | null; before: string | null; from: IsoDate }
 
 export type ComparedPerson = {
   row: PersonRow
-  /** Of a joiner, all facts. */
+  /** For a joiner, all facts of the row. */
   changes: readonly FactChange[]
   /** Null for a joiner. */
   before: Details | null
   after: Details
-  /** The address on record, if the file has another one. */
+  /** Email address on record, if the file has another one. */
   formerEmail: string | null
   /** `self`: the person who uploaded the file. */
   employer: 'self' | 'other' | null
@@ -32,7 +32,7 @@ const limits = {
   startAhead: 12,
   lastDay: { past: 12, ahead: 120 },
   probation: 24,
-  /** `least`, `most`: pence a year. `perHour`: pence an hour, instead of `least` if the hours are known. */
+  /** `least` and `most` are in pence a year. If the hours are known, `perHour` (pence an hour) replaces `least`. */
   salary: { least: 500_000n, most: 25_000_000n, perHour: 600n },
   hours: { least: 1, most: 60 },
 }
@@ -92,7 +92,7 @@ function identityConcerns(person: ComparedPerson): Found[] {
   return found
 }
 
-/** Prefixes that HMRC never uses, and numbers that people invent. */
+/** Recognises prefixes that HMRC never uses, and numbers that people invent. */
 function isNeverIssued(number: string): boolean {
   return /^(?:[DFIQUV]|.[DFIOQUV]|BG|GB|KN|NK|NT|TN|ZZ)|^..(?:(\d)\1{5}|123456|654321|012345)/.test(number)
 }
@@ -132,7 +132,7 @@ function payConcerns(person: ComparedPerson): Found[] {
   const found: Found[] = []
   for (const name of salaries) {
     const change = changeOf(person, name)
-    // An empty salary is a copy of the basic one.
+    // An empty salary column is filled with the basic salary, which has its own concern.
     if (!change?.value || (name !== 'basic-salary' && change.value === facts['basic-salary'])) continue
     const [column, pence, before] = [columnOfFact(name), BigInt(change.value), BigInt(change.before ?? 0)]
     const amount = showPounds(poundsFromPence(pence))
@@ -165,7 +165,7 @@ export function areManyLeaving({ leaving, employed }: { leaving: number; employe
   return leaving >= 5 && leaving * 10 >= employed
 }
 
-/** People of one kind: all are counted, the first are listed. */
+/** Concerns of one kind: the first are listed, all are counted. */
 export type ConcernGroup = { kind: ConcernKind; count: number; people: Omit<Concern, 'kind'>[] }
 
 export const listedConcerns = 25

@@ -74,7 +74,7 @@ async function confirmed(content: string): Promise<UploadView> {
   return view(id)
 }
 
-/** Returns everything stored about people that a file can change. */
+/** Returns all stored data about people that an upload can change. */
 const listedPeople = () =>
   world.database.rows<{ email: string; facts: object }>(`
     select
@@ -380,7 +380,6 @@ describe('upload of employee data', () => {
     const larger = await send(Buffer.concat([largest, Buffer.from('\n')]))
     expect([larger.statusCode, larger.json().code]).toEqual([413, 'file-too-large'])
 
-    // The maximum number of rows, and one more.
     const most = `email\n${'a\n'.repeat(250_000)}`
     const taken = (await send(most)).json()
     expect(taken).toMatchObject({ status: 'checking', rows: 250_000 })
@@ -426,7 +425,7 @@ describe('upload of employee data', () => {
     expect(lost.json()).toMatchObject({ code: 'upload-under-way', id: won.json().id })
     const again = await send(won === first ? file : other)
     expect([again.statusCode, again.json().id]).toEqual([202, won.json().id])
-    // Also while rows are being received and while an upload is being applied.
+    // An upload that is being received, checked or applied also blocks the next one.
     for (const status of ['uploading', 'committing', 'checking']) {
       await world.database.rows('update upload set status = $1 where id = $2', [status, won.json().id])
       const meanwhile = await send(won === first ? file : other)
@@ -618,7 +617,7 @@ describe('eligibility difference of an upload', () => {
         'until now is in probation',
       ]),
     )
-    // Joiners are only counted.
+    // The effect on joiners' benefits is not listed.
     expect(upload.counts).toMatchObject({ new: 1 })
     expect(all.data.filter(({ name }) => name === 'Nadia Newcomer')).toEqual([])
     const [loss] = of('loses', 'Carys Evans')

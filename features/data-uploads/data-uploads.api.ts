@@ -123,7 +123,7 @@ export const dataUploadHandlers: Handler[] = [
   }),
 ]
 
-/** Dates, money and identifiers have their type, so that spreadsheets change none of them. */
+/** Days, money and identifiers have cell types, so that spreadsheets do not change them. */
 async function templateFile(format: 'csv' | 'xlsx') {
   const name = 'employee-data-template'
   const headings = peopleColumns.map((column) => column.name)
@@ -193,7 +193,10 @@ async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   return inTransaction((tx) => firstView(tx, clientId, opened))
 }
 
-/** If it is the same file, its sender may have missed the response. Any other file is refused. */
+/**
+ * Returns the upload in progress if it is of the same file, whose sender may have missed the response. Undefined for any other
+ * file.
+ */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))
   if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')

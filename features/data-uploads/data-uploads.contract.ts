@@ -81,14 +81,14 @@ const upload = {
   status: uploadStatus,
   uploadedAt: isoMoment,
   uploadedBy: z.string(),
-  /** 0 until they are counted. */
+  /** 0 until the rows are counted. */
   rows: count,
   /** People by effect; null until calculated. People who aren't in the file don't change. */
   counts: z.object({ new: count, changed: count, leaving: count, unchanged: count }).nullable(),
   errorCount: count,
   confirmedAt: isoMoment.nullable(),
   undoneAt: isoMoment.nullable(),
-  /** About the error of `failed`, or of the undo of `confirmed`. */
+  /** Message about the error of a `failed` upload, or of the failed undo of a `confirmed` one. */
   failure: z.string().nullable(),
 }
 const uploadSummary = z.object(upload)
@@ -101,7 +101,7 @@ const uploadView = uploadSummary.extend({
   preview: z.string().nullable(),
   /** Rows done, rate and time left. Null until the rate is known. */
   progress: z.string().nullable(),
-  /** True if it was checked again because data had changed since the previous preview. */
+  /** True if the preview was made again because data had changed since the previous one. */
   madeAnew: z.boolean(),
   /** How the file was read, one sentence each: tab, header line, hidden rows, order of dates, characters left out. */
   howRead: z.array(z.string()),
@@ -115,7 +115,7 @@ const uploadView = uploadSummary.extend({
       people: z.array(z.object({ line: count, name: z.string(), employeeNumber: z.string(), text: z.string() })),
     }),
   ),
-  /** About unusual rows; once confirmed, how the result differs from the preview. */
+  /** Sentences about unusual rows. For a confirmed upload also how its result differs from the preview. */
   warnings: z.array(z.string()),
   /** `isDataLoadEligibilityImpactEnabled`. */
   hasDifference: z.boolean(),
@@ -195,7 +195,7 @@ export const changeUpload = endpoint('PATCH', 'employee-data-uploads/{id}', {
   params: ofUpload,
   body: z.strictObject({
     status: z.enum(['confirmed', 'cancelled', 'undone']),
-    /** `preview` of the upload as shown. Without it, its current state is confirmed. */
+    /** `preview` of the upload as shown. Without it, the current preview is confirmed. */
     preview: z.string().max(100).optional(),
   }),
   ownTransactions: true,
@@ -216,7 +216,10 @@ const amounts = z.object({ month: pounds, year: pounds })
 const cost = z.object({ employee: amounts, employer: amounts })
 const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
 
-/** `gains`, `loses`: can or cannot choose it any more. `repriced`, `begins`, `ends`: cover changes, with its cost. */
+/**
+ * `gains`, `loses`: the person can newly choose the benefit, or no longer. `repriced`, `begins`, `ends`: cover changes, with its
+ * cost.
+ */
 const effect = {
   kind: differenceKind,
   benefitName: z.string(),
@@ -232,7 +235,7 @@ const uploadChange = z.object({
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string(),
-  /** Columns of the template with both values, and the first day. `before` is null for a joiner. */
+  /** Changed columns with both values, and the first day. `before` is null for a joiner. */
   fields: z.array(
     z.object({
       column: z.string(),

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
-/** Stores effects, numbered from `after`, the number already stored. */
+/** Stores effects on benefits, numbered from `after` + 1. */
 export async function storeDifference(
   tx: Tx,
   clientId: ClientId,

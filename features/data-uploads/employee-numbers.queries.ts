@@ -9,7 +9,7 @@ import { changedSince, peopleInUndo } from './undo-upload.queries.ts'
 import type { FormerNumber } from './undo-upload.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** CTE `held`: employee numbers with their first day and the day of the next number. */
+/** CTE `held`: each employee number with the first day of its use, and the day of the person's next number. */
 const currentNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
     held as (
       select person_id, value, since, lead(since) over (partition by person_id order by since) as until
@@ -27,9 +27,12 @@ export type TakenNumber = {
   line: number
   value: string
   email: string
-  /** True if a person on record has the row's address. */
+  /** True if a person on record has the row's email address. */
   hasAccount: boolean
-  /** True if date of birth or National Insurance number are those of the number's holder, and not of the address's. */
+  /**
+   * True if the row's date of birth or National Insurance number is that of the number's holder, and not that of the person with
+   * the row's address.
+   */
   isHolder: boolean
   total: number
 }
@@ -42,8 +45,8 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
           and (details.date_of_birth::text = taken.date_of_birth or details.national_insurance_number = taken.ni_number)`
 
 /**
- * Returns rows whose employee number another person has, or will have, from the day the row takes effect. Not a conflict if one
- * of the two has another number by then.
+ * Returns rows whose employee number belongs to another person on or after the day the row takes effect. It is no conflict if one
+ * of the two people has another number by then.
  */
 export async function numbersOfOthers(
   tx: Tx,
@@ -57,7 +60,7 @@ export async function numbersOfOthers(
       select line, number as value, email, date_of_birth, ni_number, person_id, since
       from matched_row
     )`
-  // Current holder and person of the row. Most files have none.
+  // Pairs of a row's person and another holder of the number. Most files have none.
   const possible = sql<{ personId: PersonId | null }>`
     with ${written}
     select distinct unnest(array[known.person_id, written.person_id]) as "personId"
@@ -122,7 +125,7 @@ export async function numbersOfOthers(
   return rows
 }
 
-/** People whose former employee number, changed by an upload, another person has now. */
+/** Returns people whose employee number an upload changed, if another person now has their former number. */
 export async function formerNumbersInUse(
   tx: Tx,
   clientId: ClientId,

@@ -7,7 +7,9 @@ import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
 
 type Found = { line: number; value: string; total: number }
 
-/** Rows with the payroll id of another person in the same payroll, unless that person leaves or gets another id or payroll. */
+/**
+ * Returns rows with the payroll id of another person in the same payroll, unless that person leaves or gets another id or payroll.
+ */
 export async function payrollIdsOfOthers(
   tx: Tx,
   clientId: ClientId,
@@ -77,7 +79,7 @@ export async function payrollIdsOfOthers(
   return rows
 }
 
-/** Lines with another person's National Insurance number, unless the file changes that person's. */
+/** Returns lines with another person's National Insurance number, unless the file changes that person's number. */
 export async function niNumbersOfOthers(tx: Tx, clientId: ClientId, file: FileOfUpload): Promise<number[]> {
   const query = sql<{ line: number }>`
     with ${matchedRows(clientId, file)}

@@ -9,13 +9,16 @@ import { holdersOfNumbers } from './new-addresses.queries.ts'
 
 export type Match = {
   personId: PersonId
-  /** False for an account opened by an undone upload: that person counts as a joiner again. */
+  /** False for a person whom an undone upload added: such a person counts as a joiner again. */
   isKnown: boolean
-  /** The address on record, if the person has another one in the file. */
+  /** Email address on record, if the file has another one. */
   formerEmail: string | null
 }
 
-/** By line. People are matched by address; those without one on record by employee number, name, and birthday or NI number. */
+/**
+ * Returns the matched people by line. Rows are matched by email address; a row with an unknown address by employee number, name,
+ * and date of birth or National Insurance number.
+ */
 export async function matchesOf(
   tx: Tx,
   clientId: ClientId,
@@ -81,11 +84,14 @@ export type FileOfUpload = {
   uploadId: string
   columns: readonly string[]
   today: IsoDate
-  /** People whose address in the file is new. */
+  /** People to whom the file gives a new email address. */
   moved: readonly MovedPerson[]
 }
 
-/** CTEs ending in `matched_row`: the file's rows, each with its person: by email, or by employee number if the address is new (`moved`). */
+/**
+ * CTEs ending in `matched_row`: the file's rows, each with its person, by email address, or by employee number if the address is
+ * new (`moved`).
+ */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: FileOfUpload,
@@ -124,7 +130,7 @@ export function matchedRows(
     )`
 }
 
-/** Rows of people whose recorded death the row contradicts. `isEmptied`: only the leaving reason is empty. */
+/** Returns rows that contradict a recorded death. `isEmptied`: the row only leaves the leaving reason empty. */
 export async function deathsContradicted(
   tx: Tx,
   clientId: ClientId,
@@ -144,7 +150,7 @@ export async function deathsContradicted(
   return rows
 }
 
-/** Returns payroll codes of the latest scheme year that has begun, even if it is over, and of later years. */
+/** Returns the payroll codes of the scheme year on this date (after the last year, of the last year) and of later years. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code

@@ -4,7 +4,9 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 
 type Notice = Record<string, never>
 
-/** To the address from which a person's login moves. It does not name the new address, which another reader must not learn. */
+/**
+ * To a person's former address, after their login got another one. Omits the new address, because somebody else may read this mail.
+ */
 export const formerAddressMail: MailKind<Notice> = {
   name: 'former-address',
   write: (_, { brand }) => ({
@@ -18,7 +20,7 @@ export const formerAddressMail: MailKind<Notice> = {
   }),
 }
 
-/** To the address to which a person's login moves. */
+/** To a person's new address. */
 export const newAddressMail: MailKind<Notice> = {
   name: 'new-address',
   write: (_, { brand }) => ({
@@ -32,7 +34,7 @@ export const newAddressMail: MailKind<Notice> = {
   }),
 }
 
-/** The same for people who can log in only through their organisation. */
+/** To the new address of a person who can log in only through their organisation. */
 export const newOrganisationAddressMail: MailKind<Notice> = {
   name: 'new-organisation-address',
   write: (_, { brand }) => ({

@@ -28,7 +28,7 @@ const account = async (email: string) => {
   return row
 }
 
-/** Opens what a reader of the address may have open: a login under way, a single sign-on, an identity. */
+/** Opens what a reader of the address could have opened: a login in progress, a single sign-on, an identity. */
 const openLogins = async (name: string) => {
   for (const [insert, columns, values] of [
     ['login_challenge', 'cookie_hash, ticket_hash, expires_at', `$2, $2, app.now() + interval '1 hour'`],
@@ -112,7 +112,7 @@ describe('new address of a person on record', () => {
     const now = await account('dan.morgan@demo.example')
     expect(now).toEqual({ ...known, email: 'dan.morgan@demo.example', facts: expect.any(Number) })
     expect(await account(daniel.email)).toBeUndefined()
-    // Nothing stays that a reader of the former address may have opened.
+    // Everything that a reader of the former address could have opened is closed.
     expect((await world.request({ url: '/api/v1/user', token })).statusCode).toBe(401)
     expect(await openLoginsOf('dan.morgan@demo.example')).toEqual([
       { sessions: 0, tokens: 0, challenges: 0, identities: 0, entries: 0 },
@@ -211,7 +211,7 @@ describe('new address of a person on record', () => {
     expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
     expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })
     await uploads.undone(taker.id)
-    // The joiner was never employed, so the address is free again.
+    // The joiner of the undone upload was never employed, so the address is free again.
     const back = await uploads.confirmed(peopleFile([daniel]))
     expect(back.counts).toMatchObject({ new: 0, changed: 1 })
     expect(await account(daniel.email)).toMatchObject({ state: 'active' })
@@ -258,7 +258,7 @@ describe('new address of a person on record', () => {
     await become('employee')
     const { id } = await uploads.checked(peopleFile([moved]))
     await become('employer')
-    // The preview is out of date, so the file is checked again.
+    // The preview is out of date, so the confirmation starts another check.
     expect((await uploads.change(id, 'confirmed')).statusCode).toBe(409)
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({ status: 'refused' })

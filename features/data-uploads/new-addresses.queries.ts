@@ -25,8 +25,8 @@ type Addressed = {
 export type Holder = { line: number; personId: PersonId; formerEmail: string }
 
 /**
- * People on record with the employee number, the first name or surname, and the date of birth or National Insurance number of a
- * row, whose address on record is in no row of the file. `emailAt` is the place of the column.
+ * Returns the people on record whom a row gives a new address: same employee number, same first name or surname, same date of birth
+ * or National Insurance number, and no row with their current address. `emailAt` is the index of the email column.
  */
 export async function holdersOfNumbers(
   tx: Tx,
@@ -93,7 +93,7 @@ async function addressesInFile(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Gives people of the upload their new address and writes to both addresses. */
+/** Changes the addresses of people in the upload, and mails both addresses. */
 export async function moveToNewAddresses(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +110,7 @@ export async function moveToNewAddresses(
   return changeLogins(tx, clientId, { moves: moves.rows, cause: `upload ${uploadId}`, now })
 }
 
-/** Ends everything that a reader of the former address may have opened: links, logins under way, sessions, identities. */
+/** Ends everything that a reader of the former address may have opened: links, logins in progress, sessions, identities. */
 export async function changeLogins(
   tx: Tx,
   clientId: ClientId,
@@ -122,7 +122,7 @@ export async function changeLogins(
   // In the lock order of a login.
   await endLinksOfPeople(tx, clientId, { people, now: at })
   await endEntriesOfPeople(tx, clientId, { people, now: at })
-  // A joiner of an undone upload, who was never employed, may have the address.
+  // A joiner whose upload was undone may still have the address.
   await releaseAddresses(tx, clientId, { addresses: moves.map((move) => move.new) })
   await changeAddresses(tx, clientId, { moves })
   await endChallenges(tx, clientId, people)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Uploads a file, returns what an employer sees of it, and cancels it. */
+/** Uploads a file and cancels it. Returns what an employer sees of it. */
 async function seen(content: string | Buffer, name: string) {
   const answer = await uploads.upload(content, name)
   expect([answer.statusCode, answer.body]).toEqual([202, answer.body])
@@ -114,7 +114,6 @@ describe('files as people and systems write them', () => {
       howRead: ['Dates were read with the day first: 25/12/1991 as 25 December 1991 (lines 2, 3, 4).'],
     })
     expect(changes).toHaveLength(3)
-    // Birthday and first day are as on record.
     expect(changes[2]?.fields.map(({ column }) => column)).toEqual([
       'basic_salary',
       'benefit_salary',

@@ -47,7 +47,7 @@ import { idsOf, hasOtherBirthDate, writeFacts } from './write-upload.server.ts'
 class DataChanged extends Error {}
 
 /**
- * Ends with the upload refused or ready. If data change during the check, its results are dropped and the upload waits for
+ * Checks an upload until it is refused or ready. If data change during the check, its results are dropped and the upload waits for
  * another check.
  */
 export async function previewUpload(
@@ -78,7 +78,7 @@ export async function previewUpload(
         checking,
         async (tx, _upload, { today }) => {
           const effects = await rehearsed(tx, clientId, { uploadId, lines, today })
-          // A sign of life, so that no other process takes the work over.
+          // Reports progress, so that no other process takes over the work.
           await progress(from)
           return effects
         },
@@ -152,12 +152,12 @@ async function previewOf(
   }
 }
 
-/** Identifies an attempt of the check: another process begins a new one if this one gives no sign of life. */
+/** Identifies one attempt at a check. Another process begins a new attempt if this one reports no progress. */
 const startOfCheck = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
 /**
- * Locks an upload, so that nobody cancels it while findings are stored. Throws `StatusChanged` if it was cancelled or checked
- * anew.
+ * Locks an upload, so that nobody cancels it while results are stored. Throws `StatusChanged` if it was cancelled or another check
+ * began.
  */
 async function holdForCheck(
   tx: Tx,
@@ -201,7 +201,7 @@ async function rehearsed(
   return {
     people: [...once.keys()].flatMap((personId) => {
       const hash = inputs.get(personId)
-      // Core cover that began above is rolled back; the confirmation begins it again.
+      // The hash must not change: core cover that began above is rolled back, and the confirmation provides it again.
       if (hash === undefined || hash !== inputsNow.get(personId)) return []
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),

@@ -39,8 +39,8 @@ type UploadJob = {
 }
 
 /**
- * A confirmation is one transaction. An undo is complete for each person. After a crash another process repeats or continues the
- * step.
+ * Works on uploads until none is due. A confirmation is one transaction; an undo has one for each portion of people. After a crash
+ * another process repeats or continues the step.
  */
 export async function processUploads(
   { db, onFault, portion = uploadLimits.undone }: UploadJob,
@@ -62,7 +62,7 @@ export async function processUploads(
         continue
       }
       try {
-        // The data changed during the check. Other clients come first.
+        // Data changed during the check. Other clients' uploads come first.
         const outcome = await steps[status](db, clientId, uploadId, { portion, leaving })
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
@@ -99,7 +99,7 @@ async function giveUp(
 
 async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string): Promise<'written' | 'unchanged'> {
   return runUploadStep(db, clientId, { uploadId, status: 'committing' }, async (tx, upload, { now, today }) => {
-    // Lock first: a transaction that holds these people may be changing the preview's data.
+    // Lock first, because a transaction that holds these people may be changing the data of the preview.
     await holdAffectedPeople(tx, clientId, { uploadId })
     if ((await baseVersionOf(tx, clientId)) !== upload.baseVersion) {
       await changeStatus(tx, clientId, upload, { status: 'checking', preview: null, madeAnew: true })
@@ -135,7 +135,7 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
   })
 }
 
-/** In portions of people. An interrupted undo continues with the rest. */
+/** Undoes people in portions. An interrupted undo continues with the remaining people. */
 async function undo(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -154,7 +154,7 @@ async function undo(
       const { changedBy: recordedBy } = upload
       const some = await undoPortion(tx, clientId, { uploadId, lastFact, portion, holders, recordedBy, now, today })
       const { isLast, moves, ...counts } = some
-      // A sign of life, so that no other process takes the work over.
+      // Reports progress, so that no other process takes over the work.
       await progress(done + counts.takenBack + counts.leftAlone)
       await recordUndone(tx, clientId, { id: uploadId, ...counts })
       if (isLast) {

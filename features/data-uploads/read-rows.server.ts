@@ -18,7 +18,7 @@ import type { StagedRow } from './staged-rows.queries.ts'
 
 type RowReader = (row: StagedRow) => PersonRow | RowFault[]
 
-/** Returns a reader of the upload's rows. It knows the client's payrolls and accepts dates only, no relative days. */
+/** Returns a reader of the upload's rows, for the client's payrolls. It accepts dates only, no relative days. */
 export async function rowReader(
   tx: Tx,
   clientId: ClientId,

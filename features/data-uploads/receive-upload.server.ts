@@ -12,7 +12,7 @@ import { dropRows, storeFaults, storeRows, type StagedRow } from './staged-rows.
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
 
-/** Stores all rows or none. Refuses a file that can't be read; the worker checks everything else. */
+/** Stores all rows or none. Refuses a file that can't be read; the worker does all other checks. */
 export async function receiveUpload({ clientId, uploadId, file, inTransaction }: ReceiveInput): Promise<void> {
   // Retried at the next interval. After too many failures the upload counts as interrupted.
   const unsaid: unknown[] = []
@@ -43,7 +43,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
   }
   const first = await store(false)
   if (first.isDayFirst) await dropRows(tx, clientId, { uploadId })
-  // The order of dates is known only after the last row.
+  // Whether dates have the day first is known only after the last row.
   const { rows, columns, faults, faultCount, notes } = first.isDayFirst ? await store(true) : first
   const isEmpty = rows === 0 && faultCount === 0
   if (isEmpty) faults.push({ line: 1, reason: 'The file has no rows under its header' })
@@ -71,11 +71,11 @@ type Found = {
   faults: RowFault[]
   faultCount: number
   notes: string[]
-  /** True if the file has dates such as 25/04/1990, all with the day first, and was read without knowing it. */
+  /** True if all dates such as 25/04/1990 have the day first, but the file was read with the month first. */
   isDayFirst: boolean
 }
 
-/** Returns the rows of a table, and, once all of them have been read, what else was found. */
+/** Returns the rows of a table, and a function for all other findings once the rows have been read. */
 function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenerator<StagedRow[]>; found: () => Found } {
   const found: Omit<Found, 'isDayFirst'> = { columns: [], faults: [], faultCount: 0, notes: [] }
   const isWorkbook = /\.xlsx$/i.test(file.declaredName)

@@ -100,7 +100,10 @@ export async function faultsOf(
     .execute()
 }
 
-/** Removes the rows of a confirmed or refused file, or of a first reading that is repeated. The changes of a confirmed one are stored with each person. */
+/**
+ * Removes the rows of a confirmed or refused file, or of a first reading that is repeated. The changes of a confirmed file are
+ * stored with each person.
+ */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }
@@ -137,7 +140,7 @@ export function dropDifference(tx: Tx, clientId: ClientId, { uploadId }: OfUploa
   return drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
 }
 
-/** Removes what an upload did to these people. Of joiners and people left alone it keeps name and employee number. */
+/** Removes the stored changes of these people. Keeps name and employee number of joiners and of people left unchanged. */
 export async function dropUndoRecords(
   tx: Tx,
   clientId: ClientId,
@@ -160,7 +163,7 @@ export async function dropUndoRecords(
   `.execute(tx)
 }
 
-/** Yields rows in line order, in portions. `select` returns the portion after a line. */
+/** Yields rows in line order, in portions. `select` returns the portion after the given line. */
 export async function* inPortions<Row extends { line: number }>(
   tx: Tx,
   select: (after: number) => RawBuilder<Row>,

@@ -11,7 +11,7 @@ export type PersonToUndo = {
   before: Details | null
   after: Details
   email: string
-  /** The address before the upload, if it gave the person another one. */
+  /** Email address before the upload, if the upload changed it. */
   formerEmail: string | null
   changedSince: boolean
   startedOn: IsoDate | null
@@ -36,7 +36,7 @@ export async function nextPeopleToUndo(
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns these people with what the upload changed and whether they have been changed since. */
+/** Returns these people with the upload's changes and whether they have been changed since. */
 export async function countPeopleToUndo(
   tx: Tx,
   clientId: ClientId,
@@ -74,7 +74,7 @@ export async function countPeopleToUndo(
   return rows
 }
 
-/** CTE of the people not undone yet (`concerned`), with their current `account` and `details`. */
+/** CTE `concerned`: the people not undone yet, with their current `account` and `details`. */
 export const peopleInUndo = (clientId: ClientId, { uploadId }: { uploadId: string }) => sql`
       from upload_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id

@@ -9,7 +9,7 @@ it('does not restore numbers that another person keeps, and restores others in t
     { personId: idOf(1), by: idOf(2), keepsIt: false },
     { personId: idOf(2), by: idOf(3), keepsIt: false },
     { personId: idOf(3), by: idOf(4), keepsIt: true },
-    // These two only swapped numbers.
+    // Persons 5 and 6 only swapped numbers.
     { personId: idOf(5), by: idOf(6), keepsIt: false },
     { personId: idOf(6), by: idOf(5), keepsIt: false },
   ]

@@ -1,13 +1,13 @@
 import type { PersonId } from '../../contract/ids.ts'
 
-/** A person whose employee number an upload changed, and who has the former number now. */
+/** A person whose employee number an upload changed, and the person who has the former number now (`by`). */
 export type FormerNumber = {
   personId: PersonId
   by: PersonId
   keepsIt: boolean
 }
 
-/** People who can't get their former number back. Each keeps the current one, which may block another person. */
+/** Returns people who can't get their former number back. Each keeps their current number, which may block another person. */
 export function withoutFormerNumber(taken: readonly FormerNumber[]): Set<PersonId> {
   const waitFor = Map.groupBy(taken, ({ by }) => by)
   const stay = new Set(taken.filter(({ keepsIt }) => keepsIt).map(({ personId }) => personId))

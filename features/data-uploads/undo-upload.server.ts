@@ -30,9 +30,9 @@ type UndoInput = {
 type UndoResult = { takenBack: number; leftAlone: number; moves: NewAddress[]; isLast: boolean }
 
 /**
- * Records further facts, restores details, recalculates selections. Skips people who were changed since, joiners who have used
- * the portal, and people whose former number another person has. Other joiners were never employed: their accounts are closed and
- * their cover ends on the day it began (decision 36).
+ * Records facts with the former values, restores details and recalculates selections. Leaves people unchanged who were changed
+ * since, joiners who have used the portal, and people whose former number another person has. Other joiners were never employed:
+ * their accounts are closed and their cover ends on the day it began (decision 36).
  */
 export async function undoPortion(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function numberHolders(
 }
 
 /**
- * Returns the people, those who now hold their former numbers, those who hold the former numbers of these, and so on. Otherwise
- * an undo could give two people the same number.
+ * Returns the people, the holders of their former numbers, the holders of those people's former numbers, and so on. Otherwise an
+ * undo could give two people the same number.
  */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
@@ -110,7 +110,7 @@ async function restoreAddresses(
   return changeLogins(tx, clientId, { moves, cause: `upload ${uploadId} undone`, now })
 }
 
-/** Ends employment on the day before the first, and frees employee and payroll numbers. */
+/** Ends employment on the day before it began, and frees employee and payroll numbers. */
 async function closeJoiners(
   tx: Tx,
   clientId: ClientId,

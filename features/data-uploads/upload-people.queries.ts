@@ -20,7 +20,7 @@ export type AffectedPerson = {
   name: string
   employeeNumber: string
   email: string
-  /** The address on record, if the file has a new one. */
+  /** Email address on record, if the file has a new one. */
   emailBefore: string | null
   fields: UploadChange['fields']
   /** Null for a joiner. */
@@ -113,7 +113,7 @@ function selectPeopleToWrite(
   `
 }
 
-/** Joiners, and known people with other details. */
+/** Updates the employee list for joiners and for known people with other details. */
 export function refreshListed(
   tx: Tx,
   clientId: ClientId,
@@ -165,7 +165,7 @@ export async function countChoicesSinceCheck(
   return rows[0]?.count ?? 0
 }
 
-/** `details` and `facts` are those of a joiner, until an undo. */
+/** For a joiner, `details` and `facts` are stored until an undo. */
 export type ChangedPerson = UploadChange & { email: string; details: Details | null; facts: FactsByDay | null }
 
 type Paged = { uploadId: string; page: number; range: number }

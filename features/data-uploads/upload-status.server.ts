@@ -21,7 +21,7 @@ import { uploadStep, type UploadAction } from './upload-states.rules.ts'
 import { viewOf } from './upload-views.server.ts'
 import { dropUnapplied } from './staged-rows.queries.ts'
 
-/** Rolls back this process's work, because the upload was cancelled or another process finished the step. */
+/** Thrown to roll back this process's work, because the upload was cancelled or another process finished the step. */
 export class StatusChanged extends Error {}
 
 /** Runs one step of an upload in a transaction with longer time limits. Other processes wait until it ends. */
@@ -43,7 +43,10 @@ export function runUploadStep<Result>(
 
 export type ReportProgress = (done: number) => Promise<void>
 
-/** Stores progress at most once a second, in a separate transaction, so that it shows before the work is committed. */
+/**
+ * Returns a function that stores progress at most once a second, in a separate transaction, so that the screen shows it before the
+ * work is committed.
+ */
 export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploadId: string): ReportProgress {
   let notedAt = performance.now()
   return async (done) => {
@@ -73,7 +76,7 @@ export function uploadEvent({
   return { at: now, actor, subject: null, action, details }
 }
 
-/** One for each person whose login an upload or its undo moved to another address. */
+/** Returns an audit event for each person whose login an upload or its undo moved to another address. */
 export function addressEvents(
   moves: readonly NewAddress[],
   { now, actor, uploadId }: { now: string; actor: PersonId | null; uploadId: string },
@@ -104,8 +107,8 @@ type ChangeOutcome =
   | { outcome: 'under-way'; id: string }
 
 /**
- * A repeated request changes nothing. An outdated preview isn't confirmed. If the data have changed since the check, the upload
- * is checked again (S-56).
+ * Changes an upload as requested. A repeated request changes nothing. If the data have changed since the check, the upload is
+ * checked again instead of confirmed (S-56).
  */
 export async function changeUpload(tx: Tx, clientId: ClientId, asked: ChangeRequest): Promise<ChangeOutcome> {
   const changed = await change(tx, clientId, asked)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The required columns, and columns that identify a person. */
+/** The required columns, and those that identify a person. */
 const few = [
   'employee_number',
   'email',
@@ -146,7 +146,7 @@ describe('progress', () => {
 describe('benefits at confirmation', () => {
   const known = [amelia, ben, carys, daniel]
 
-  /** Returns what the confirmation writes, by person and benefit, without ids, which differ each time. */
+  /** Returns what the confirmation writes, by person and benefit, without the ids, which are random. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
     inRehearsal(world.database.db, client(), async (tx, { now, today }) => {
       rehearsePeople(tx)
@@ -225,7 +225,7 @@ describe('benefits at confirmation', () => {
   ])('are recalculated for people whose %s changed after the check', async (_, change) => {
     const raised = [carys, daniel].map((person) => ({ ...person, basic_salary: '52000.00' }))
     const upload = await uploads.checked(file(raised))
-    // Marks what the check calculated, to tell it from what the confirmation calculates.
+    // Marks the check's calculations, to tell them from the confirmation's.
     await rows(
       `update upload_recalculation set selections = regexp_replace(selections, '"reason":"[^"]*"', '"reason":"by the check"', 'g')
        where upload_id = $1`,
@@ -255,7 +255,7 @@ describe('failed undo', () => {
   it('shows that it failed and that the upload still applies, until the next one succeeds [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
     await uploads.change(id, 'undone')
-    // Every earlier attempt died.
+    // All earlier attempts were interrupted.
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
     await uploads.begunLongAgo()
     await workOnUploads(world)
@@ -289,7 +289,7 @@ describe('failed undo', () => {
 })
 
 describe('employee numbers in an upload', () => {
-  /** Returns the holder of each number on a day, for the people of this test. */
+  /** Returns the holder of each number on a day, among the people of this test. */
   const numbersOn = async (day = '2026-11-16') => {
     const held = await rows<{ email: string; value: string | null }>(
       `select distinct on (email) email, value
@@ -435,14 +435,14 @@ describe('employee numbers in an upload', () => {
         { ...ben, employee_number: 'NR2002' },
       ]),
     )
-    // A joiner gets the number that Dan gave up: none of the three can have their former number back.
+    // A joiner gets Dan's former number, so none of the three can have their former number back.
     const taking = await uploads.confirmed(file([{ ...newcomer, employee_number: 'NR1004' }]))
     const now = { dan: 'NR1003', carys: 'NR1002', ben: 'NR2002', nina: 'NR1004' }
     expect(await numbersOn()).toEqual(now)
     expect(await uploads.undone(round.id)).toMatchObject({ undone: { takenBack: 0, left: 3 } })
     expect(await numbersOn()).toEqual(now)
     await uploads.undone(taking.id)
-    // Later uploads still apply to them. Restore the original data:
+    // Restore the data of the example world. Later uploads still apply to these people.
     await uploads.confirmed(file([daniel, carys, ben]))
   })
 
@@ -470,7 +470,7 @@ describe('employee numbers in an upload', () => {
     const taking = { ...newcomer, employee_number: 'NR3002' }
     expect(await checkOf([taking])).toEqual(taken)
     expect(await checkOf([{ ...daniel, employee_number: 'NR3002', effective_from: '2027-01-31' }])).toEqual(taken)
-    // A statement about today does not change a planned number.
+    // A row for today does not change a planned number.
     expect(await checkOf([taking, ben])).toEqual(taken)
     expect(await checkOf([taking, { ...ben, effective_from: '2027-02-01' }])).toEqual(['ready', []])
     // Dan and Carys swap numbers in the new year. Until then, a file may repeat their own numbers.
@@ -478,7 +478,7 @@ describe('employee numbers in an upload', () => {
   })
 })
 
-/** Returns what is stored of an upload besides its faults. */
+/** Returns the upload's stored data, besides its faults. */
 async function keptOf(id: string): Promise<typeof nothing> {
   const [kept] = await rows<typeof nothing>(
     `select
@@ -580,7 +580,7 @@ describe('stored data of an upload', () => {
       expect(kept).toMatchObject({ people: 1 })
       await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
       await uploads.begunLongAgo()
-      // Another process confirms the upload just as the last attempt begins.
+      // Another process confirms the upload at the moment when the last attempt begins.
       await withConnection(world.database.superuser, async (other) => {
         await other.query(`
         create function count_by_then() returns trigger language plpgsql as $$

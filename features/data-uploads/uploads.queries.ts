@@ -8,7 +8,7 @@ import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { workerStatuses, uploadLimits } from './upload-states.rules.ts'
 
-/** The payload is the id of a client with an upload that is due. */
+/** Notifications carry the id of a client with an upload that is due. */
 export const uploadChannel = 'upload'
 
 export type Upload = {
@@ -32,7 +32,7 @@ export type Upload = {
   hasDifference: boolean
   rechecks: number
   attempts: number
-  /** Number of rows or people done, of people if `workTotal` is known, and the seconds spent. */
+  /** Number of rows done, or of people done if `workTotal` is known, and the seconds spent. */
   workDone: number
   workTotal: number | null
   workSeconds: number | null
@@ -64,7 +64,7 @@ const interval = (ms: number) => sql<string>`make_interval(secs => ${ms / 1000})
 
 type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
 
-/** Undefined if the client has an upload under way. An interrupted reception is marked as failed first. */
+/** Creates an upload; undefined if the client has one under way. First marks an interrupted reception as failed. */
 export async function openUpload(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +90,7 @@ export async function lockUploadCreation(tx: Tx, clientId: ClientId): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
 
-/** Marks receptions without a sign of life for a while as interrupted. */
+/** Marks receptions as interrupted that have not reported being alive for a while. */
 export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
     update upload
@@ -135,7 +135,7 @@ export async function recordUndone(
   `.execute(tx)
 }
 
-/** Stores that the check has read all rows, and recalculates the benefits of so many people from now on. */
+/** Stores that the check has read all rows, and will recalculate the benefits of this many people. */
 export async function recordWorkTotal(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
   await sql`
     update upload
@@ -271,7 +271,7 @@ export type UploadChange = {
   undone?: true
 }
 
-/** False if the status is no longer `from`. Resets attempts and failure. Notifies the workers of new work. */
+/** Returns false if the status is no longer `from`. Otherwise resets attempts and failure, and notifies the workers of new work. */
 export async function changeUploadStatus(
   tx: Tx,
   clientId: ClientId,
@@ -297,7 +297,7 @@ export async function changeUploadStatus(
       ...(change.faultCount !== undefined && { fault_count: change.faultCount }),
       ...(change.howRead && { how_read: JSON.stringify(change.howRead) }),
       ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
-      // They name people, and only a preview shows them.
+      // Only a preview shows concerns, which name people, so any other status removes them.
       concerns: JSON.stringify(change.concerns ?? []),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
@@ -318,7 +318,7 @@ export async function changeUploadStatus(
   return true
 }
 
-/** Counts one more attempt. Undefined if another process has recently begun the work. */
+/** Counts one more attempt. Returns undefined if another process has recently begun the work. */
 export async function startUploadWork(
   tx: Tx,
   clientId: ClientId,
@@ -334,7 +334,7 @@ export async function startUploadWork(
   return rows[0]
 }
 
-/** True for one process at a time, until its transaction ends. */
+/** Locks the client's uploads until the transaction ends. Returns false if another process has the lock. */
 export async function tryLockWork(tx: Tx, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${workOf(clientId)}) as held
@@ -349,7 +349,7 @@ export async function lockWork(tx: Tx, clientId: ClientId): Promise<void> {
 
 const workOf = (clientId: ClientId) => sql`hashtextextended(${`upload ${clientId}`}, 0)`
 
-/** Changes with the day, the scheme, and the facts, accounts and personal details of all people. */
+/** Returns a version that changes with the day, the scheme, and the facts, accounts and details of all people. */
 export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(

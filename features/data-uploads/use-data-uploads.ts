@@ -26,7 +26,7 @@ import {
 } from './data-uploads.contract.ts'
 import type { UploadAction } from './upload-states.rules.ts'
 
-// One key, so that a change refreshes all upload queries.
+// First part of all query keys, so that a change refreshes all upload queries.
 const uploads = 'data-uploads'
 const POLL_MS = 1_500
 
@@ -46,7 +46,7 @@ export function useUploads(count: number) {
   const id = useClientId()
   const query = useQuery({
     queryKey: [uploads, 'list', count],
-    // Colleagues upload too, and work continues while nobody watches.
+    // Colleagues upload too, and the worker continues while nobody watches.
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listUploads, { params: { id }, query: { range: count } }, signal),
@@ -79,7 +79,7 @@ function listed(queries: ReturnType<typeof useQueryClient>): UploadSummary[] {
   return lists.flatMap(([, list]) => list?.data ?? [])
 }
 
-/** The lists, and all data about people once an upload is confirmed or undone. */
+/** Refreshes the lists, and all data about people once an upload is confirmed or undone. */
 function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status }: UploadView): Promise<unknown> {
   const counts = status === 'confirmed' || status === 'undone'
   return queries.invalidateQueries({

@@ -34,7 +34,7 @@ type WriteInput = {
   progress?: ReportProgress
 }
 
-/** Inside the caller's transaction. */
+/** Writes a confirmed upload inside the caller's transaction. */
 export async function writeUpload(
   tx: Tx,
   clientId: ClientId,
@@ -76,7 +76,7 @@ export async function writeFacts(
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly PersonToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  // By line, using the primary key: the upload's new rows have no statistics yet for a join by person.
+  // By line, using the primary key, because the upload's new rows have no statistics yet for a join by person.
   const concerned = (some: readonly PersonToWrite[]) => affectedPeople(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(
@@ -92,7 +92,7 @@ export async function writeFacts(
   const withAccount = people.filter(({ hasAccount }) => hasAccount)
   const known = new Set(idsOf(withAccount.filter(({ isKnown }) => isKnown)))
   const said = await factsByLine(tx, clientId, { uploadId, lines: linesOf(withAccount) })
-  // Joiners of an undone upload were never employed, so the new facts also replace later ones.
+  // Joiners of an undone upload were never employed, so their new facts also replace later ones.
   const returning = said.filter(({ personId }) => !known.has(personId))
   const news = await recordFacts(tx, clientId, {
     source,
@@ -106,7 +106,7 @@ export async function writeFacts(
   await inviteJoiners(tx, clientId, sql`select person_id, email from (${concerned(joiners)}) as joiner`)
   return {
     facts: ofJoiners + news.length,
-    // A joiner's core cover begins by these facts. Only a joiner's last day needs a recalculation.
+    // `provideCoreCover` gives joiners their cover. Of their facts only a last day needs a recalculation.
     followed: news.filter(
       ({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null),
     ),

@@ -28,7 +28,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
   const welcome = useWelcomeAgain(employeeId)
-  // A viewer can't start another view.
+  // In a view no further view can be started.
   const isOwn = useMasquerade() === null
   const user = useUser()
   const face = queryState(employee)
@@ -67,7 +67,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   )
 }
 
-/** Not for one's own account: the server refuses to start that view (S-45). */
+/** Returns false for the viewer's own account: the server refuses to start that view (S-45). */
 function canBeViewed({ employeeId, registered, leaving }: EmployeeDetail, viewer?: string): boolean {
   return registered && !leaving?.died && employeeId !== viewer
 }

@@ -33,7 +33,7 @@ type ListedPeopleProps<Row> = {
     status: 'pending' | 'error' | 'success'
     error: unknown
     data: ListQuery<Row> | undefined
-    /** True while the data are those of the last request. */
+    /** True while the data are those of the previous request. */
     isPlaceholderData: boolean
     refetch: () => unknown
   }
@@ -45,7 +45,7 @@ type ListedPeopleProps<Row> = {
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
   const { list, caption, columns, listing, query, filter, sorting } = props
   const isBeyondEnd = useLastPage('page', query)
-  // A new request hides the previous rows (EMP-15). Headings and pages stay, because one of them may have the focus.
+  // A new request hides the previous rows (EMP-15). Headings and pagination stay, because they may have the focus.
   const face = query.isPlaceholderData || isBeyondEnd ? 'loading' : queryState(query)
   return (
     <>
@@ -138,7 +138,7 @@ function ListFooter<Row>({
         page={page}
         pageSize={answered.per_page}
         total={answered.total}
-        // The edges of the last request are not those of the page in the address.
+        // `next` and `previous` of the previous request belong to another page.
         onPage={(wanted) => listing.goTo(wanted, isPlaceholderData ? { next: null, previous: null } : answered)}
       />
       <div className={styles.file}>

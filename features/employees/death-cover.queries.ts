@@ -47,7 +47,7 @@ async function dayOfDeath(tx: Tx, clientId: ClientId, { personId }: { personId: 
     order by fact
   `.execute(tx)
   const of = (name: string) => rows.find(({ fact }) => fact === name)?.value ?? null
-  // Facts with dates hold dates.
+  // The value of this fact is a day.
   return of('leaving-reason') === 'death' ? (of('end-date') as IsoDate | null) : null
 }
 

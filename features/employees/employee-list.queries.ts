@@ -29,7 +29,7 @@ export type ListedEmployee = Omit<EmployeeRow, 'name' | 'hasLeft'> & { twoFactor
 export type EmployeePage = {
   data: ListedEmployee[]
   total: number
-  /** True if `total` is a lower limit. */
+  /** True if `total` is a lower limit, because counting stopped. */
   more: boolean
   people: number
   registered: number
@@ -99,7 +99,7 @@ function countMatches(clientId: ClientId) {
     )`
 }
 
-/** Number of people who match the filters, from the counts of all people, of a block or of a delta. */
+/** Counts the people who match the filters, from the stored counts of all people, of a block or of a delta. */
 function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor }: ListRequest) {
   const of = (column: string) => sql.ref(`${counts}.${column}`)
   if (registered !== undefined) return registered ? of('registered') : sql`(${of('people')} - ${of('registered')})`
@@ -108,7 +108,7 @@ function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor
 }
 
 type Order = {
-  /** Ends with the person, so that the order is unique. */
+  /** The last key is the person, so that the order is unique. */
   keys: RawBuilder<unknown>[]
   /** Last logins have no index in `employee`, because each login would change it. */
   byAccount: boolean
@@ -142,7 +142,7 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
   const ofClient = order.byAccount ? sql`account.client_id = ${clientId} and` : sql``
   const rows = { from, where: sql`${ofClient} ${matchesFilters(clientId, asked)}` }
-  // Stored counts don't know who has left.
+  // Stored counts don't say who has left.
   const total =
     asked.left === undefined
       ? sql`total as (select ${pageKeys('counted', asked)} as people, false as more from counted)`
@@ -191,7 +191,7 @@ function rowsBefore({ page, perPage }: PagePosition): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }
 
-/** For the order of names: skips whole blocks by their counts, then rows within the block. */
+/** For the order by name: skips whole blocks by their stored counts, then rows within a block. */
 function startByBlocks(clientId: ClientId, asked: ListRequest & PagePosition) {
   const skipped = rowsBefore(asked)
   const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`
@@ -319,7 +319,7 @@ const hasLeft = sql`employee.employed_until < ${transactionDay}`
 const shownColumns = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
         employee.registered, employee.two_factor, employee.last_login_at, employee.employed_until`
 
-/** The page in list order, also if it was read in reverse. */
+/** Selects the page in list order, even if it was read in reverse. */
 function pageOf({ keys, descending }: Order, readDescending: boolean) {
   const names = keys.map((_, index) => sql.ref(`k${index}`))
   return sql`page as (

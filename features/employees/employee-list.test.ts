@@ -149,7 +149,6 @@ describe('totals', () => {
     const rename = (who: number) => perform(portal, clientId, people, { do: 'rename', count: 1, who })
     for (let round = 0; round < 5; round++) {
       const at = round * 20
-      // Each person gets two changes.
       await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? register : rename)(at + (index >> 1))))
       const { said, so } = await figures(portal, clientId)
       expect(said).toEqual(so)
@@ -281,7 +280,7 @@ function named(personId: PersonId) {
   return detailsOf(personId, { firstName: `Ann ${two}`, surname: `${surnames[one % surnames.length] ?? ''} ${two}` })
 }
 
-/** Returns the list's stored counts and order, and the same computed from its source tables. */
+/** Returns the stored counts and order of the list, and the same calculated from its source tables. */
 async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unknown; so: unknown }> {
   const { said, so } = await inClient(portal.database.db, clientId, async (tx) => {
     const { rows } = await sql<{ people: number; registered: number; twoFactor: number }>`

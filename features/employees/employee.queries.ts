@@ -11,7 +11,7 @@ import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 type DerivedField = 'name' | 'hasLeft' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]
 export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
-  /** All recorded facts, newest first for each fact. The caller knows the day and picks those in force. */
+  /** All recorded facts, newest first for each fact. The caller picks those in force on its day. */
   facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
   selections: [
     selectionId: Selection['selectionId'],

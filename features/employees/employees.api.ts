@@ -131,7 +131,7 @@ function filtersOf(filter: '1' | '0' | undefined): boolean | undefined {
 
 function sorting(sort: SortAsked): { column: EmployeeColumn; descending: boolean } {
   const descending = sort.startsWith('-')
-  // Without its minus sign, a sort is a column.
+  // The remainder of `sort` after a minus sign is a column.
   const column = (descending ? sort.slice(1) : sort) as EmployeeColumn | 'name'
   return { column: column === 'name' ? 'surname' : column, descending }
 }

@@ -19,7 +19,7 @@ export type EmployeeSort = EmployeeColumn | `-${EmployeeColumn}`
 const sortable = [...employeeColumns, 'name'] as const
 const employeeSort = z.enum([...sortable, ...sortable.map((column) => `-${column}` as const)])
 
-/** As long as an address can be. A text over 100 characters is compared as a whole, and usually finds nothing. */
+/** Long enough for the longest email address. A text over 100 characters is compared as a whole, and usually finds nothing. */
 export const searchText = z.string().max(16_000).default('')
 const yesNo = z.enum(['1', '0'])
 const place = {
@@ -34,7 +34,7 @@ const page = {
   last_page: z.number().int(),
   per_page: z.number().int(),
   total: z.number().int(),
-  /** True if there are more results than `total`, which happens for searches of one or two letters only. */
+  /** True if there are more results than `total`, which happens only for searches of one or two letters. */
   more: z.boolean(),
   /** Values of `after` and `before` for the neighbouring pages; null if there is none. */
   next: personId.nullable(),
@@ -67,7 +67,7 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   query: z.strictObject({
     search: searchText,
     'filter[person_activated]': yesNo.optional(),
-    /** 1: people whose last day is over. 0: all others. */
+    /** 1: people whose last day is over. 0: all other people. */
     'filter[person_left]': yesNo.optional(),
     sort_by: employeeSort.default('surname'),
     ...place,
@@ -80,7 +80,7 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   }),
 })
 
-/** Never with the secret. */
+/** The secret is never sent. */
 const twoFactorRow = z.object({ ...person, twoFactorEnabled: z.boolean() })
 export type TwoFactorRow = z.output<typeof twoFactorRow>
 

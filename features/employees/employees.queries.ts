@@ -17,9 +17,9 @@ import { isAmong } from '../../platform/is-among.queries.ts'
 export type RecordedFact = EmploymentFact & { personId: PersonId; fact: Database['employment_fact']['fact'] }
 
 /**
- * Appends facts that differ from those known for their day, and returns them. Facts are never changed or removed. Moving or
- * undoing a last day also undoes the leaving recorded with it. Undone facts leave nothing behind, so an earlier fact also applies
- * on their day (decision 36).
+ * Appends the facts that differ from those known for their day, and returns them. Recorded facts are never changed or removed.
+ * Moving or removing a last day also ends the status `left` recorded with it. An undone fact has no effect, so an earlier fact also
+ * applies on its day (decision 36).
  */
 export async function recordFacts(
   tx: Tx,
@@ -129,7 +129,7 @@ function refreshListOfFacts(tx: Tx, clientId: ClientId, recorded: readonly Recor
   )
 }
 
-/** Source of the facts that undo a source. */
+/** Returns the source of the facts that undo an upload or a change. */
 export const undoSource = (source: string): string => `${source} undone`
 
 /** Repeats facts on later days on which only undone facts were recorded, up to the next day with a valid fact. */
@@ -180,7 +180,7 @@ async function factsOnUndoneDays(
   return rows
 }
 
-/** Records the new first working day of joiners again under dates that were their first day before. */
+/** Repeats a new first working day on later days that were recorded as the first day before. */
 async function factsOnFormerFirstDays(
   tx: Tx,
   clientId: ClientId,
@@ -218,7 +218,7 @@ async function factsOnFormerFirstDays(
   return rows
 }
 
-/** So that a fact holds from its day on. */
+/** Adds each fact again on the person's later days with that fact, so that it applies from its day on. */
 export async function repeatOnLaterDays(
   tx: Tx,
   clientId: ClientId,
@@ -267,7 +267,7 @@ type GivenPerson = {
   personId: PersonId
   details: Partial<PersonDetails>
   facts: FactsByDay
-  /** True for a person who is returned even without differences. */
+  /** True for a person to return even without differences. */
   always?: boolean
 }
 
@@ -329,7 +329,7 @@ export async function recordJoiners(
   clientId: ClientId,
   { from, source, recordedBy }: { from: RawBuilder<unknown>; source: string; recordedBy: PersonId | null },
 ): Promise<number> {
-  // One number for all, because a joiner has one value for each fact and day.
+  // The facts share one number, because a joiner has one value for each fact and day.
   const [number] = await nextFactNumbers(tx, clientId, { count: 1 })
   // The ids are hashes, because Citus refuses random ids in an insert of a select.
   const { numAffectedRows } = await sql`
@@ -347,7 +347,7 @@ export async function recordJoiners(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Appends the former value of each day, and returns it. */
+/** Appends facts with the values that applied before the source, and returns them. */
 export async function undoFacts(
   tx: Tx,
   clientId: ClientId,
@@ -422,7 +422,7 @@ export async function lastDaysOf(
   return new Map(rows.flatMap(({ personId, lastDay }) => (lastDay ? [[personId, lastDay] as const] : [])))
 }
 
-/** Records facts of people without any, so that no comparison is needed. */
+/** Records facts of people without any, so no comparison with known facts is needed. */
 export async function recordFirstFacts(
   tx: Tx,
   clientId: ClientId,
@@ -435,7 +435,7 @@ export async function recordFirstFacts(
   )
 }
 
-/** Imports facts recorded in another installation with their times, in the order in which they became known. */
+/** Imports facts from another installation, with their times and in the order in which they were recorded there. */
 export async function importFacts(
   tx: Tx,
   clientId: ClientId,

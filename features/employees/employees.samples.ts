@@ -1,7 +1,6 @@
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { listEmployees } from './employees.contract.ts'
 
-/** The list of employees for tests, without its people. */
 export const sampleEmployees: ReplyOf<typeof listEmployees> = {
   data: [],
   totalEmployeesValues: { totalEmployees: 240, totalRegisteredEmployees: 97 },

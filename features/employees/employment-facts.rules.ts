@@ -3,12 +3,15 @@ import type { FactName, PersonRow } from '../../services/people/people-csv.rules
 
 export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }
 
-/** For joiners from their first day, otherwise from the row's day or today. Leaving takes effect after the last day. */
+/**
+ * Returns the facts of a row with their first day. For joiners it is their first working day, otherwise the row's effective date or
+ * today. The status `left` begins after the last day.
+ */
 export function factsOf(row: PersonRow, { known, today }: { known: boolean; today: IsoDate }): EmploymentFact[] {
   const counts = row.effectiveFrom ?? (known ? today : row.startDate)
   const { status, ...others } = row.facts
   const plain = Object.entries(others).map(([fact, value]) => ({
-    // A row's facts are keyed by fact name.
+    // The keys of `facts` are fact names.
     fact: fact as FactName,
     value,
     effectiveFrom: counts,
@@ -32,7 +35,7 @@ function statusFacts({
   if (status === 'active' || status === null) return [{ fact: 'status', value: 'active', effectiveFrom: counts }]
   const worked: EmploymentFact[] = known ? [] : [{ fact: 'status', value: 'active', effectiveFrom: row.startDate }]
   const lastDay = row.facts['end-date']
-  // A checked row of a leaver has a last day.
+  // A row that reports a leaver has a last day.
   const from = status === 'left' && lastDay ? addDays(lastDay as IsoDate, 1) : (row.effectiveFrom ?? today)
   return [...worked, { fact: 'status', value: status, effectiveFrom: from }]
 }

@@ -5,7 +5,7 @@ import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 /** A line whose National Insurance category letter does not fit the person's age. */
 export type UnfitLetter = { line: number; reason: string }
 
-/** Checks a row's letter on its effective date, by default today. */
+/** Checks a row's letter on the row's effective date, or today without one. */
 export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] {
   const letter = person.facts['ni-category']
   if (letter === null) return []

@@ -4,7 +4,10 @@ import type { Tx } from '../../database/database.ts'
 
 const rehearsals = new WeakSet<Tx>()
 
-/** A rollback doesn't return numbers to the sequence, so a rehearsal's facts take none. */
+/**
+ * Marks a transaction that will be rolled back. Its facts take no numbers from the sequence, because a rollback would not return
+ * them.
+ */
 export function rehearsePeople(tx: Tx): void {
   rehearsals.add(tx)
 }

@@ -22,11 +22,11 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
 }
 
-/** A name, a number and an address. More words would only slow the search down. */
+/** Enough for a name, a number and an address. More words would only slow the search down. */
 const wordLimit = 6
-/** Longer texts, such as a pasted paragraph, are no list of words. */
+/** Longer texts, such as a pasted paragraph, are not split into words. */
 const longestList = 100
-/** A longer pattern is as useless, and slower. */
+/** Longer patterns are cut, because they make the search slow. */
 const longestWord = 300
 
 /** Returns the words to find, or a text over 100 characters as a whole. */
@@ -40,7 +40,7 @@ export function searchWords(typed: string): string[] {
     .slice(0, wordLimit)
 }
 
-/** Three or more letters match anywhere; fewer match beginnings of words only. */
+/** Words of three or more letters are found anywhere, shorter ones at the beginning of words only. */
 export function isShort(word: string): boolean {
   return word.length < 3
 }

@@ -33,7 +33,7 @@ export function useListing() {
   const left = oneOf(yesNo, useAddressParam('left')) ?? null
   const sort = oneOf(sorts, useAddressParam('sort')) ?? 'surname'
   const page = pageIn(useAddressParam('page'))
-  // Neighbouring pages are requested from the person at the edge of the page before, other pages by number.
+  // Neighbouring pages are requested by the first or last person of the current page, other pages by number.
   const [edge, setEdge] = useState<Edge & { of: string }>({ of: '' })
   const of = JSON.stringify([search, filter, left, sort, page])
   const { after, before } = edge.of === of ? edge : {}

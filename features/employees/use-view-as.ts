@@ -17,7 +17,7 @@ export function useViewAs(employeeId: string) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [takesCode, setTakesCode] = useState(false)
-  /** The link, if the browser blocked the new tab. */
+  /** Address of the link if the browser blocked the new tab; otherwise null. */
   const [blocked, setBlocked] = useState<string | null>(null)
   const link = useMutation({
     mutationFn: () =>
@@ -44,7 +44,7 @@ export function useViewAs(employeeId: string) {
     setPassword,
     code,
     setCode,
-    /** True once the server has asked for a code. */
+    /** True once the server has requested a code of the second factor. */
     takesCode,
     open: () => link.mutate(),
     busy: link.isPending,

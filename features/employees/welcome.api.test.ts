@@ -25,7 +25,7 @@ beforeEach(() => world.portal.database.rows('delete from welcome_due'))
 
 const waiting = { state: 'invited', password: null } as const
 let somebody = 0
-/** An unregistered person with an address of their own. */
+/** Adds an unregistered person with a new address. */
 async function invited(clientId: ClientId = world.clientId): Promise<{ id: PersonId; email: string }> {
   const email = `farah.${++somebody}@demo.example`
   return { id: await addPerson(world.portal, clientId, { email, ...waiting }), email }
@@ -144,7 +144,7 @@ describe('welcome email to everyone who has not registered', () => {
     expect((await toAll()).json()).toEqual({ sent: 1 })
     const { db } = world.portal.database
     const both = await inClient(db, world.clientId, async (tx) => {
-      // While the account is locked, no link can be created for it.
+      // Until the account is unlocked, no activation link can be created for it.
       await sql`select from account where client_id = ${world.clientId} and person_id = ${id} for update`.execute(tx)
       const writing = write()
       await untilWaiting(world.portal, 1)

@@ -26,7 +26,7 @@ export type GivenUpMail = z.output<typeof givenUpMail>
 const welcomeState = z.object({
   /** Number of people who would get a mail now. */
   waiting: z.number().int(),
-  /** Number of people who have not registered, but had a mail within a day, so that they get none now. */
+  /** Number of people who have not registered but had a mail within the last day, so that they get none now. */
   lately: z.number().int(),
   /** Number of mails requested but not queued yet. */
   underWay: z.number().int(),

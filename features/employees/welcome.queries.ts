@@ -12,9 +12,9 @@ import type { GivenUpMail } from './welcome.contract.ts'
 
 /** S-79. */
 export const welcomeLimits = {
-  /** Maximum emails to one person within this time. Sending to everybody skips people who had one within it. */
+  /** At most three emails to one person within a day. Sending to everybody skips people who had one within a day. */
   again: { most: 3, withinMs: 24 * 3_600_000 },
-  /** Of a client in the mail queue. Further ones wait outside it, so that they don't delay other mail. */
+  /** Most emails of a client in the mail queue. Further requests wait in `welcome_due`, so that they don't delay other mail. */
   atOnce: 100,
   listed: 50,
 } as const
@@ -32,7 +32,7 @@ export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): 
       order by waiting.person_id
       on conflict do nothing
     `.execute(tx),
-    // Counted here, because Citus counts rows with a conflict, too.
+    // A separate query counts, because on Citus the insert also counts rows with a conflict.
     sql<{ people: number }>`
       select count(*)::integer as people
       from welcome_due
@@ -131,7 +131,7 @@ export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On
 
 const aDayAgo = sql`${transactionTime} - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
 
-/** Selects people with an account to activate who have not left, and whether they had an email about it within a day. */
+/** Selects people with an account to activate who have not left, and whether they had an activation email within a day. */
 function unregistered(clientId: ClientId, today: IsoDate) {
   return sql`
     select
@@ -176,7 +176,9 @@ export const welcomeWork: WorkKind = {
     where client_id = ${clientId}`,
 }
 
-/** Takes people off the welcome list while there is room for due mails; returns those still waiting. */
+/**
+ * Removes people from the welcome list while the mail queue has room for their emails. Returns the number of those still waiting.
+ */
 export async function takeWelcomePortion(
   tx: Tx,
   clientId: ClientId,

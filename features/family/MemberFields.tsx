@@ -22,11 +22,10 @@ type MemberFieldsProps = {
   typed: TypedMember
   onChange: (typed: TypedMember) => void
   problems: MemberProblems
-  /** True if the context determines the relationship, so that it is not asked. */
+  /** True if the context determines the relationship, so that the form does not ask for it. */
   isRelationshipGiven?: boolean
 }
 
-/** FAMILY-10. Shared by several panels. */
 export function MemberFields({ typed, onChange, problems, isRelationshipGiven = false }: MemberFieldsProps) {
   const [today] = useState(() => londonDate(new Date()))
   const put = (changed: Partial<TypedMember>) => onChange({ ...typed, ...changed })
@@ -67,7 +66,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         value={typed.dateOfBirth}
         onChange={(dateOfBirth) => put({ dateOfBirth })}
         error={problems.date_of_birth}
-        // A device may be a day slow.
+        // The device's clock may be a day behind.
         today={addDays(today, 1)}
       />
       <RadioCards

@@ -56,13 +56,13 @@ export type TypedMember = {
   sex: Sex | ''
   relationship: Relationship | ''
   education: 'yes' | 'no' | ''
-  /** Confirms that this is another person with the same name and birthday. */
+  /** True confirms that this is another person with the same name and birthday. */
   somebodyElse?: boolean
 }
 
 export type CompleteMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
 
-/** DATA-16. For a young child the answer is no. */
+/** Converts the form's values to the API's format (DATA-16). For a child below school age, full-time education is `no`. */
 export function payloadOf(
   { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: CompleteMember,
   known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,

@@ -9,9 +9,9 @@ import { refusal } from '../../contract/refusals.ts'
 import { familyMessages as say, familyRefusals } from './family.messages.ts'
 import { familyLimits, relationshipTypeIds, titles } from '../../domain/definition/family.rules.ts'
 
-/** The body has the current member (`member`). */
+/** The reply contains the current member (`member`). */
 export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)
-/** Sending again with `somebodyElse` saves the member. */
+/** The same request with `somebodyElse` saves the member. */
 export const memberKnown = refusal('family-member-known', 409, familyRefusals.alreadyKnown)
 export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
 export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)
@@ -21,7 +21,7 @@ export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
 
 const memberId = z.uuid()
 
-/** DATA-14. Fields that the specification does not have come last. */
+/** DATA-14. Fields of our own come last. */
 const familyRecord = z.object({
   family_id: memberId,
   family_fname: z.string(),
@@ -62,10 +62,10 @@ const payload = {
   /** Full-time education, for dependants only (FAMILY-13). */
   education: yesNo.nullish(),
   registered_disabled: yesNo.optional(),
-  /** Confirms that the answer about education is correct. */
+  /** True confirms that the answer about education is correct. */
   education_check: z.boolean().nullish(),
   title: z.enum(titles, { error: say.title }),
-  /** True after the refusal `family-member-known`: another person with the same name and birthday. */
+  /** True confirms after the refusal `family-member-known` that this is another person with the same name and birthday. */
   somebodyElse: z.boolean().optional(),
 }
 

@@ -168,7 +168,7 @@ export async function endedMembers(
   return new Map(rows.flatMap(({ id, ended_on }) => (ended_on === null ? [] : [[id, ended_on] as const])))
 }
 
-/** Makes family members inactive on the day of an event that was announced in advance. */
+/** Makes family members inactive whose announced death or divorce takes place today. */
 export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
   await tx
     .updateTable('family_member')
@@ -179,7 +179,7 @@ export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today 
     .execute()
 }
 
-/** Returns the ids of family members by '<person id> <first name>'. */
+/** Returns the ids of family members, by '<person id> <first name>'. */
 export async function familyIds(
   tx: Tx,
   clientId: ClientId,

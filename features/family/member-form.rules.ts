@@ -39,7 +39,7 @@ export function typedFrom(
 
 /** Returns the problems by field (FAMILY-11, FAMILY-12). Partners are not asked about education. */
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
-  // The device's clock may be a day slow. The server decides by its own date.
+  // The device's clock may be a day behind. The server decides by its own date.
   const dob = dobProblem(typed.dateOfBirth, addDays(today, 1))
   return {
     ...(typed.title === '' && { title: say.title }),
@@ -57,7 +57,7 @@ export function isComplete(typed: TypedMember): typed is CompleteMember {
   return title !== '' && sex !== '' && relationship !== ''
 }
 
-/** Returns the server's errors by field. Their names may have a prefix, as in 'familyMember.surname'. */
+/** Returns the server's errors by field. `below` is the prefix of field names, as in 'familyMember.surname'. */
 export function problemsFrom(errors: Readonly<Record<string, string[]>>, below = ''): MemberProblems {
   return Object.fromEntries(
     memberFields.flatMap((field) => {
@@ -77,13 +77,13 @@ export function listOf(problems: MemberProblems): { field: MemberField; message:
 /** Compulsory school age. Younger children are not in full-time education yet. */
 const SCHOOL_AGE = 5
 
-/** Returns whether full-time education is asked: for dependants, unless they are too young for school (FAMILY-13). */
+/** Returns whether to ask about full-time education: for dependants old enough for school (FAMILY-13). */
 export function asksEducation(
   { relationship, dateOfBirth }: Pick<TypedMember, 'relationship' | 'dateOfBirth'>,
   today: IsoDate,
 ): boolean {
   if (relationship !== 'dependant') return false
-  // A device may be a day slow.
+  // The device's clock may be a day behind.
   if (dobProblem(dateOfBirth, addDays(today, 1)) !== null) return true
   // A valid date of birth is an IsoDate.
   return ageOn(dateOfBirth as IsoDate, today) >= SCHOOL_AGE

@@ -37,7 +37,7 @@ import { type KnownMember, familyRecordOf } from './family-record.rules.ts'
 type Own = { personId: PersonId; today: IsoDate }
 type OwnFamilyCall = { below?: string; only?: Relationship }
 
-/** Adds a family member after every check; returns the id. `below` is the prefix of field errors. */
+/** Adds a family member after all checks and returns the id. `below` is the prefix of field errors. */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,
@@ -57,7 +57,7 @@ export async function addToOwnFamily(
   return id
 }
 
-/** Requires active members of the person's own family. Any other id is unknown (S-46). */
+/** Refuses ids other than those of active members of the person's own family, as if they were unknown (S-46). */
 export async function requireOwnMembers(
   tx: Tx,
   clientId: ClientId,
@@ -70,7 +70,7 @@ export async function requireOwnMembers(
   if (!named.every(isOwn)) throw refuse(notFound)
 }
 
-/** Any other id is unknown (S-46). */
+/** Refuses an id outside the person's own family as unknown (S-46). */
 export async function changeOwnFamily(
   tx: Tx,
   clientId: ClientId,
@@ -92,7 +92,7 @@ export async function changeOwnFamily(
   if (member.registered_disabled === 'no') await endConfirmedDisability(tx, clientId, { id, today })
 }
 
-/** Checks that the schema can't do: a possible birthday, education if needed, an allowed relationship. */
+/** Checks what the schema can't check: a possible birthday, an answer about education if needed, an allowed relationship. */
 function requireComplete(member: NewMember, { today, below = '', only }: OwnFamilyCall & { today: IsoDate }): void {
   const dob = dobProblem(member.date_of_birth, today)
   const relationship = relationshipOf(member.fmember_type)

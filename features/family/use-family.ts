@@ -22,14 +22,14 @@ async function familyChanged(client: QueryClient): Promise<void> {
   await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Typed values stay, whatever the server answers. */
+/** Keeps the typed values, whatever the server's response. */
 export function useSaveMember(known: FamilyMember | null) {
   const client = useQueryClient()
   const personId = useSession(({ session }) => (session.step === 'in' ? session.user.id : null))
   const [problems, setProblems] = useState<MemberProblems>({})
   const [status, setStatus] = useState<FamilyStatus | null>(null)
   const [busy, setBusy] = useState(false)
-  // A second Enter can come before the next render, or before the panel has closed.
+  // Enter can be pressed again before the next render or before the panel has closed.
   const running = useRef(false)
 
   const save = async (typed: TypedMember): Promise<boolean> => {

@@ -56,7 +56,7 @@ describe('an employee with a known last day', () => {
   it('cannot get an approval for cover that would start after the last day, and the refusal has that day', async () => {
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
-    // Recorded without a recalculation.
+    // The fact is recorded without a recalculation.
     await recordFact(world, { of: 'amelia.hart', fact: 'end-date', value: '2026-11-30' })
     const answer = await decide(world, [selectionId])
     expect([answer.statusCode, answer.json()]).toMatchObject([

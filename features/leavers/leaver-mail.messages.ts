@@ -18,7 +18,7 @@ export const leaverMail: MailKind<MailedLeaver> = {
   }),
 }
 
-/** When the last day is withdrawn. */
+/** Sent when the last day is withdrawn. */
 export const leavingCancelledMail: MailKind<Record<string, never>> = {
   name: 'staying',
   write: (_, { brand }) => ({

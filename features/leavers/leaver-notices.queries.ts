@@ -10,10 +10,10 @@ import { leavingBalanceText, waivedBalanceText } from '../../services/my-benefit
 import { leaverLines as say } from './leaver-mail.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** `again`: an earlier mail is out of date. */
+/** `again`: the person had an earlier mail, which is out of date. */
 export type LeaverToNotify = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
 
-/** Number of days after a last day on which a newly reported leaver still gets a mail. */
+/** A leaver who is reported late still gets a mail up to this many days after the last day. */
 const newsForDays = 60
 
 export async function leaversToNotify(
@@ -58,7 +58,7 @@ export async function recordNotified(
     .execute()
 }
 
-/** Deletes notices whose last day no longer applies. Returns the people who stay, without those employed again. */
+/** Deletes notices whose last day was withdrawn. Returns their people, except those who left and were employed again. */
 export async function forgetCancelled(
   tx: Tx,
   clientId: ClientId,

@@ -23,7 +23,10 @@ const owedRow = z.object({
   most: pounds,
   taken: pounds.nullable(),
   takenOn: isoDate.nullable(),
-  /** The balance less the recorded deduction or, until then, less `most`; 0 if the agreement transfers. */
+  /**
+   * The balance less the recorded deduction. Before a deduction is recorded, less `most`. 0 if the agreement transfers to the new
+   * employer.
+   */
   owed: pounds,
   /** Calculation of `most`; null without known pay. */
   basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),
@@ -46,7 +49,7 @@ export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/down
 export const moreThanOwed = refusal('more-than-left', 422, owedMessages.tooMuch)
 export const notTakenThen = refusal('not-taken-then', 422, owedMessages.notThen)
 
-/** Records the total that payroll has deducted of a balance. Replaces an earlier record. */
+/** Records the amount that payroll has deducted of a balance in total. Replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
   inView: 'operator',
   ...ownClientCall,

@@ -70,7 +70,7 @@ type PastBalance = Omit<Owed, 'employeeName' | 'employeeNumber' | 'email' | 'ben
   notTaken: Pence
 }
 
-/** Stores balances of another installation as they were there. */
+/** Imports balances from another installation unchanged. */
 export async function importBalances(
   tx: Tx,
   clientId: ClientId,

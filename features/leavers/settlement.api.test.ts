@@ -37,7 +37,7 @@ const bicycleLeaving = (leaving: string) => ({
   'benefits/cycle-to-work.yaml': (text: string) => `${text.trimEnd()}\nleaving: ${leaving}\n`,
 })
 
-/** The adjustment reasons of the bicycle's lines in the next open run, by pay code. */
+/** Returns the adjustment reasons of the bicycle's lines in the next open run, by pay code. */
 async function reasonsInPay() {
   const token = await world.signIn('grace.lin')
   const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -50,7 +50,7 @@ async function reasonsInPay() {
   )
 }
 
-/** Returns the leaving sentence that the employee reads for the bicycle. */
+/** Returns the sentence about leaving that the employee reads for the bicycle. */
 async function toldAtLeaving() {
   const token = await world.signIn('amelia.hart')
   const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
@@ -94,7 +94,7 @@ describe('order of a leaver with instalments left', () => {
       { period: 'September 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
       { period: 'September 2026', original: null, payCode: 'CYCLE-OWED', method: 'net-deduction', employee: 211.54 },
     ])
-    // The reason in pay does not depend on the balance, which older exports lack.
+    // The adjustment reason does not depend on the stored balance, which older exports lack.
     const reasons = await reasonsInPay()
     expect(reasons).toContain('CYCLE-OWED: Owed at leaving')
     expect(await owed(selectionId)).toEqual({
@@ -196,7 +196,7 @@ describe('order of a leaver with instalments left', () => {
     await lockNextRun(world)
     await recordTaken(selectionId, 150)
     await nowIs('2026-09-29')
-    // Eleven of the twelve instalments are paid until May: £100.00 remains.
+    // Eleven of twelve instalments are deducted by May, so £100.00 remains.
     await learn(world, 'amelia.hart', { 'end-date': '2027-05-31' })
     const fromNetPay = async () =>
       (await linesOf(world, selectionId)).flatMap(({ payCode, period, employee }) =>
@@ -230,7 +230,7 @@ describe('order of a leaver with instalments left', () => {
     expect(before).toMatchObject({ left: 900_00, most: 211_54, owed: 688_46 })
     const deducted = [100, 100, 100, 211.54]
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
-    // The last day of the next employment does not settle it again, so its last pay deducts nothing.
+    // The end of the next employment does not settle the balance again: its last pay deducts nothing.
     await nowIs('2026-11-02')
     await (await chooser(world, 'amelia.hart', 'gym')).choose({ membership: 'single' })
     await learn(world, 'amelia.hart', { 'end-date': '2027-01-10' })
@@ -356,7 +356,7 @@ describe('holiday bought by a leaver', () => {
   }
   const amounts = async (selectionId: string) =>
     (await linesOf(world, selectionId)).map(({ method, employee }) => [method, employee])
-  /** Changed payrolls recalculate the deductions of every order and of holiday. */
+  /** New payroll settings recalculate the deductions of all orders and of holiday. */
   const laterCutOff = {
     'scheme-current.yaml': (text: string) => text.replaceAll('cutOffDays: 10', 'cutOffDays: 9'),
   }
@@ -381,12 +381,12 @@ describe('holiday bought by a leaver', () => {
   })
 
   it('is due by the share of the year worked if the number of days taken is unknown', async () => {
-    // 6 April to 30 September are 178 of 365 days: £292.60 of £600.00, less £272.75 deducted.
+    // 178 of 365 days are from 6 April to 30 September: £292.60 of £600.00, less £272.75 deducted.
     const selectionId = await leftWith(null)
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })
 
-    // A later employment and its last day change nothing.
+    // Another employment and its last day change nothing.
     await nowIs('2026-10-19')
     await learn(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' }, '2026-10-24')
     await applyChanged(world, laterCutOff)

@@ -31,7 +31,7 @@ import {
   type TypedEvent,
 } from './use-life-events.ts'
 
-/** C07: for a life event, or for a document that an event needs. */
+/** C07. Reports a life event, or sends a document that an event needs. */
 export function LifeEventPanel({ params: { eventId }, onClose }: PanelProps) {
   return eventId === undefined ? <ReportEvent onClose={onClose} /> : <SendDocument id={eventId} onClose={onClose} />
 }
@@ -148,7 +148,7 @@ function Fields({
   )
 }
 
-/** Family members the event may be about and, if it can add one, a new person. */
+/** Asks for the family member whom the event is about. If the event can add one, also for a new person. */
 function PersonConcerned({
   kind: { type, familyMember },
   value,
@@ -161,7 +161,7 @@ function PersonConcerned({
   error: string | undefined
 }) {
   const family = useOwnFamily()
-  // Without the list, a member already on record would be added again.
+  // Without the list of members, the employee could only add one again who is already on record.
   if (family.isError)
     return (
       <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>
@@ -192,7 +192,7 @@ function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
   const event = events.data?.find((one) => one.id === id && awaitsEvidence(one.state))
   const sending = useSendEvidence(id)
   const formId = useId()
-  // Keep showing the event while the document is sent, after which it may need no more.
+  // Keep showing the event after the document is sent, because the event may need no further document.
   const shown = event !== undefined || sending.busy
   // Keep the title with which the panel opened.
   const [asked, setAsked] = useState(event?.state)

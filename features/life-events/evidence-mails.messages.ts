@@ -39,7 +39,7 @@ export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/** The document was removed undecided after 90 days (S-87). */
+/** Sent when a document was removed after 90 days without a decision (S-87). */
 export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
   name: 'life-event-asked-again',
   write: () => ({

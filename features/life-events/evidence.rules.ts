@@ -1,4 +1,4 @@
-/** Limits of a document, and of waiting documents per event and person (S-54). */
+/** Limits of one document, and of the documents that await a decision, for each event and person (S-54). */
 export const evidenceLimits = {
   bytes: 2 * 1024 * 1024,
   pixels: 4_000_000,
@@ -9,7 +9,10 @@ export const evidenceLimits = {
 
 export const evidenceExtensions = ['.pdf', '.jpg', '.jpeg', '.png'] as const
 
-/** Returns the type of a document from its first bytes, whatever its name; undefined if not accepted or too large. */
+/**
+ * Returns the type of a document from its first bytes, whatever its name. Undefined if the type is not accepted or the document is
+ * too large.
+ */
 export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg' | 'image/png' | undefined {
   if (bytes.length === 0 || bytes.length > evidenceLimits.bytes) return undefined
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'application/pdf'
@@ -30,13 +33,13 @@ function sizeOfPng(bytes: Uint8Array): Size | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Reads the size from the first start of frame. Skips earlier segments by their length. */
+/** Reads the size from the first start-of-frame segment. Skips earlier segments by their length. */
 function sizeOfJpeg(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   let at = 2
   while (at + 9 < bytes.length && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1)
-    // C4, C8 and CC are not frames.
+    // C4, C8 and CC begin other segments.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + view.getUint16(at + 2)

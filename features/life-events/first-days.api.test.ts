@@ -11,7 +11,7 @@ let world: World
 
 beforeAll(async () => {
   world = await startWorld({ keep: true })
-  // These example people have never logged in, so activate them.
+  // Activates example people who have never logged in.
   await world.database.rows(
     `update account set state = 'active', password_hash = other.password_hash
      from account as other
@@ -124,7 +124,7 @@ describe('birth reported within its 60 days, with the annual window open too (ca
     const { benefitId } = await grace.benefit('dental')
     const values = { level: 'level-1', covered: await covering(grace, 'Ada') }
     const quoted = (await grace.ask('POST', `benefit/${benefitId}/quote`, { values })).json()
-    // October; November's pay can still take its own deduction.
+    // Arrears are for October. November's pay can still include its own deduction.
     expect(quoted.firstDay).toMatchObject({ day: '2026-09-27', arrears: quoted.price.employee.perMonth })
   })
 

@@ -34,7 +34,7 @@ export async function openAfterLifeEvent(tx: Tx, clientId: ClientId, window: Lif
     .execute()
 }
 
-/** A later acceptance can open them again. */
+/** Closes the window of a life event. A later acceptance of its evidence can open another. */
 export async function closeAfterLifeEvent(
   tx: Tx,
   clientId: ClientId,

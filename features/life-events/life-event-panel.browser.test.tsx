@@ -102,7 +102,7 @@ describe('adding a life event', () => {
   it('asks for kind, date and new family member, and shows that it was added [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
-    // Nobody on record can be meant, and the kind determines the relationship.
+    // No member on record can be meant, and the kind of event determines the relationship.
     await fillInBirth()
     expect(dialog.getByRole('radio', { name: 'Partner' }).query()).toBeNull()
     expect(dialog.getByText('Who has come into your family?').query()).toBeNull()
@@ -152,7 +152,7 @@ describe('adding a life event', () => {
     const given = answers().to(listFamily, [sampleRecord(), dependant('leo', 'Leo'), dependant('mia', 'Mia')])
     await open(given.to(addLifeEvent, saved))
     const option = dialog.getByRole('radio', { name: /^Dependant registered disabled/ })
-    // The date is the day of the report, so there is no deadline.
+    // The event is dated by the day of the report, so there is no deadline.
     await expect.element(option).toHaveAccessibleDescription('We ask for a document that shows it')
     await option.click()
     await expect.element(dialog.getByText('Who is this about?')).toBeVisible()
@@ -290,7 +290,7 @@ describe('document for a life event', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
-    // The second photo is ready before the first, which no longer matters.
+    // The second photo is ready before the first, which was replaced.
     waiting[1]?.()
     await expect.element(save).toBeVisible()
     waiting[0]?.()

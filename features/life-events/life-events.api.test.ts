@@ -17,7 +17,7 @@ let world: World
 let amelia: string
 let grace: string
 
-// After the annual window and the joiners' window, in which everything is open anyway.
+// After the annual window and the joiners' window, which open all benefits.
 const today = '2026-12-21'
 
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('reporting a life event', () => {
         },
       },
     ])
-    // Repeats the call after a lost response.
+    // The same call again, as after a lost response.
     expect((await add(amelia, birth, key)).json()).toEqual(answer.json())
     expect(await events(amelia)).toEqual([answer.json().lifeEvent])
     expect((await read<FamilyRecord[]>('user/family', amelia)).map(({ family_fname }) => family_fname)).toEqual([
@@ -463,7 +463,7 @@ describe('documents awaiting a decision', () => {
     const both = await ben.listed()
     expect(both?.documents.map(({ fileName }) => fileName)).toEqual(['decree.pdf', 'another.pdf'])
     expect(await ben.decide(false, both?.seen)).toEqual({ step: 'decided', closesOn: null })
-    // The same number of documents as before, but others.
+    // The same number of documents as before, but different ones.
     for (const fileName of ['third.pdf', 'fourth.pdf']) await send(ben.token, ben.id, pdf, fileName)
     expect(await ben.decide(true, both?.seen)).toEqual({ step: 'more-came' })
     expect(await ben.documents()).toHaveLength(2)
@@ -475,7 +475,7 @@ describe('documents awaiting a decision', () => {
     const { id: otherId } = other.json<{ lifeEvent: LifeEventView }>().lifeEvent
     for (let sent = 2; sent < evidenceLimits.ofOnePerson - 1; sent++)
       expect((await send(token, sent % 2 === 0 ? id : otherId, pdf)).statusCode).toBe(201)
-    // There is room for one document, on either event.
+    // Only one more document is allowed, for either event.
     const both = await Promise.all([
       send(token, otherId, pdf),
       add(token, { ...separation('2027-03-03'), evidence: document }),
@@ -516,7 +516,7 @@ describe('documents awaiting a decision', () => {
     await came('another.pdf', 90)
     const told = async () =>
       (await mailsOf(world)).filter(({ kind }) => kind === 'life-event-asked-again').map(({ to }) => to)
-    // A leaver cannot send a document again, and a remaining document may still be decided on.
+    // A leaver is not asked again. The remaining document may still be decided on.
     expect(await told()).toEqual([])
     await nextDay()
     expect([await waits.state(), await waits.documents()]).toEqual(['requested', []])

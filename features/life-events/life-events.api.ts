@@ -76,7 +76,7 @@ export const lifeEventHandlers: Handler[] = [
   }),
 ]
 
-/** Stores the event and its new family member, and opens benefits: at once, or once its evidence is accepted. */
+/** Stores the event and its new family member. Opens benefits at once, or later when the evidence is accepted. */
 async function add({ caller, clientId, tx, today, body, audit }: Call<typeof addLifeEvent>) {
   const { personId } = caller
   requireOpen(caller)
@@ -113,7 +113,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   return eventReply(tx, clientId, { personId, id, today })
 }
 
-/** Stores a further document. A declined event then awaits a decision again. */
+/** Stores a further document. If the event was declined, it awaits a decision again. */
 async function send({ caller, clientId, tx, today, params, body, audit }: Call<typeof sendEvidence>) {
   const { personId } = caller
   requireOpen(caller)
@@ -154,7 +154,7 @@ function requireOpen({ employmentStatus }: Caller): void {
 
 type ReportedEvent = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
 
-/** Returns the date of the event; for a birth, the child's birthday. Rejects an adoption before birth. */
+/** Returns the date of the event: the child's birthday for a birth. Rejects an adoption before the child's birth. */
 function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent & { today: IsoDate }): IsoDate {
   if (!needsEventDate(kind.type) && kind.type !== 'birth') return today
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
@@ -165,7 +165,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent 
     return dayWithin(kind, { date: born ?? '', field, today })
   }
   const eventDate = dayWithin(kind, { date: body.eventDate, field: 'eventDate', today })
-  // A birthday in the future is refused with the child's other details.
+  // A birthday in the future is refused later, with the child's other details.
   const isBirthday = born !== undefined && isDay(born) && born <= today
   if (kind.type === 'birth' && isBirthday && born !== eventDate)
     throw invalid({ eventDate: [say.birthday(showLongDate(born))] })
@@ -209,7 +209,7 @@ function dayWithin(
   return date
 }
 
-/** Returns the family member of an event: new or on record. Null for kinds that concern nobody. */
+/** Returns the family member of an event, new or on record. Null for kinds without a family member. */
 async function memberConcerned(
   tx: Tx,
   clientId: ClientId,

@@ -32,7 +32,7 @@ const eventId = z.uuid()
 const kind = z.object({
   id: z.string(),
   label: z.string(),
-  /** A birth takes its date from the child's birthday. */
+  /** A birth has no date of its own: it is the child's birthday. */
   type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
   /** The relative that the event adds, or removes after a death or divorce. Null if there is none. */
@@ -84,11 +84,11 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   bodyBytes,
   body: z.strictObject({
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
-    /** Optional for a birth. A refusal of an invalid day has the allowed range. */
+    /** Optional for a birth. If the day is not allowed, the refusal has the allowed range. */
     eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).optional(),
     /** Required if one of the two is under 18. */
     weddingPlace: z.enum(weddingPlaces).nullish(),
-    /** DATA-16. `familyMemberId` for a known one instead. */
+    /** DATA-16. A new family member; for a known one `familyMemberId` instead. */
     familyMember: familyPayload.nullish(),
     familyMemberId: z.uuid().nullish(),
     evidence: evidence.nullish(),

@@ -7,13 +7,13 @@ import { removeUndecided } from './life-events.queries.ts'
 
 const portion = 500
 
-/** Documents may be kept only while needed (S-87). Their senders are asked again. */
+/** Removes documents that are no longer needed (S-87), and asks their senders again. */
 export const removeUndecidedDocuments: DailyJob = {
   name: 'remove documents of undecided life events',
   run: async (tx, clientId, { today }) => {
     const { events, askedAgain } = await removeUndecided(tx, clientId, { today, portion })
     await queueNotices(tx, clientId, {
-      // Unique, because a document may be sent again and expire again.
+      // A new cause each time, because a document may be sent and expire again.
       notices: askedAgain.map((personId) => ({
         to: { personId },
         kind: evidenceAskedAgainMail,
@@ -24,7 +24,7 @@ export const removeUndecidedDocuments: DailyJob = {
   },
 }
 
-/** Ends family members whose event was announced in advance, such as a divorce, on its day. */
+/** Ends family members on the day of an event, such as a divorce, that was announced in advance. */
 export const endAnnouncedMembers: DailyJob = {
   name: 'end family members whose event was announced',
   run: async (tx, clientId, { today }) => {

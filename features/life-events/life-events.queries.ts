@@ -22,7 +22,7 @@ export async function kindsOn(
     .orderBy('starts_on', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Checked when the scheme was applied.
+  // The kinds were checked when the scheme was applied.
   return row && { schemeYearId: row.id, kinds: row.life_event_kinds as unknown as LifeEventKind[] }
 }
 
@@ -127,7 +127,10 @@ export async function insertLifeEvent(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Several siblings may be adopted, die or be reported as disabled on one day. A birth includes all children of its day. */
+/**
+ * Returns whether one day may have several events of this kind, such as the adoption of siblings. A birth includes all children
+ * born on its day.
+ */
 function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
   return type === 'adoption' || type === 'death' || type === 'disability'
 }
@@ -270,7 +273,7 @@ export function acceptedForConfirmed(
     .execute()
 }
 
-/** The employee may send another document. */
+/** Ends the acceptance of an event's evidence. The employee may send another document. */
 export async function endAcceptance(
   tx: Tx,
   clientId: ClientId,
@@ -291,14 +294,14 @@ export async function endAcceptance(
     .execute()
 }
 
-/** Undecided for 90 days, or of leavers; in portions. The event then asks for a document again. */
+/** Removes documents undecided for 90 days and those of leavers, in portions. The events then ask for a document again. */
 export async function removeUndecided(
   tx: Tx,
   clientId: ClientId,
   { today, portion }: { today: IsoDate; portion: number },
 ): Promise<{ events: number; askedAgain: PersonId[] }> {
   const isOld = sql`document.received_at < ${ago(90 * DAY)}`
-  // Events locked by another transaction follow the next day.
+  // Events that another transaction has locked are done the next day.
   const { rows } = await sql<{ id: string; left: boolean }>`
     select event.id, employment.status = 'left' as left
     from life_event as event

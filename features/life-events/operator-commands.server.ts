@@ -36,7 +36,7 @@ import { removeNamedMember } from './member-removal.queries.ts'
 /** `seen` is a short hash of the documents, which a decision must repeat. */
 export type PendingEvidence = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
-/** With documents. Employers don't see certificates (S-53). Audited. */
+/** Returns events with documents that await a decision. Employers don't see these (S-53). The call is audited. */
 export async function pendingEvidence(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator: string },
@@ -85,7 +85,7 @@ export type DecisionResult =
   | { step: 'nothing-waits' }
   /** A document has arrived since they were listed. */
   | { step: 'more-came' }
-  /** The event no longer opens any benefits. */
+  /** The scheme no longer has this kind of event, or the person is not actively employed. */
   | { step: 'opens-nothing' }
 
 /** Sends the mail, opens the window and removes the documents. */
@@ -104,7 +104,7 @@ async function decide(
 ): Promise<DecisionResult | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
-  // Further documents wait for the event's lock, which is held from here on.
+  // A further document is stored only with the event's lock, held from here on.
   if (decisionWord(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const opening = accepted ? await openWindows(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }
@@ -124,7 +124,7 @@ async function decide(
       : opening.type === 'disability'
         ? disabilityConfirmedMail
         : evidenceAcceptedMail,
-    // Unique, because a declined event may be sent and decided again.
+    // A new cause each time, because a declined event may be decided again.
     cause: `life event decided ${randomUUID()}`,
   })
   await appendAudit(tx, clientId, [
@@ -139,7 +139,10 @@ async function decide(
   return { step: 'decided', closesOn: window?.closesOn ?? null }
 }
 
-/** By the current rules of the kind. Returns null if the scheme no longer has it, or the person isn't actively employed. */
+/**
+ * Opens benefits by the current rules of the kind. Returns null if the scheme no longer has the kind, or if the person isn't
+ * actively employed.
+ */
 async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
   const scheme = await kindsOn(tx, clientId, { today })
@@ -173,7 +176,10 @@ export async function confirmedDisabilities(db: Kysely<Database>, { email }: { e
   return confirmed
 }
 
-/** Withdraws a confirmed disability from today, with its cover and window. Returns false if it confirms nothing today. */
+/**
+ * Withdraws a confirmed disability from today, with its cover and window. Returns false if the event does not confirm a disability
+ * today.
+ */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,
@@ -205,7 +211,9 @@ export async function withdrawConfirmation(
   return false
 }
 
-/** Includes kinds that have left the scheme, because their type is unknown. */
+/**
+ * Returns the events that confirm a disability today. Includes kinds that the scheme no longer has, because their type is unknown.
+ */
 async function confirmingEvents(
   tx: Tx,
   clientId: ClientId,
@@ -218,7 +226,7 @@ async function confirmingEvents(
   )
 }
 
-/** Returns a short hash of the documents' ids, which an operator can type. */
+/** Returns a hash of the documents' ids, short enough for an operator to type. */
 function decisionWord(documents: readonly { id: string }[]): string {
   const ids = documents.map(({ id }) => id).join(' ')
   return createHash('sha256').update(ids).digest('hex').slice(0, 8)

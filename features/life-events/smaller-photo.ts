@@ -6,7 +6,7 @@ export async function withinLimits(file: File): Promise<File> {
   try {
     return (await reduced(file)) ?? file
   } catch {
-    // The server says that the picture cannot be read.
+    // The server refuses the file with a message.
     return file
   }
 }
@@ -22,7 +22,7 @@ async function reduced(file: File): Promise<File | undefined> {
   const canvas = new OffscreenCanvas(Math.floor(photo.width * scale), Math.floor(photo.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  // JPEG has no transparency.
+  // JPEG has no transparency, so transparent parts become white.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(photo, 0, 0, canvas.width, canvas.height)

@@ -95,7 +95,7 @@ function dateProblem(kind: LifeEventKindView | null, date: string): EventProblem
   return { eventDate: lifeEventRefusals.date(kind.earliest, kind.latest) }
 }
 
-/** Typed values stay, whatever the server answers. */
+/** Keeps the typed values, whatever the server's response. */
 export function useAddLifeEvent() {
   const sending = useSending()
   const add = (typed: TypedEvent, today: Today) =>
@@ -135,12 +135,12 @@ function useSending() {
   const [problems, setProblems] = useState<EventProblems>({})
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [busy, setBusy] = useState(false)
-  // A second Enter can come before the next render, or before the panel has closed.
+  // Enter can be pressed again before the next render or before the panel has closed.
   const running = useRef(false)
   const [preparing, setPreparing] = useState(false)
   const lastChosen = useRef<File | null>(null)
 
-  /** Makes a photo smaller. Only the document chosen last is kept, and nothing is sent before it is ready. */
+  /** Makes a photo smaller. Keeps only the document chosen last, and sends nothing before it is ready. */
   const choose = async (chosen: File | null, keep: (document: File | null) => void): Promise<void> => {
     lastChosen.current = chosen
     keep(chosen)
@@ -180,7 +180,7 @@ function useSending() {
   return { send, choose, preparing, problems, failure, busy }
 }
 
-/** Returns the server's reason if it helps. Shown below the sentence of the specification (LIFE-07). */
+/** Returns the server's reason for a refusal, shown below the sentence of the specification (LIFE-07). Null for other failures. */
 function serverReason(error: unknown): string | null {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : null
 }

@@ -31,7 +31,7 @@ import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>
 
-/** Asks a signed-in person for a code and runs `allows` in the transaction that uses it up. */
+/** Requires a code of a signed-in person's second factor, and runs `allows` in the transaction that uses the code up. */
 export type RequestCode = <T>(
   call: LinkCall,
   clientId: ClientId,
@@ -136,7 +136,10 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** Locks and checks the employee to view: same client, account in use, today's scheme year. */
+/**
+ * Locks the employee to view, and checks that the account belongs to this client and is active, and that the scheme year is
+ * today's.
+ */
 async function lockViewedPerson(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
   const personId = params.b
   const account = await lockAccount(tx, clientId, personId)

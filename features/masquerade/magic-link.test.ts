@@ -103,7 +103,6 @@ describe('employer user', () => {
       cookies: { ...grace.cookies, ...cookiesOf(answer) },
     })
     expect((await inView(portal, opened, user)).json()).toMatchObject({ id: amelia.personId, email: amelia.email })
-    // The employer's own session is still open.
     expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
   })
 

@@ -10,7 +10,7 @@ import { code, codeInvalid, tooManyCodes } from '../two-factor/two-factor.contra
 import { magicLinkMessages } from './masquerade.messages.ts'
 
 export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)
-/** The password was right, and a second factor is on. */
+/** The password was right, but the account also has a second factor. */
 export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
 export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
 /** Another administrator, or a person whose account isn't in use (S-43, S-45). */

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { entryLimits, viewLimits } from '../../services/session/limits.ts'
 
-/** A minute to use the address, then the session. */
+/** A grant is valid for the minute in which its address works, and then for the session. */
 export const grantLimits = { lifeMs: entryLimits.lifeMs + viewLimits.sessionMs } as const
 
 export type NewGrant = Omit<View, 'grantId'> & {

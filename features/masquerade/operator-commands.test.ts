@@ -136,7 +136,7 @@ describe('entry of a view', () => {
     const { token, cookies } = await signInAs(portal, { email })
     const answer = await enterView(portal, { token: await operatorsEntry(portal, { email }), cookies })
     expect(answer.json()).toMatchObject({ refresh_token: null, expires_in: 3600 })
-    // It clears only the cookie that a request for a magic link sets; the login cookies stay.
+    // The response clears only the cookie that a request for a magic link sets. The login cookies remain.
     expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-msq', value: '' })])
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
   })

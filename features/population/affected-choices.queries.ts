@@ -29,7 +29,7 @@ type SelectionWithHistory = {
 
 const peoplePerStatement = 500
 
-/** Returns selections that the changed benefits or rates no longer allow, cannot price, or would price differently. */
+/** Returns selections that the changed benefits or rates no longer allow, can no longer price, or would price differently. */
 export async function affectedChoices(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +110,7 @@ function problemWithChoice(
   { was, is, before, after, year, facts, on }: ChoiceCheck,
 ): Pick<Attention, 'kind' | 'reason'> | undefined {
   const faultOf = ({ definition }: BenefitThen) =>
-    // Limits on increases compare with the choice itself, so they never fail here.
+    // `heldAtYearStart` is the choice itself, so that limits on increases never fail here.
     Object.values(checkChoice({ definition, choice, facts, on, heldAtYearStart: choice }))[0]
   const fault = faultOf(is)
   if (fault !== undefined && faultOf(was) !== fault) return { kind: 'outside-limits', reason: fault }

@@ -8,7 +8,7 @@ import type { Movement } from './movements.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 import type { BenefitOnDay, PersonThen, Population } from './population.rules.ts'
 
-/** Cases to check before a change. */
+/** Kinds of cases to check before a scheme folder is applied. */
 export const attentionKinds = [
   'ends-with-year',
   'needs-consent',

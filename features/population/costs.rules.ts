@@ -31,7 +31,7 @@ export function repricedPairs({ before, after }: Change): Repriced[] {
   })
 }
 
-/** Counts selections with new versions, also if only past days change or the cost stays the same. */
+/** Counts selections with new versions, even if only past days change or the cost remains the same. */
 export function continuedPairs(change: Change): number {
   return pairsOf(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
 }
@@ -60,7 +60,7 @@ export function sumOf(repriced: readonly Repriced[]): SumOf {
   }
 }
 
-/** Returns the size of the yearly change: employee's plus employer's, each without its sign. */
+/** Returns how much the yearly cost changes: the employee's change plus the employer's, both without sign. */
 export function amountOfChange({ before, after }: Repriced): Pence {
   const moved = (side: 'employee' | 'employer') => after[side].year - before[side].year
   const size = (pence: Pence) => (pence < 0n ? -pence : pence)

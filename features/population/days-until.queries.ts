@@ -7,7 +7,7 @@ import { recalculateOnDates } from '../recalculation/recalculate-on-dates.querie
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
-/** Runs the daily benefit jobs up to a future day, for a preview that is rolled back. */
+/** Runs the daily benefit jobs of all days up to a future day, for a preview that is rolled back. */
 export async function daysUntil(
   tx: Tx,
   clientId: ClientId,

@@ -7,13 +7,13 @@ import { populationMessages as say } from './population.messages.ts'
 
 type Moved = { personId: PersonId; reason: string }
 
-/** People who become eligible for a benefit or cease to be. Windows are counted separately. */
+/** People who become eligible for a benefit, or stop being eligible. People whose window opens or closes are counted separately. */
 export type Movement = {
   code: string
   name: string
   gains: Moved[]
   loses: Moved[]
-  /** Number of people, eligible before and after, whose window opens (`opens`) or closes (`closes`). */
+  /** Number of people who remain eligible while their window opens (`opens`) or closes (`closes`). */
   opens: number
   closes: number
 }

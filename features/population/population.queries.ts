@@ -22,7 +22,7 @@ type PopulationRequest = {
   people?: readonly PersonId[]
 }
 
-/** Reads people as they are on a day with a fixed number of statements, to compare before and after a change. */
+/** Reads people's benefits and pay on a day, to compare them before and after a change. Uses a fixed number of statements. */
 export async function populationOn(
   tx: Tx,
   clientId: ClientId,

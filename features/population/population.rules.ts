@@ -41,7 +41,7 @@ export type BenefitThen = {
   withdrawn: boolean
 }
 
-/** Why a person may not choose a benefit (null: they may), with the facts that decide it. Without windows. */
+/** Why a person may not choose a benefit (null: they may), with the facts that decide it. Does not consider windows. */
 export type EligibilityThen = {
   cause: NotAllowed['cause'] | null
   status: string | null
@@ -55,7 +55,7 @@ export type EligibilityThen = {
   holds: boolean
 }
 
-/** Cost of the version in force; null if none is. */
+/** State of a benefit and cost of its version in force; the cost is null if no version is in force. */
 export type BenefitOnDay = {
   state: SelectionState
   version: number
@@ -69,7 +69,7 @@ type Amounts = { month: Pence; year: Pence }
 
 export type PayThen = {
   payroll: string
-  /** Pay year and number identify the period, even if its dates change. */
+  /** Pay year and number identify the pay period, even if its dates change. */
   year: number
   number: number
   label: string

@@ -19,7 +19,7 @@ export function ContactSection({ contact }: { contact: ContactDetails }) {
   const change = useRef<HTMLButtonElement>(null)
   const done = () => {
     setEditing(false)
-    // The button returns with the next paint.
+    // The button is not there before the next paint.
     requestAnimationFrame(() => change.current?.focus())
   }
   return (

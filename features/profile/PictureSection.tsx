@@ -10,7 +10,7 @@ import { profileMessages } from './profile.messages.ts'
 import { Section } from './ProfileSection.tsx'
 import { useChangeUser } from './use-profile.ts'
 
-/** Saved at once (THEME-23). */
+/** Saves a chosen picture immediately (THEME-23). */
 export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
   const chosen = useUser()?.avatar ?? ''
   const plain = useTheme((theme) => theme.plainAvatar)

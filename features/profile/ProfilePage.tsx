@@ -42,7 +42,7 @@ export function ProfilePage() {
 }
 
 function Sections({ profile }: { profile: Profile }) {
-  // Hidden in a view: the viewer must not change these, and an employer must not see them.
+  // Hidden in a view, because the viewer must not change these details, and an employer must not see them.
   const isOwn = useMasquerade() === null
   return (
     <div className={styles.columns}>

@@ -10,10 +10,10 @@ import { forgetSkipped, recordSkipped, skippedPeople } from './skipped-people.qu
 type People = Omit<Portion, 'after' | 'size' | 'onSkip'> & { people: readonly PersonId[] }
 type Work = (tx: Tx, clientId: ClientId, portion: People) => Promise<void>
 
-/** If a job fails with more people than this on one day, the job itself is at fault. */
+/** If a job fails for more people on one day, the cause is the job and not their data. */
 const skipLimit = 10
 
-/** Over a client's people in portions. A person whose data fail is skipped until tomorrow. */
+/** Returns a job that works on a client's people in portions. A person whose data make it fail is skipped until the next day. */
 export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'laterJobsWait'> = {}): DailyJob {
   return {
     ...more,
@@ -21,7 +21,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
     run: async (tx, clientId, { after, size, onSkip, ...at }) => {
       const next = await nextPeople(tx, clientId, { after, most: size })
       const skipped = await skippedPeople(tx, clientId, { job: name, today: at.today })
-      // A skipped person is a portion of their own, from the day on which the job last ran for them.
+      // A skipped person is a portion of their own. It begins with the day on which the job last ran for them.
       const end = next.findIndex((personId) => skipped.has(personId))
       const people = end === -1 ? next : next.slice(0, Math.max(end, 1))
       const [first, last] = [people[0], people.at(-1)]
@@ -49,7 +49,10 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
 
 type Failed = { personId: PersonId; error: unknown }
 
-/** Returns the people whose data make the work fail. It finds them by halving the portion, and works on all others. */
+/**
+ * Finds the people whose data make the work fail by halving the portion. Does the work for everyone else. Returns the people
+ * skipped.
+ */
 async function workOrSkip(
   tx: Tx,
   clientId: ClientId,
@@ -62,7 +65,7 @@ async function workOrSkip(
     await sql`release savepoint portion`.execute(tx)
     return failed
   } catch (error) {
-    // Not caused by a person's data, so the whole portion is tried again.
+    // The cause is the database, not a person's data, so the whole portion is tried again.
     if (isDatabaseDown(error) || isRetryable(error)) throw error
     await sql`rollback to savepoint portion`.execute(tx)
     const [personId] = people
@@ -71,7 +74,7 @@ async function workOrSkip(
       return failed
     }
   }
-  // All at once and in order, before the first half takes the audit lock.
+  // Lock everyone in order first, because the first half of the work locks the audit chain.
   await lockPeople(tx, clientId, { people })
   const middle = Math.ceil(people.length / 2)
   for (const half of [people.slice(0, middle), people.slice(middle)])

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await world.database.rows('delete from skipped_person')
 })
 
-/** Stores its name as the title of each person, and fails with people who are ill. */
+/** Writes the job's name as the title of each person, and fails for people who are ill. */
 const job = (name: string): DailyJob =>
   jobInPortions(
     name,

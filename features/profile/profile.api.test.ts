@@ -84,7 +84,7 @@ describe("changing one's own record", () => {
 
   it('refuses every other field, whatever its name [PROFILE-05] [S-50]', async () => {
     const before = [await user(), await profile()]
-    // Another test tries every column of every table on every write. These are the fields that people see.
+    // The fields that people see. Another test tries every column of every table on every write.
     const shown = [...Object.keys(before[0]), ...Object.keys(before[1] ?? {})]
     const others = new Set(shown.filter((name) => !['avatar', 'contact', 'firstLogin'].includes(name)))
     expect(others.size).toBeGreaterThan(15)

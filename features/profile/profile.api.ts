@@ -28,7 +28,7 @@ async function change({ caller, clientId, tx, body, audit, nothingChanged }: Cal
   }
   if (contact && !(await saveContact(tx, clientId, { personId, contact }))) throw refuse(detailsMissing)
   if (firstLogin !== undefined) await changeAccount(tx, clientId, personId, { firstLogin })
-  // Changed fields, never their values.
+  // The audit has the names of changed fields, never their values.
   if (fields.length > 0) audit({ fields })
   else nothingChanged()
   return readUser(tx, clientId, caller)

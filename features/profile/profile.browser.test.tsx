@@ -341,7 +341,7 @@ describe('own sessions', () => {
     expect(given.sent.filter(({ endpoint }) => endpoint === endOwnSession).map(({ params }) => params)).toEqual([
       { id: 'two' },
     ])
-    // Only one other session is left, so 'all others' would mean the same.
+    // With only one other session, 'all others' would mean the same.
     expect(button('End all others').query()).toBeNull()
   })
 

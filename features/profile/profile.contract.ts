@@ -8,7 +8,7 @@ import { type ContactField, contactRules, forEachContactField } from '../../serv
 
 export const avatarUnknown = refusal('avatar-unknown', 422, profileMessages.avatarUnknown)
 
-/** An account that an operator created without details has no place to store them. */
+/** An account that an operator created without personal details has no row to store contact details in. */
 export const detailsMissing = refusal('details-missing', 409, profileMessages.detailsMissing)
 
 const profile = z.object({
@@ -39,14 +39,14 @@ function writtenContact(field: ContactField) {
   return z.string().trim().max(most).regex(pattern, contactProblemMessages[field]).nullable()
 }
 
-/** A10. Changes the caller's own data: only these fields (PROFILE-05). Omitted fields do not change (PROFILE-04). */
+/** A10. Changes the caller's own data. Accepts only the fields below (PROFILE-05); omitted fields do not change (PROFILE-04). */
 export const changeUser = endpoint('PATCH', '/user', {
   inView: 'operator',
   base: 'v1',
   access: 'user',
   body: z
     .strictObject({
-      /** Sent once the welcome carousel has loaded, so that it is not shown again (WELCOME-04). */
+      /** Sent once the welcome carousel has loaded, so that the carousel is not shown again (WELCOME-04). */
       firstLogin: z.literal(false),
       /** Address of one of the client's pictures; null for the default one. */
       avatar: z.string().max(200).nullable(),

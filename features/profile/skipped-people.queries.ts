@@ -6,11 +6,11 @@ import { clientRow } from '../../database/client-row.ts'
 
 export type SkippedPerson = {
   personId: PersonId
-  /** Another job skipped them today. */
+  /** True if another job has skipped the person today. */
   waits: boolean
-  /** The job skipped them before. */
+  /** True if this job has skipped the person before. */
   isRetried: boolean
-  /** Last day on which the job ran for them; null if it never did. */
+  /** Last day on which the job ran for the person; null if it never did. */
   lastRan: IsoDate | null
 }
 
@@ -33,7 +33,7 @@ export async function skippedPeople(
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** Returns the number of people skipped today by this job alone. */
+/** Records people skipped by a job. Returns how many people only this job skipped today. */
 export async function recordSkipped(
   tx: Tx,
   clientId: ClientId,

@@ -1,15 +1,15 @@
 import { mostMatches, namesByKey } from './header-row.ts'
 import { tableLimits } from './limits.ts'
 
-/** Reads a first line `sep=;`. The line stays, empty, so that lines are counted as in the file. */
+/** Reads a first line `sep=;`. Returns the text with that line emptied, so that line numbers remain those of the file. */
 export function declaredDelimiter(text: string): { delimiter: string | undefined; text: string } {
   const [declaration = '', delimiter] = /^"?sep=(.)"?[^\n]*\n?/i.exec(text) ?? []
   return { delimiter, text: declaration === '' ? text : `\n${text.slice(declaration.length)}` }
 }
 
 /**
- * Returns a function that quotes `="00123"`, a text that spreadsheets leave unchanged, in whole lines of a file, one part after the
- * other. Lines that begin within a quoted cell stay as they are.
+ * Returns a function that converts `="00123"`, as spreadsheets write texts of digits, to quoted cells. It gets the file in portions
+ * of whole lines. Lines that begin within a quoted cell remain unchanged.
  */
 export function quoterOfTexts(): (lines: string) => string {
   let isInCell = false
@@ -25,7 +25,7 @@ export function quoterOfTexts(): (lines: string) => string {
   return (lines) => (lines.includes('"') ? lines.split('\n').map(quoted).join('\n') : lines)
 }
 
-/** Returns the delimiter that shows most of the expected names, else the most frequent one of the first line. */
+/** Returns the delimiter that separates most of the expected names, or else the most frequent one in the first line. */
 export function delimiterOf(start: string, names: readonly string[], delimiters = [',', ';', '\t', '|']): string {
   const known = namesByKey(names)
   const lines = start.split('\n', tableLimits.headerWithin)
@@ -40,12 +40,12 @@ export function delimiterOf(start: string, names: readonly string[], delimiters 
   return delimiter
 }
 
-/** Returns the text of `="00123"`, other cells unchanged. */
+/** Returns the text in `="00123"`, and other cells unchanged. */
 export function textOfFormula(cell: string): string {
   return /^="(.*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
 }
 
-/** Removes the marks of text that a spreadsheet would take for something else, also the apostrophe before formulas and numbers. */
+/** Removes the marks by which a spreadsheet keeps a text as text, also the apostrophe before formulas and numbers. */
 export function withoutMarks(cell: string): string {
   const text = textOfFormula(cell)
   if (text !== cell) return text

@@ -8,8 +8,9 @@ import { TableRefused, type ParsedRow } from './table.ts'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
 /**
- * Reads rows of a text file: UTF-8 or UTF-16, with comma, semicolon, tab or vertical line. Text stays text. The delimiter is the
- * one of a line `sep=;`, else the one that shows most of the expected names, else the first line's.
+ * Reads the rows of a text file in UTF-8 or UTF-16, separated by comma, semicolon, tab or vertical line. The delimiter is that of a
+ * line `sep=;`, else the one that separates most of the expected names, else the most frequent one in the first line. Values are
+ * not converted.
  */
 export async function* csvRows(
   pieces: AsyncIterable<Buffer>,
@@ -27,11 +28,11 @@ export async function* csvRows(
       relax_column_count: true,
       max_record_size: longestRow,
     }),
-    // Errors before the parser surface when its records are read.
+    // An error of the parser is thrown when its records are read.
     () => undefined,
   )
   let rows: ParsedRow[] = []
-  // With info and raw csv-parse gives { record, info, raw }; its types only know the record.
+  // With `info` and `raw` the parser yields { record, info, raw }, but its types have only the record.
   const records = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>
   try {
     for await (const { record, info, raw } of records) {
@@ -94,7 +95,7 @@ async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (rest !== '') yield '\n'
 }
 
-/** Yields whole lines, with `="00123"`, a text that spreadsheets leave unchanged, as a quoted cell. */
+/** Yields whole lines. Converts `="00123"`, as spreadsheets write texts of digits, to a quoted cell. */
 async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   const quote = quoterOfTexts()
   let rest = ''

@@ -2,12 +2,12 @@ import { tableLimits } from './limits.ts'
 import type { ParsedRow } from './table.ts'
 import { columnKey, visibleText } from './visible-text.ts'
 
-/** Expected names of columns by the form in which they are compared. */
+/** Returns the expected column names, by the form in which names are compared. */
 export function namesByKey(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [columnKey(name), name]))
 }
 
-/** The largest number of expected names in one of the rows. */
+/** Returns the largest number of expected names in one row. */
 export function mostMatches(
   rows: readonly (readonly (string | undefined)[])[],
   known: ReadonlyMap<string, string>,
@@ -15,18 +15,18 @@ export function mostMatches(
   return Math.max(0, ...rows.map((cells) => matchesOf(cells, known)))
 }
 
-/** The row with so many expected names is taken for the header without looking further. */
+/** A row with this many expected names is the header; no further row is read to find it. */
 const certain = 3
 
 export type HeaderSearch = {
-  /** Adds a row that isn't empty. Returns the header and the rows after it once they are known. */
+  /** Adds a row that isn't empty. Once the header is known, returns it with the rows below it. */
   add: (row: ParsedRow) => FoundHeader | undefined
-  /** Returns the header of a short file. Undefined if it has no rows. */
+  /** Returns the header of a file that ended before it was certain. Undefined if the file has no rows. */
   end: () => FoundHeader | undefined
 }
 export type FoundHeader = { header: ParsedRow; above: ParsedRow[]; below: ParsedRow[]; matches: number }
 
-/** Searches the first rows for the header: the row with most of the expected names. Without expected names, the first row. */
+/** Searches the first rows for the header: the row with the most expected names, or the first row if no names are expected. */
 export function searchHeader(known: ReadonlyMap<string, string>): HeaderSearch {
   const rows: ParsedRow[] = []
   let best = { at: 0, matches: 0 }

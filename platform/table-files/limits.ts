@@ -12,6 +12,6 @@ export const tableLimits = {
   heapMegabytes: 256,
   withinMs: 30_000,
   batchRows: 500,
-  /** The header is among so many rows that aren't empty. */
+  /** The header is searched among this many rows that aren't empty. */
   headerWithin: 50,
 } as const

@@ -1,10 +1,10 @@
-/** Counts lines of a file and keeps the first ones to name. */
+/** Counts lines of a file and keeps the numbers of the first ones for a sentence. */
 export class Lines {
   readonly #first: number[] = []
   #count = 0
   #last = 0
 
-  /** Adds a line, whose cells come one after the other, once. */
+  /** Adds a line, once even if several of its cells are added in turn. */
   add(line: number): void {
     if (line === this.#last) return
     this.#last = line
@@ -12,7 +12,7 @@ export class Lines {
     if (this.#first.length < 3) this.#first.push(line)
   }
 
-  /** Returns a sentence about 'line 2' or 'lines 2, 5, 9 and 12 more', none if there are no lines. */
+  /** Returns a sentence about 'line 2' or 'lines 2, 5, 9 and 12 more'. Empty without lines. */
   noted(sentence: (lines: string) => string): string[] {
     const more = this.#count - this.#first.length
     const rest = more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''

@@ -35,7 +35,7 @@ export async function* openTable(
 const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** The first entry of an OpenDocument archive has this name. */
+/** Name of the first entry of an OpenDocument archive. */
 const openDocument = Buffer.from('mimetype')
 
 async function refuseOther(file: FileHandle, ending: TableFileType): Promise<void> {
@@ -49,7 +49,7 @@ async function refuseOther(file: FileHandle, ending: TableFileType): Promise<voi
   if (ending === '.csv' && isArchive) throw new TableRefused('workbook-as-csv')
 }
 
-/** A container of a locked workbook lists a stream with this name in its directory ([MS-CFB], [MS-OFFCRYPTO]). */
+/** The directory of a locked workbook names this stream ([MS-CFB], [MS-OFFCRYPTO]). */
 const lockedStream = Buffer.from('EncryptedPackage', 'utf16le')
 
 async function isLocked(file: FileHandle, header: Buffer): Promise<boolean> {

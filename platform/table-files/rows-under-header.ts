@@ -14,8 +14,8 @@ import {
 import { columnKey, hasInvisible, visibleText } from './visible-text.ts'
 
 /**
- * Yields rows under the header, and at the end how the file was read. Leaves out empty rows and empty columns without a name.
- * `names`: the expected columns, by which the header is found.
+ * Yields rows below the header, and at the end how the file was read. Leaves out empty rows, and empty columns without a name. The
+ * header is found by the expected column names (`names`).
  */
 export async function* rowsUnderHeader(source: RowSource, names: readonly string[]): AsyncGenerator<TableBatch> {
   const known = namesByKey(names)
@@ -56,7 +56,7 @@ export async function* rowsUnderHeader(source: RowSource, names: readonly string
     if (!found) throw new TableRefused('empty')
     yield* read(open(found))
   }
-  // Assigned by `open`, which TypeScript does not see.
+  // `open` sets `table`, which TypeScript does not see.
   const { columns, merged, notes } = table as unknown as Table
   rows.push(...merged())
   if (rows.length > 0 || count === 0) yield { columns, rows }
@@ -68,16 +68,16 @@ function noHeader({ line, cells }: ParsedRow, { tab }: RowSource): TableRefused 
   return new TableRefused('no-header', { line, column: excerpt(taken.slice(0, 3).join('”, “')), ...(tab && { tab }) })
 }
 
-/** Excel leaves out empty cells at the end of a row of a text file from its 17th line on (Microsoft's article 77295). */
+/** In text files Excel leaves out empty cells at the end of rows from the 17th line on (Microsoft's article 77295). */
 const firstShortLine = 17
 
-/** A list with its header. Collects what to say about the reading. */
+/** A table below its header. Collects notes about how it was read. */
 class Table {
   readonly columns: string[]
   readonly #source: RowSource
   readonly #header: ParsedRow
   readonly #above: readonly ParsedRow[]
-  /** Places of the named columns in a row. */
+  /** Index of each named column in a row. */
   readonly #places: number[]
   readonly #isNamed: boolean[] = []
   readonly #last: number
@@ -117,7 +117,7 @@ class Table {
     if (twice !== undefined) throw new TableRefused('column-twice', { line, column: twice })
   }
 
-  /** Reports print the header on every page. */
+  /** Printed reports repeat the header on every page. */
   isHeaderAgain({ line, cells }: ParsedRow): boolean {
     const isAgain = this.#places.every((place) => textOf(cells[place]) === textOf(this.#header.cells[place]))
     if (isAgain) this.#repeated.add(line)
@@ -128,7 +128,7 @@ class Table {
     const { line, cells } = row
     this.#lastLine = line
     if (row.isHidden) this.#hidden.add(line)
-    // A sheet omits empty cells at the end.
+    // A sheet has no cells for empty values at the end of a row.
     if (this.#source.tab === undefined && cells.length <= this.#last) {
       if (line < firstShortLine) return misshapen(line, tableFaults.tooFew(cells.length, this.#header.cells.length))
       this.#short.add(line)
@@ -160,7 +160,7 @@ class Table {
     this.#cleaned.set(column, places)
   }
 
-  /** Faults of merged cells in the list: only the first of them has the value that all of them show. */
+  /** Faults of merged cells: the first cell has the value, and the other cells only seem to have it. */
   merged = (): TableRow[] =>
     (this.#source.merged ?? []).flatMap(({ name, lines, columns }) => {
       const isInList = lines[1] >= this.#header.line && lines[0] <= this.#lastLine
@@ -197,7 +197,7 @@ function misshapen(line: number, reason: string): TableRow {
   return { line, cells: [], faults: [{ column: null, value: '', reason }] }
 }
 
-/** Control characters except tabs and line breaks, and the replacement character, which shows that a letter was lost. */
+/** Control characters except tab and line break, and the replacement character, which shows that a letter was lost. */
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd-\uffff]/
 
 function faultOf(text: string): string | undefined {

@@ -45,7 +45,7 @@ export function startReadingProcess({
     { cwd: root, env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let unstarted = ''
-  // Starting fails if the machine has no room for another process. Only this reading ends.
+  // Starting fails if the machine has no resources for another process. Then only this reading fails.
   child.on('error', (error) => (unstarted = error.message))
   const ended = once(child, 'close').catch(() => undefined)
   const lines = linesOf(child)
@@ -61,7 +61,7 @@ export function startReadingProcess({
       }, withinMs)
       try {
         const { value, done } = await lines.next()
-        // Our own program writes the messages.
+        // Our own program writes these messages.
         if (!done) return JSON.parse(value) as TableMessage
         await ended
         if (isLate) return { unread: 'time', lastWords: lastWords() }
@@ -74,7 +74,7 @@ export function startReadingProcess({
     kill,
     end: async () => {
       kill()
-      // Unread output would keep the stream from closing.
+      // The stream would not close while there is unread output.
       child.stdout?.destroy()
       await ended
     },
@@ -83,7 +83,7 @@ export function startReadingProcess({
 
 async function* linesOf(child: ChildProcess): AsyncGenerator<string, undefined> {
   let rest = ''
-  // Read piece by piece: unread output waits in the pipe, and so does the process.
+  // The reading process waits while its output is not read from the pipe.
   for await (const piece of outputOf(child)) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''

@@ -2,10 +2,10 @@ import { tableRefusals, type FilePosition, type TableRefusal } from './table-fil
 
 export type TableFault = { column: string | null; value: string; reason: string }
 export type TableRow = { line: number; cells: string[]; faults: TableFault[] }
-/** Rows of a table, or, after the last of them, sentences about how the file was read. */
+/** Rows of a table or, after its last rows, notes about how the file was read. */
 export type TableBatch = { columns: string[]; rows: TableRow[] } | { notes: string[] }
 
-/** The file is refused and none of it is used. The message is shown to the person who uploaded it. */
+/** The whole file is refused. The message is shown to the person who uploaded it. */
 export class TableRefused extends Error {
   readonly code: TableRefusal
   readonly place: FilePosition
@@ -17,7 +17,7 @@ export class TableRefused extends Error {
   }
 }
 
-/** A cell in a file: text, or a value that cannot be read as text and the reason. */
+/** A cell's text, or a value that cannot be read as text with the reason. */
 export type ParsedCell = string | { value: string; fault: string }
 export type ParsedRow = { line: number; cells: (ParsedCell | undefined)[]; isHidden?: boolean }
 

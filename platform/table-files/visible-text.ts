@@ -1,10 +1,10 @@
 /**
- * Characters without a shape: soft hyphen, zero-width and bidirectional marks, fillers, byte order mark. Joiners (U+200C, U+200D)
- * after letters of other scripts than Latin belong to the writing.
+ * Invisible characters: soft hyphen, zero-width and bidirectional marks, fillers, byte order mark. Joiners (U+200C, U+200D) after
+ * letters of scripts other than Latin are part of the writing.
  */
 const invisible =
   /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{M}])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]/gu
-/** Spaces of other widths, among them the no-break space of web pages. */
+/** Other characters for a space, among them the no-break space of web pages. */
 const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 const either = /\p{Default_Ignorable_Code_Point}|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u
 

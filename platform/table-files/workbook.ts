@@ -16,7 +16,7 @@ export type Sheet = { name: string; isHidden: boolean; open: () => AsyncGenerato
 
 type Relation = { kind: string; target: string; isOutside: boolean }
 
-/** Opens a workbook as tolerantly as Excel: names of parts in other capitals, styles or texts without their part. */
+/** Opens a workbook as tolerantly as Excel: ignores capitals in the names of its parts, and allows missing styles or texts. */
 export async function openWorkbook(file: FileHandle, size: number): Promise<Workbook> {
   const entries = await readZipDirectory(file, size)
   const find = (path: string): ZipEntry | undefined => entries.get(path.toLowerCase())
@@ -39,7 +39,7 @@ export async function openWorkbook(file: FileHandle, size: number): Promise<Work
   const { sheets, since } = await sheetsIn(read(book))
   const worksheets = sheets.flatMap(({ id, ...sheet }): Sheet[] => {
     const relation = relations.get(id)
-    // A chart has a tab without cells.
+    // The tab of a chart has no cells.
     if (!relation || lastWord(relation.kind) !== 'worksheet') return []
     return [{ ...sheet, open: () => read(relation.target) }]
   })
@@ -64,7 +64,7 @@ function refuseParts(paths: readonly string[]): void {
   if (has(/(?:^|\/)(?:embeddings|activeX|ctrlProps)\//i)) throw new TableRefused('embedded-files')
 }
 
-/** Returns the kind of each part. Programs also list kinds of parts that a workbook could have and has not. */
+/** Returns the kind of each part. Ignores kinds of parts that the workbook does not have, which some programs list. */
 async function kindsOf(xml: AsyncIterable<Buffer>, paths: readonly string[]): Promise<string[]> {
   const byEnding = new Map<string, string>()
   const byPath = new Map<string, string>()
@@ -147,7 +147,7 @@ async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedStrings): Prom
   })
 }
 
-/** Text of a rich-text item, without the phonetic guides of East Asian characters. */
+/** Text of a rich-text item, without pronunciation guides of East Asian characters. */
 export class RichText {
   readonly #item: string
   #isInside = false
@@ -234,7 +234,7 @@ function within(folder: string, target: string): string {
   return names.join('/')
 }
 
-/** A target is a URL: `sheet%201.xml`. */
+/** A target is written as a URL: `sheet%201.xml`. */
 function unescaped(target: string): string {
   try {
     return decodeURIComponent(target)

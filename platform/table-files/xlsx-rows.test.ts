@@ -12,7 +12,7 @@ import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
 
 describe('reading a workbook', () => {
   it('reads a workbook of another program: texts with their zeros, amounts, days, booleans, blanks', async () => {
-    // Written by exceljs 4.4.0, with 0.1 + 0.2 as the second salary and spaces around "Bo".
+    // exceljs 4.4.0 wrote this file, with 0.1 + 0.2 as the second salary and spaces around "Bo".
     const file = await readFile(new URL('../../tests/harness/people-by-exceljs.xlsx', import.meta.url))
 
     expect(await whatIsRead('people.xlsx', file)).toEqual({

@@ -8,8 +8,8 @@ import { openWorkbook, RichText, decodeExcelEscapes, type Sheet, type Workbook }
 import { parseAttributes, decodeEntities, readTagsInPieces } from './xml-tags.ts'
 
 /**
- * Opens the list of a workbook: the only visible sheet with the expected names, else the first visible one. Formulas are not
- * calculated: a cell has its stored result.
+ * Opens the sheet with the list: the only visible sheet with the expected names, or else the first visible one. Does not calculate
+ * formulas: a cell has its stored result.
  */
 export async function openList(file: FileHandle, size: number, names: readonly string[]): Promise<RowSource> {
   const workbook = await openWorkbook(file, size)
@@ -46,7 +46,10 @@ function quotedNames(sheets: readonly Sheet[]): string {
   return sheets.map(({ name }) => `“${name}”`).join(', ')
 }
 
-/** Returns the sheets with rows under at least half as many expected names as any other: a list of payrolls has only some. */
+/**
+ * Returns the sheets whose rows include at least half as many expected names as the best sheet. A list of payrolls, for example,
+ * has fewer.
+ */
 async function listsAmong(
   workbook: Workbook,
   sheets: readonly Sheet[],
@@ -89,7 +92,7 @@ class SheetReader {
   #rows: ParsedRow[] = []
   #row: ParsedRow | undefined
   #line = 0
-  /** Column of the last cell; a cell without a reference is in the next one. */
+  /** Column of the last cell read. A cell without a reference is in the next column. */
   #column = -1
   #cell: OpenCell | undefined
   #isValue = false
@@ -181,7 +184,7 @@ class SheetReader {
     const text = this.#textOf(cell)
     // Empty cells may be styled up to the sheet's last column.
     if (text === '') return
-    // One cell beyond the widest allowed list is enough to report the fault.
+    // A row longer than allowed needs only one extra cell to report the fault.
     this.#row.cells[Math.min(cell.column, tableLimits.columns)] = text
   }
 
@@ -219,7 +222,7 @@ function isHidden(attributes: ReadonlyMap<string, string>, size: string): boolea
   return hidden === '1' || hidden === 'true' || Number(attributes.get(size) ?? 1) === 0
 }
 
-/** Parses a reference: B7, and $B$7 as some programs write. */
+/** Matches a cell reference: B7, or $B$7 as some programs write. */
 const reference = /^\$?([A-Z]{1,3})\$?([1-9]\d*)$/i
 
 function columnOf(cell: string): number {

@@ -16,7 +16,7 @@ export async function readTags(pieces: AsyncIterable<Buffer>, on: TagHandlers, a
   for await (const _ of readTagsInPieces(pieces, on)) after?.()
 }
 
-/** Like `readTags`, but yields after each piece, so that the caller can pass on what was found. */
+/** Like `readTags`, but yields after each piece of the file, so that the caller can use what was read. */
 export async function* readTagsInPieces(pieces: AsyncIterable<Buffer>, on: TagHandlers): AsyncGenerator<void> {
   let decoder: TextDecoder | undefined
   const open: string[] = []
@@ -82,7 +82,10 @@ const sections = [
   { begin: '<![CDATA[', end: ']]>' },
 ]
 
-/** Returns a comment, an instruction or CDATA, whose text is escaped like other text. Undefined if its end isn't there yet. */
+/**
+ * Returns a comment, an instruction or CDATA, whose text is escaped like other text. Undefined if the text does not contain its end
+ * yet.
+ */
 function sectionAt(text: string, from: number): { text: string; end: number } | undefined {
   const section = sections.find(({ begin }) => text.startsWith(begin, from))
   if (!section) {
@@ -148,7 +151,7 @@ function isSpace(code: number): boolean {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Decodes character references. XML has five named ones, and a workbook declares no others. */
+/** Decodes character references. XML has five named ones, and a workbook cannot declare others. */
 export function decodeEntities(written: string): string {
   if (!written.includes('&')) return written
   return written.replaceAll(/&([^;&]*);?/g, (_, reference: string) => {

@@ -25,8 +25,8 @@ const localHeaderBytes = 30
 const localSignature = 0x04034b50
 
 /**
- * Reads a zip directory before unpacking, by names in small letters, as Excel compares them. Refuses encryption, links, outside
- * names, duplicates and sizes over limits.
+ * Reads a zip directory before anything is unpacked. Names are in small letters, because Excel ignores capitals. Refuses
+ * encryption, links, names outside the archive, duplicates and sizes over the limits.
  */
 export async function readZipDirectory(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
   const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
@@ -115,7 +115,7 @@ async function endRecord(
   throw damaged()
 }
 
-/** Programs that stream write this record even for small files. */
+/** Programs that write a zip as a stream use this record even for small files. */
 async function endRecord64(
   archive: FileHandle,
   position: number,
@@ -145,13 +145,13 @@ function entryAt(directory: Buffer, { name, extra }: { name: string; extra: Buff
     return short === longer ? long() : short
   }
   const checksum = directory.readUInt32LE(16)
-  // The long numbers are in this order.
+  // The 64-bit numbers are in this order.
   const unpackedBytes = number(24)
   const packedBytes = number(20)
   return { name, isDeflated: method === 8, checksum, packedBytes, unpackedBytes, offset: number(42) }
 }
 
-/** Stands for a number of 64 bits in the extra field. */
+/** Value in the 32-bit field if the number has 64 bits and is in the extra field. */
 const longer = 0xffffffff
 const longField = 1
 

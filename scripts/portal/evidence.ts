@@ -77,7 +77,7 @@ function listedConfirmed(confirmed: readonly Confirmed[]): string[] {
   )
 }
 
-/** Under our own file names. The senders' names are for display only. */
+/** Saves documents under our own file names, because the senders' names are for display only. */
 async function save(folder: string, waiting: readonly PendingEvidence[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { event, documents } of waiting)

@@ -23,7 +23,7 @@ export const medicalUsage = `  npm run portal -- medical --client <name>
                                      --reference <the provider's own>
                                      applies the provider's decision to cover and pay, mails it, and removes the answers`
 
-/** Cover that waits for medical evidence. Undefined if the arguments aren't valid. */
+/** Lists or decides cover that waits for medical evidence. Undefined if the arguments aren't valid. */
 export async function medical(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
@@ -56,7 +56,7 @@ const outcomes = {
   declined: 'The cover goes on as it was, decided',
 } as const
 
-/** Each insured person has a separate amount, but a decision up to an amount covers both. */
+/** Two insured people have separate amounts, but a decision up to an amount covers both. */
 function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, isAsked }: PendingCover) {
   const lives = [
     ...(cover ? [`${runsOf(cover)} runs`] : []),
@@ -79,7 +79,7 @@ function sheet(one: UnderwriterCase): string {
   ].join('\n')
 }
 
-/** Under our own file names, readable only by the user of the command. */
+/** Saves cases under our own file names, readable only by the user who runs the command. */
 async function save(folder: string, found: readonly UnderwriterCase[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const one of found) await writeFile(join(folder, `${one.selectionId}.txt`), `${sheet(one)}\n`, { mode: 0o600 })
@@ -126,7 +126,7 @@ function requestOf(words: string[]): MedicalRequest | undefined {
   }
 }
 
-/** Free text could contain health data. */
+/** Accepts no free text, because it could contain health data. */
 function isReference(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9./_-]{0,39}$/.test(text)
 }

@@ -21,8 +21,8 @@ export function chainHash(previous: Uint8Array, entry: string): Buffer {
 }
 
 /**
- * Finds the first altered, removed or inserted event. A missing tail shows only against a head stored elsewhere. `after` is the
- * event before these.
+ * Returns the first altered, removed or inserted event. Events missing at the end are found only with a `head` stored elsewhere.
+ * `after` is the event before `events`.
  */
 export function verifyChain(events: Iterable<ChainedEvent>, head?: ChainHead, after = emptyChain): ChainCheck {
   let last = after
@@ -46,6 +46,6 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function actionIn(entry: string): unknown {
-  // Entries are objects, written by `audit.queries.ts` only.
+  // `audit.queries.ts` writes every entry as an object.
   return (JSON.parse(entry) as { action?: unknown }).action
 }

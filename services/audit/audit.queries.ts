@@ -6,7 +6,7 @@ import { chainHash, emptyChain, type ChainedEvent, type ChainHead } from './audi
 export type AuditEvent = {
   at: string
   actor: string | null
-  /** The person it concerns: the caller, or the person viewed. */
+  /** The person whom the action is about: the caller, or the person viewed. */
   subject: string | null
   action: string
   details: AuditDetails
@@ -96,7 +96,7 @@ async function lockHead(tx: Tx, clientId: ClientId): Promise<ChainHead> {
 
 function chained(head: ChainHead, events: readonly AuditEvent[]) {
   let last = head
-  // A random id in every event: without it, the text of a simple event could be guessed from its hash.
+  // Each event has a random id. Without it, the text of a simple event could be guessed from its hash.
   const rows = events.map(({ at, actor, subject, action, details, requestId = randomUUID() }) => {
     const entry = JSON.stringify({ at, actor, subject, action, details, requestId })
     const row = {

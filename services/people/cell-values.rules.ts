@@ -1,6 +1,6 @@
 import { emailProblem, storedEmail } from '../../contract/email.ts'
 
-/** The value of a cell in the form of employment facts, or the rule that it breaks, as the end of a sentence. */
+/** The value of a cell in the format of employment facts, or the rule that the cell breaks, as the end of a sentence. */
 export type CellValue = string | { fault: string }
 
 export function text(limit: number): (written: string) => CellValue {
@@ -15,7 +15,7 @@ export function text(limit: number): (written: string) => CellValue {
   }
 }
 
-/** A number or code that identifies a person or a cost. Refuses what a spreadsheet made of one. */
+/** A number or code that identifies a person or a cost. Refuses numbers that a spreadsheet has changed, such as 1.2E+05. */
 export function identifier(limit: number): (written: string) => CellValue {
   return (written) => {
     const kind = mangled.find(({ form }) => form.test(written))
@@ -42,7 +42,7 @@ const mangled = [
   },
 ]
 
-/** A spreadsheet's sign for a failed formula or a column that is too narrow. */
+/** Recognises a spreadsheet's sign for a failed formula or for a column that is too narrow. */
 export const isSpreadsheetError = (written: string): boolean =>
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$|^#{3,}$/.test(written)
 
@@ -80,7 +80,7 @@ function withoutEndZeros(digits: string): string {
 
 type Bounds = { above?: number; most: number; decimals: number }
 
-/** Returns the number without zeros that mean nothing. */
+/** Returns the number without leading and trailing zeros. */
 export function decimal({ above = -1, most, decimals }: Bounds): (written: string) => CellValue | undefined {
   return (written) => {
     if (/^\d+,\d+$/.test(written)) return { fault: 'has a comma. Please write a full stop before the decimals' }
@@ -111,12 +111,15 @@ export function hours(written: string): CellValue | undefined {
   return decimal({ above: 0, most: 80, decimals: 4 })(plain)
 }
 
-/** A letter of another alphabet looks like a Latin one. Accented letters are letters of names and domains. */
+/**
+ * Returns the first letter of an alphabet other than Latin, because it may look like a Latin one. Accented letters are allowed in
+ * names and domains.
+ */
 export function foreignLetter(address: string): string | undefined {
   return /(?![\u0021-\u007e\s])[^\p{Script=Latin}\p{M}]|[\uff00-\uffef]/u.exec(address)?.[0]
 }
 
-/** An address that the login form accepts (FORM-02), in its one spelling. */
+/** An email address that the login form accepts (FORM-02), in the spelling in which it is stored. */
 export function emailAddress(written: string): CellValue | undefined {
   const foreign = foreignLetter(written)
   if (foreign !== undefined)
@@ -129,13 +132,13 @@ export function emailAddress(written: string): CellValue | undefined {
   return emailProblem(written) === null ? storedEmail(written) : undefined
 }
 
-/** Returns “а” (U+0430); without the character if it has no shape of its own. */
+/** Returns a character with its code, as in “а” (U+0430), or only the code of an invisible character. */
 function characterName(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return /[\p{C}\p{Z}]/u.test(character) ? `an invisible character (${code})` : `“${character}” (${code})`
 }
 
-/** Returns a value for a sentence, with line breaks and other characters without a shape made visible. */
+/** Returns a value for a sentence, with line breaks and invisible characters made visible. */
 export function shown(written: string): string {
   return written
     .replaceAll(/\r\n?|[\n\u2028\u2029]/g, '⏎')

@@ -28,19 +28,19 @@ export function removesMember(type: LifeEventType): type is 'death' | 'divorce' 
   return type === 'death' || type === 'divorce'
 }
 
-/** Returns whether the event concerns a member on record; other events may add a new one. */
+/** Returns whether the event concerns a family member on record. Other events may add a new one. */
 export function concernsKnownMember(type: LifeEventType): boolean {
   return removesMember(type) || type === 'disability'
 }
 
-/** Returns false for a birth, dated by the child's birthday, and for a disability, dated by the day of the report. */
+/** Returns false for a birth, which the child's birthday dates, and for a disability, which the day of the report dates. */
 export function needsEventDate(type: LifeEventType): boolean {
   return type !== 'birth' && type !== 'disability'
 }
 
 export const lifeEventsKey = ['life-events'] as const
 
-/** Minimum days to choose after evidence was accepted. */
+/** After evidence is accepted, employees have at least this many days to choose. */
 const DAYS_AFTER_DECISION = 14
 
 export function reportableDays(
@@ -78,7 +78,7 @@ export function lifeEventState(
   return closesOn !== null && today <= closesOn ? 'open' : 'closed'
 }
 
-/** Day an event closed, for the employer's report: its window's last day, or the day it was declined (REPORT-08). */
+/** Returns the day an event closed, for the employer's report: its window's last day, or the day it was declined (REPORT-08). */
 export function closedOn(
   event: { evidence: Evidence; closesOn: IsoDate | null; decidedOn: IsoDate | null },
   today: IsoDate,

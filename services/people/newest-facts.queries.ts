@@ -12,7 +12,10 @@ type FactsRequest = {
   ofAnyDay?: readonly FactName[]
 }
 
-/** SQL for a person's newest facts: `person_id`, `fact`, `value`, `effective_from`. Latest effective, then latest recorded. */
+/**
+ * Selects people's newest facts as `person_id`, `fact`, `value`, `effective_from`: those with the latest effective date and, of
+ * these, the latest recorded.
+ */
 export function newestFacts(
   clientId: ClientId,
   { facts, person, people, on, ofAnyDay = [] }: FactsRequest,

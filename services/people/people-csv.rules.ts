@@ -62,7 +62,7 @@ export const factForms = {
 } as const satisfies Record<string, RegExp>
 export type FactName = keyof typeof factForms
 
-/** One row's employment, with values in the format of employment facts (pence, yyyy-mm-dd, decimal digits). */
+/** Employment in one row, with values in the format of employment facts (pence, yyyy-mm-dd, decimal digits). */
 export type PersonRow = {
   line: number
   email: string
@@ -101,7 +101,7 @@ const oneOf =
     values.find((one) => one.toLowerCase() === value.toLowerCase())
 const sex = (value: string) => oneOf('female', 'male')({ f: 'female', m: 'male' }[value.toLowerCase()] ?? value)
 const dayRule = 'a date as yyyy-mm-dd'
-/** Nobody at work had an employment fact before, and none is planned after. Many systems write such days for “no date”. */
+/** Earlier and later days mean “no date” in many systems. */
 const possibleDays = { from: '1920-01-01', to: '2098-12-31' }
 /** `otherwise` completes the sentence about a day that means “no date”. */
 const day =
@@ -115,7 +115,7 @@ const day =
 const optionalDay = day('Please leave it empty if there is none')
 const requiredDay = (what: string, from?: string) => day(`Please write the real ${what}`, from)
 const moneyRule = 'an amount in pounds and pence, at most 99,999,999.99'
-/** Several plans separated by comma or semicolon. Stored in a fixed order, so that another order is no change. */
+/** Several student loan plans, separated by comma or semicolon. Stored in a fixed order, so that only other plans are a change. */
 const loans = (value: string) => {
   const plans = value.split(/[;,]/).map((plan) => plan.trim().toLowerCase())
   const plansInOrder = studentLoan.options.filter((plan) => plans.includes(plan))
@@ -214,7 +214,7 @@ const spreadsheetError = { fault: 'is an error of a spreadsheet. Please correct 
 const oneName = ': for a person with one name only, write it into both first_name and surname'
 const ifEmpty: Record<string, string> = { first_name: oneName, surname: oneName }
 
-/** A total or a note under the list. */
+/** Recognises a total or a note below the list. */
 function isNobody({ cells }: CsvRow): boolean {
   return ['email', 'first_name', 'surname', 'date_of_birth'].every((name) => cells[name] === '')
 }
@@ -228,7 +228,7 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
   if (isNobody(row)) return [{ line: row.line, reason: nobodyReason }]
   for (const { name, required, mayBeEmpty, rule, check } of peopleColumns) {
     const written = row.cells[name]
-    // A missing required column is reported once, at the header.
+    // A required column that is missing is reported once, at the header.
     if (written === undefined || written === '') {
       if (required && !mayBeEmpty && written === '')
         faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty${ifEmpty[name] ?? ''}` })
@@ -281,13 +281,13 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
       'benefit-salary': read.benefit_salary ?? basic_salary,
       'pensionable-salary': read.pensionable_salary ?? basic_salary,
       'hours-per-week': read.hours_per_week ?? null,
-      // Without fixed hours there is no full-time equivalent.
+      // A person without fixed hours has no full-time equivalent.
       'full-time-equivalent': read.full_time_equivalent ?? (read.hours_per_week ? '1' : null),
       'job-title': read.job_title ?? null,
       'cost-centre': read.cost_centre ?? null,
       location: read.location ?? null,
       'tax-country': read.tax_country ?? 'rUK',
-      // If empty, the portal derives it from age.
+      // If empty, the letter follows from the person's age.
       'ni-category': read.ni_category ?? null,
       'student-loans': read.student_loans ?? null,
       'apprentice-since': read.apprentice_since ?? null,
@@ -357,7 +357,7 @@ export function duplicateReason({ word, value, earlier }: { word: string; value:
   return `The ${word} ${value} is already in line ${earlier}`
 }
 
-/** Reason in `people.csv` and uploads. It does not say who has the number. */
+/** Reason in faults of `people.csv` and of uploads. Does not say who has the number. */
 export const numberTakenReason = (number: string) => `The employee number ${number} already belongs to another person`
 
 export const payrollIdTakenReason = (id: string) =>
@@ -366,13 +366,13 @@ export const payrollIdTakenReason = (id: string) =>
 export const lostZerosReason = ({ fact, value, before }: { fact: FactName; value: string; before: string }) =>
   `${columnOfFact(fact)} "${value}" has lost the zeros of ${before}, as numbers in a spreadsheet do. Please format the column as text and write ${before}`
 
-/** The person may have been on record before, with another address. */
+/** Warns of joiners with a National Insurance number on record: they may be known with another address. */
 export function warnOfNiNumbers(lines: readonly number[]): string {
   const { length } = lines
   return `${length === 1 ? 'A National Insurance number of this file belongs' : `${length.toLocaleString('en-GB')} National Insurance numbers of this file belong`} to another person on record: ${linesOf(lines)}. Please check whether it is the same person or a mistake.`
 }
 
-/** An empty leaving reason would reopen the account of a person whose death is recorded. */
+/** With an empty leaving reason, the row would reopen the account of a person whose death is recorded. */
 export const deathRecordedReason =
   'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
 

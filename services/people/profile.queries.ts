@@ -17,7 +17,7 @@ export type PersonDetails = {
   nationalInsuranceNumber: string | null
 }
 
-/** Inserts or updates personal details. Returns the number of changed rows. Leaves avatar and contact details alone. */
+/** Inserts or updates personal details. Returns the number of changed rows. Does not change avatar and contact details. */
 export async function savePersonDetails(
   tx: Tx,
   clientId: ClientId,
@@ -34,7 +34,7 @@ export async function savePersonDetails(
   return changed.length
 }
 
-/** Writes details of `from`, a select of `person_id` and `details`. The caller refreshes the list of employees. */
+/** Writes the personal details that `from` selects (`person_id`, `details`). The caller refreshes the list of employees. */
 export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     insert into person_details as known (client_id, person_id, title, first_name, surname, date_of_birth, sex, national_insurance_number)
@@ -58,7 +58,7 @@ export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns those of the existing people whose stored date of birth differs from the given one. */
+/** Returns the people whose stored date of birth differs from the given one. */
 export async function peopleWithOtherBirthDate(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +90,7 @@ export async function lockPeople(
 
 /** Locks the people that the SQL `people` selects. See `lockPeople`. */
 export async function lockPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
-  // `count` returns one row instead of one for each person.
+  // With `count` the statement returns one row instead of one for each person.
   await sql`
     select count(*)
     from (
@@ -147,7 +147,10 @@ export async function listAvatars(
   })
 }
 
-/** Stores the picture's name, because its URL changes with its bytes. Returns false without personal details. */
+/**
+ * Stores the picture's name instead of its URL, which changes with the picture's bytes. Returns false for a person without personal
+ * details.
+ */
 export async function saveAvatar(
   tx: Tx,
   clientId: ClientId,

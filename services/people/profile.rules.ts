@@ -10,7 +10,7 @@ export const contactRules = {
 } as const satisfies Record<string, { most: number; pattern: RegExp }>
 
 export type ContactField = keyof typeof contactRules
-/** Null for a field that is not given. */
+/** Null for an empty field. */
 export type ContactDetails = Record<ContactField, string | null>
 
 export const contactFields = keysOf(contactRules)
@@ -20,7 +20,7 @@ export function forEachContactField<Value>(valueOf: (field: ContactField) => Val
   return Object.fromEntries(contactFields.map((field) => [field, valueOf(field)])) as Record<ContactField, Value>
 }
 
-/** Returns fields with invalid text. An empty field is valid and clears the value. */
+/** Returns the fields with invalid text. An empty field is valid and removes the value. */
 export function contactProblems(typed: Record<ContactField, string>): ContactField[] {
   return contactFields.filter(
     (field) => typed[field].trim() !== '' && !contactRules[field].pattern.test(typed[field].trim()),

@@ -6,12 +6,12 @@ import { transactionDay } from '../../database/transaction-time.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 
-/** Each reader sums all deltas, so a writer adds them to the counts above this number. */
+/** Each reader sums all deltas. So when there are more than this, a writer adds them to the counts. */
 const mostDeltas = 64
-/** From this number of changes on, recounting the list is quicker than writing a delta for each. */
+/** From this number of changes on, recounting the list is faster than writing a delta for each change. */
 const manyChanges = 2_000
 
-/** Updates people in the employer's list and its counts. Writers of its sources call it in their transaction. */
+/** Updates people in the employer's list, and its counts. Every writer of the source tables calls it in the same transaction. */
 export async function refreshEmployees(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
   if (people.length === 0) return
   // The subquery hides the array's length. PostgreSQL then reuses one plan; planning takes longer than execution.
@@ -20,8 +20,8 @@ export async function refreshEmployees(tx: Tx, clientId: ClientId, people: reado
 
 /** Refreshes the people that the SQL `people` selects as `person_id`. */
 export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
-  // Waits for other transactions that refresh the same people, so that the next statement sees their writes. `count`
-  // returns one row instead of one for each person.
+  // Waits for other transactions that refresh the same people, so that the next statement sees what they wrote. With `count` the
+  // statement returns one row instead of one for each person.
   await sql`
     select count(*)
     from (
@@ -142,7 +142,7 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
       )`
 }
 
-/** Few people have an end date or have left, and only their facts are sorted. */
+/** Few people have an end date or have left, and only their facts are sorted here. */
 function lastDay(clientId: ClientId): RawBuilder<unknown> {
   const facts = newestFacts(clientId, {
     facts: ['status', 'end-date'],
@@ -190,7 +190,7 @@ function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unkn
       ) as block`
 }
 
-/** Adds the deltas to the counts. Does nothing if another transaction is adding them, so that no writer waits. */
+/** Adds the deltas to the counts, unless another transaction is doing so: then no writer waits. */
 async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   const { rows } = await sql<{ step: 'leave' | 'recount' | 'add' }>`
     with locked as (select client_id from employee_count where client_id = ${clientId} for update skip locked)
@@ -252,12 +252,15 @@ async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   if (grown.length > 0) await recountEmployees(tx, clientId)
 }
 
-/** Returns about the square root of the number of people, which balances blocks to sum with people to skip within a block. */
+/**
+ * Returns about the square root of the number of people: finding a page then sums about as many blocks as it skips people in a
+ * block.
+ */
 function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
   return sql`greatest(200, sqrt(${sql.ref(people)}))::integer`
 }
 
-/** Recounts the list and divides it into new blocks. Waits for another transaction that is counting. */
+/** Recounts the list and divides it into new blocks. Waits for another transaction that is recounting. */
 async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
   // Locks the row, so that the next statement sees the counts of earlier transactions.
   await sql`
@@ -332,7 +335,7 @@ export const employeeChecks: readonly DataCheck[] = [
   },
   {
     table: 'employee_block',
-    // The key of a block is its first person.
+    // A block is identified by its first person.
     key: 'person_id',
     stored: (clientId) => sql`
       select person_id, ${sums}
@@ -363,7 +366,7 @@ export const employeeChecks: readonly DataCheck[] = [
 const sums = sql`coalesce(sum(people), 0)::integer as people, coalesce(sum(registered), 0)::integer as registered,
         coalesce(sum(two_factor), 0)::integer as two_factor`
 const asCounts = sql`1 as people, registered::integer as registered, two_factor::integer as two_factor`
-/** Key of a row's block; of the first block while the client has none. */
+/** First person of a row's block; the null id if the client has no blocks. */
 const beginOfBlock = sql`coalesce(block.person_id, ${sql.lit(nobody)}::uuid)`
 
 function blocks(clientId: ClientId, counts: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -13,12 +13,12 @@ type Options = {
 }
 
 /**
- * Writes harmless spellings of addresses, dates and NI numbers in one form, and reads a far end date as none. Collects sentences
- * about what it changed.
+ * Writes different spellings of addresses, dates and National Insurance numbers in one form, and empties end dates in the far
+ * future. Collects sentences about its changes.
  */
 export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
-  /** For each date column, by place: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
+  /** By index of the date column: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
   const addresses = new Lines()
   const endings = new Lines()
@@ -44,7 +44,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       case 'email': {
         const address = plainAddress(cell)
         if (address !== cell) addresses.add(at.line)
-        // Plain letters stay as written, for the list of faults.
+        // Letters of other alphabets remain as written, for the list of faults.
         return isPlain(address) || foreignLetter(address) !== undefined ? address : storedEmail(address)
       }
       case 'ni-number':
@@ -66,8 +66,8 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       return cells
     },
     /**
-     * True if the whole file shows that the day comes first. In a workbook a column with days and texts is in doubt: Excel makes
-     * days of those texts that fit its own order.
+     * True if the whole file shows that dates have the day first. False for a workbook that has days and texts in one column: Excel
+     * has made days of the texts that fit its own order.
      */
     isDayFirst: (): boolean =>
       written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
@@ -96,7 +96,7 @@ const endless = new RegExp(
   'i',
 )
 
-/** HR systems write such a day for people who stay, in any order of day and month. */
+/** HR systems write such a day, with day and month in any order, for people who stay. */
 function isEndless(date: string): boolean {
   return endless.test(date)
 }

@@ -4,7 +4,7 @@ import { tidyPeople } from './tidy-people.server.ts'
 const columns = ['email', 'date_of_birth', 'start_date', 'end_date']
 const address = 'a@b.example'
 
-/** Reads rows as an upload does: again with the day first if the whole file shows that. */
+/** Reads rows as an upload does: a second time with the day first, if the whole file shows that order. */
 function read(rows: string[][], isWorkbook = false) {
   const all = (dayFirst: boolean) => {
     const people = tidyPeople({ columns, isWorkbook, dayFirst })

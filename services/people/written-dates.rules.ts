@@ -1,6 +1,9 @@
 import { isoDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
 
-/** Returns a date that can be read in one way only (`1 Oct 2026`, `2026/10/01`, `05/05/1990`, midnight) as yyyy-mm-dd, others unchanged. */
+/**
+ * Returns a date that can be read in one way only (`1 Oct 2026`, `2026/10/01`, `05/05/1990`, also with the time of midnight) as
+ * yyyy-mm-dd. Returns other texts unchanged.
+ */
 export function plainDate(text: string): string {
   if (isIso.test(text) || text === '') return text
   const day = text.replace(midnight, '')
@@ -37,7 +40,7 @@ function dateOf(year: string | undefined, month: string | undefined, day: string
   return date.success ? date.data : undefined
 }
 
-/** Numbers for day, month and year, in an order that only the whole file can show: `03/04/1990`. */
+/** Matches day, month and year as numbers, whose order only the whole file can show: `03/04/1990`. */
 const numbers = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
 export const hasOrder = (text: string): boolean => numbers.test(text.replace(midnight, ''))
@@ -48,13 +51,13 @@ export function dayFirstDate(text: string): string {
 }
 
 /**
- * Collects dates such as `25/04/1990` of a file. They are read with the day first if at least one can't be read otherwise and none
- * has to be read with the month first.
+ * Collects dates such as `25/04/1990` of a file. They have the day first if at least one date can't have the month first, and none
+ * must have the month first.
  */
 export class WrittenDates {
   #dayFirst = 0
   #monthFirst = 0
-  /** The first date that shows the order. */
+  /** The first date that can be read in one order only. */
   #example: string | undefined
 
   add(text: string): void {
