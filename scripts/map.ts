@@ -185,7 +185,7 @@ function priceMethods(read: Read): string[][] {
 const rulesOfPrices = [
   [
     'who pays: employee, employer, up to a cover, an amount or a percentage',
-    'domain/pricing/who-pays.ts',
+    'domain/pricing/split-between-payers.ts',
     'splitBetweenPayers',
   ],
   ['shares of a yearly price by pay period, and instalments', 'domain/pricing/spreading.ts', 'spreadAmounts'],

@@ -6,7 +6,7 @@ import { code } from './options.ts'
 export const autoEnrolment = z.strictObject({
   scheme: z.enum(['occupational', 'personal']),
   postponement: z.int().min(0).max(3).optional(),
-  /** Within three months of the third anniversary of `previousEnrolment` (regulation 12). */
+  /** Next re-enrolment date, within three months of the third anniversary of `previousEnrolment` (regulation 12). */
   reEnrolment: day.optional(),
   /** The date on which duties started, or the date of the last re-enrolment. */
   previousEnrolment: day.optional(),
@@ -15,7 +15,7 @@ export const autoEnrolment = z.strictObject({
   optOutNotice: z.enum(['scheme', 'employer']),
   optOutLink: z.url({ protocol: /^https?$/ }).optional(),
   minimum: z.enum(['qualifying-earnings', 'set-1', 'set-2', 'set-3']).optional(),
-  /** Values of options that may be chosen although they are below the minimum. */
+  /** Values that may be chosen although they are below the minimum, by option. */
   belowMinimum: z.record(code, z.array(z.string().max(60)).min(1)).optional(),
 })
 export type AutoEnrolment = z.infer<typeof autoEnrolment>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
-/** A day as yyyy-mm-dd, or relative to the folder's first use: `today-10d`, `startOfMonth-14m`, `endOfTaxYear`. */
+/** A day as yyyy-mm-dd, or relative to the day on which the client was first loaded, such as `today-10d`. */
 const relativeDay = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)((?:[+-]\d{1,4}[dwmy])*)$/
 
 export function isDay(text: string): boolean {

@@ -4,7 +4,7 @@ import { isDay, resolveDay } from './day.rules.ts'
 
 const on = (today: string) => (text: string) => resolveDay(text, today as IsoDate)
 
-it('resolves days relative to the day of loading', () => {
+it('resolves days relative to the day on which a client is first loaded', () => {
   const resolve = on('2026-11-21')
   expect(resolve('2024-02-29')).toBe('2024-02-29')
   expect(resolve('today-10d')).toBe('2026-11-11')
@@ -15,7 +15,7 @@ it('resolves days relative to the day of loading', () => {
   expect(resolve('startOfTaxYear-1y+1d')).toBe('2025-04-07')
 })
 
-it('is right on 29 February, 5 and 6 April and 31 December', () => {
+it('resolves relative days on 29 February, 5 and 6 April and 31 December', () => {
   expect(on('2028-02-29')('today-1y')).toBe('2027-02-28')
   expect(on('2028-02-29')('today+12m')).toBe('2029-02-28')
   expect(on('2027-04-05')('startOfTaxYear')).toBe('2026-04-06')

@@ -23,7 +23,7 @@ export const payCode = z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capita
 
 const payTreatment = z.strictObject({ taxMethod, payCode })
 
-/** When a person may choose or change. `any-month` and `any-time` are always open; the others need an open window. */
+/** When a person may choose or change. `any-month` and `any-time` are always open; other values need an open window. */
 export const windowCause = z.enum(['annual', 'joiner', 'anniversary', 'life-event', 'granted', 'any-month', 'any-time'])
 export type WindowCause = z.infer<typeof windowCause>
 
@@ -41,14 +41,14 @@ export const benefitCategory = z.enum([
 
 const conditionName = z.enum(['age', 'status', 'location', 'payroll', 'hours', 'probation'])
 export type ConditionName = z.infer<typeof conditionName>
-/** `keep`: nothing changes for the member; `close`: cover stays and cannot go up; `end`: cover ends. */
+/** When a member no longer meets a condition. `close`: cover remains but cannot increase; `end`: cover ends. */
 const conditionOutcome = z.enum(['keep', 'close', 'end'])
 export type ConditionOutcome = z.infer<typeof conditionOutcome>
 
 export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
 export type PartPeriod = (typeof partPeriods)[number]
 
-/** Rules for the balance of an order or of bought holiday when the employee leaves. */
+/** What happens to the unpaid balance of an order or of bought holiday when an employee leaves. */
 export const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
 export type BalanceRule = (typeof balanceRules)[number]
 
@@ -61,7 +61,7 @@ export const definitionFields = z.strictObject({
   /** HTML or plain text; sanitised by the server before it is shown. */
   description: z.string().min(1),
   category: benefitCategory,
-  /** Statements and contributions are stored by group; `ccv` marks the voucher product (BENEFIT-59). */
+  /** Statements and contributions are stored by this code. `ccv` is childcare vouchers (BENEFIT-59). */
   groupCode: code,
   position: z.int().min(0).default(100),
   image: z.string().optional(),
@@ -108,12 +108,12 @@ export const definitionFields = z.strictObject({
   /** Enrols jobholders into this pension by law, with `coreChoice`, instead of giving it to all employees. */
   autoEnrolment: autoEnrolment.optional(),
   optOut: z.boolean().default(true),
-  /** Cover of a divorced partner ends on the day of divorce, as the provider refunds; otherwise at the end of the month. */
+  /** True if cover of a divorced partner ends on the day of divorce, because the provider refunds the rest. */
   removalBackdated: z.boolean().optional(),
   /**
-   * Rules for the end of employment: how long cover lasts, how the last period is charged, what happens to the balance,
-   * its net-pay code, and whether the minimum wage limits it. `restoreWithin`: number of days after cover ended within
-   * which reemployment restores it.
+   * Rules for leavers: how long cover lasts, how the last pay period is charged, and what happens to an unpaid
+   * balance, under which pay code, limited by the minimum wage or not. `restoreWithin`: days after the end of cover
+   * within which re-employment restores it.
    */
   leaving: z
     .strictObject({
@@ -142,9 +142,9 @@ export const definitionFields = z.strictObject({
     .optional(),
 
   openInProbation: z.boolean(),
-  /** `existing-holding`: current members only. `minimum-wage`: refused if pay after sacrifice is below it. */
+  /** `existing-holding`: only members may choose it. `minimum-wage`: pay may not fall below the minimum wage. */
   requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
-  /** Codes of benefits that exclude this one. One of the two definitions is enough. */
+  /** Benefits that cannot be combined with this one. Naming the pair in one of the two definitions is enough. */
   notWith: z.array(code).default([]),
   ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
   offeredTo: z
@@ -158,12 +158,12 @@ export const definitionFields = z.strictObject({
   /** Effect on a member's cover when a condition no longer holds. `lostConditionOutcome` adds the defaults. */
   whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
   changeIn: z.array(windowCause).min(1),
-  /** When a choice outside a window takes effect (any month, any time). Windows have their own rule. */
+  /** When a choice of an always-open benefit takes effect. Each window has its own rule. */
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
 
-  /** Effect of the scheme year's first day on existing selections; read it with `renewalOf`. */
+  /** What a new scheme year does to current selections. `renewalOf` adds the default. */
   renewal: z.enum(['continue', 'map', 'end']).optional(),
-  /** For `map`: new values for those no longer offered; `removed` for an option that no longer exists. */
+  /** For `map`: the new value of each value no longer offered, or `removed` if the option no longer exists. */
   renewsAs: z
     .record(code, z.union([z.literal('removed'), z.record(z.string().max(60), z.string().max(60))]))
     .optional(),

@@ -21,10 +21,12 @@ const allowance = z
     path: ['cap'],
   })
 
-/** A flex allowance pays benefits in list order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over. */
+/**
+ * Pays for `benefits` in this order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over
+ * (`roll-over`).
+ */
 export const allowanceRules = z.strictObject({
   allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
-  /** Codes of the benefits that it pays for, in order of payment. */
   benefits: z.array(code).min(1, 'Please give at least one benefit'),
   excess: z.enum(['forfeit', 'cash', 'roll-over']),
 })

@@ -12,7 +12,7 @@ export const code = z
 export const coverTier = z.enum(['single', 'couple', 'single-parent', 'family'])
 export type CoverTier = z.infer<typeof coverTier>
 
-/** Shows an option only if `option` has the level `is`. For an option of people, `is: partner` needs a partner covered. */
+/** Shows an option only if `option` has the level `is`, or covers a partner (`is: partner`). */
 const onlyWhen = z.strictObject({ option: code, is: z.string() })
 
 const optionFields = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }
@@ -29,12 +29,12 @@ const levels = z.strictObject({
   default: code.optional(),
 })
 
-/** '04-01': a day of every year; 1 March for 29 February in other years. */
+/** A day of every year, such as '04-01'. '02-29' means 1 March outside leap years. */
 const dayOfYear = z
   .string()
   .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
 
-/** Yearly increase of a choice, within the limits of the option. `onlyWhen` names the option by which the person agrees. */
+/** Yearly increase within the limits of the option. `onlyWhen` names the option with which the person accepts it. */
 const yearlyIncrease = z.strictObject({
   by: positiveDecimal,
   on: dayOfYear,

@@ -54,7 +54,7 @@ const tariff = z.strictObject({
     .default([]),
 })
 
-/** How a component is priced, calculated by domain/pricing/price-by-method.ts. */
+/** Price methods, calculated by domain/pricing/price-by-method.ts. */
 export const priceMethod = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('flat'), every, amount }),
   /** An amount by cover tier. The rate table has a `tier` column and one column for each option in `by`. */
@@ -85,8 +85,8 @@ export const priceMethod = z.discriminatedUnion('method', [
     /** Rate column for employees who chose 'yes' for this option (levels yes and no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
     /**
-     * Day on which the age is calculated. `birthday` reprices on each birthday; `anniversary` is the latest one of the
-     * employment.
+     * Day on which the age is calculated. `birthday` reprices on each birthday; `anniversary` is the latest
+     * anniversary of the first day of employment.
      */
     ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
@@ -142,8 +142,8 @@ export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
 
 /**
- * Returns the options of a price. `levels` select a rate or a part of the price. `numbers` are calculated with. The setup shows
- * a price beside each level of the options in `priced`.
+ * Returns the options that a price depends on. `levels` select rates, `numbers` are used in calculations, and the
+ * setup shows a price beside each level of `priced`.
  */
 export function optionsOf(price: PriceMethod): { levels: string[]; numbers: string[]; priced: string[] } {
   switch (price.method) {

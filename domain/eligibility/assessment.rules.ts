@@ -74,18 +74,18 @@ function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } 
   return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
 }
 
-/** The last day of the opt-out month: it begins with the later of membership and enrolment information (regulation 9(2)). */
+/** Last day of the opt-out month, which begins with the later of membership and enrolment letter (regulation 9(2)). */
 export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: IsoDate }): IsoDate {
   return addDays(addMonths(laterOf(from, informedOn), 1), -1)
 }
 
-/** The first and last possible day of the next re-enrolment (regulation 12). */
+/** Returns the first and last possible day of the next re-enrolment (regulation 12). */
 export function nextReEnrolment(previous: IsoDate): { from: IsoDate; to: IsoDate } {
   const anniversary = sameDayInYear(previous, Number(previous.slice(0, 4)) + 3)
   return { from: addMonths(anniversary, -3), to: addDays(addMonths(anniversary, 3), -1) }
 }
 
-/** Category by age and earnings (sections 1, 3 and 7): eligible from 22 to State Pension age above the trigger. */
+/** Sections 1, 3 and 7: people from 22 to State Pension age are eligible above the trigger. */
 export function categoryOf({
   dateOfBirth,
   on,
@@ -105,7 +105,9 @@ export function categoryOf({
   return earnings > lower ? 'non-eligible' : 'entitled'
 }
 
-/** Earnings payable in a pay period by each day's salary, for days on this payroll. Null if a salary is unknown. */
+/**
+ * Returns earnings for the days of a period on this payroll, by the salary of each day. Null if a salary is unknown.
+ */
 function earningsIn(
   facts: readonly DatedFact[],
   { period, days, frequency }: { period: DayRange; days: DayRange; frequency: PayFrequency },
@@ -123,8 +125,8 @@ function earningsIn(
 }
 
 /**
- * Assesses a person up to today, per pay period and on days that may change the result. The caller carries out
- * enrolments.
+ * Assesses a person for each pay period up to today, divided on days that may change the result. The caller enrols
+ * the person.
  */
 export function assessEnrolment(
   person: AssessedPerson,
@@ -142,7 +144,7 @@ export function assessEnrolment(
   const memberships = [...person.memberships]
   const course: Course = {
     startedOn,
-    // Written as calendar dates when the folder is applied.
+    // Applying the folder has turned the day into a calendar date.
     reEnrolment: (rules.reEnrolment as IsoDate | undefined) ?? null,
     postponedTo: null,
     wasEligible: false,
@@ -222,7 +224,7 @@ function decide(
     from: IsoDate
     category: JobholderCategory
     memberships: readonly Membership[]
-    /** True in a first assessment if the person was employed before the portal began, and the employer has informed them. */
+    /** The person was employed before the portal began, and has had the employer's information. */
     isKnown: boolean
   },
   { person, rules, course }: { person: AssessedPerson; rules: AutoEnrolment; course: Course },
@@ -251,7 +253,8 @@ function decide(
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return result('recently-left')
     return result('re-enrolled', 're-enrolled')
   }
-  // Section 3(3): no enrolment within a year after the person left the scheme. People enrolled before wait for re-enrolment.
+  // Section 3(3): no enrolment within a year after the person left the scheme. People enrolled once are enrolled
+  // again only by re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
     return result(departure.withinOptOut ? 'opted-out' : 'left')
   if (course.handledBefore) return result('before-portal')
@@ -314,6 +317,6 @@ function lengthOf({ from, to }: DayRange): number {
 
 function earliest(days: readonly (IsoDate | undefined)[]): IsoDate {
   const [first] = days.filter((day) => day !== undefined).toSorted()
-  if (first === undefined) throw new Error('There is a first of no days')
+  if (first === undefined) throw new Error('There are no days to compare')
   return first
 }

@@ -27,7 +27,9 @@ export const causeOfCondition = {
   'starts-in-employment': 'window',
 } as const satisfies Record<Condition['rule'], string>
 
-/** Joining checks all conditions, a change those that members must still meet, lowering only employment and windows. */
+/**
+ * To join checks all conditions, to change those that members must still meet, to lower only employment and windows.
+ */
 export type ChoiceIntent = 'join' | 'change' | 'lower'
 
 /** Returns the conditions of a benefit. Their order matters: only the first unmet condition is reported. */
@@ -100,7 +102,7 @@ type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }
   | { rule: 'year-published'; yearEnds: IsoDate; today: IsoDate }
   | { rule: 'still-offered' }
-  /** `memberUntil`: last day on which a member who stopped vouchers may receive one. */
+  /** `memberUntil`: last day on which a former voucher member may start again. */
   | { rule: 'holds-already'; holds: boolean; memberUntil?: IsoDate }
   | { rule: 'no-childcare-account'; noticeOn: IsoDate | null; today: IsoDate }
   /** For `age-to`, `today` is the day on which the choice takes effect, if known. */
@@ -114,7 +116,7 @@ type Weighed =
   | { rule: 'counts-in-year'; countsFrom: IsoDate; yearEnds: IsoDate }
   | { rule: 'starts-in-employment'; countsFrom: IsoDate; lastDay: IsoDate }
 
-export type DecidingFacts = {
+export type EligibilityFacts = {
   employmentStatus: string | null
   holds: boolean
   memberUntil?: IsoDate
@@ -126,14 +128,14 @@ export type DecidingFacts = {
   location?: string | null
   payroll?: string | null
   weeklyHours?: string | null
-  /** The day on which a choice would take effect. The last age must still be met on this day. */
+  /** The day on which a choice would take effect. The maximum age is checked on this day. */
   startsOn?: IsoDate
   openings: Openings
   today: IsoDate
 }
 
 /** Checks the conditions in order and stops at the first that is not met. Returns the trace of the decision. */
-export function decideEligibility(conditions: readonly Condition[], facts: DecidingFacts): DecisionStep[] {
+export function decideEligibility(conditions: readonly Condition[], facts: EligibilityFacts): DecisionStep[] {
   const steps: DecisionStep[] = []
   for (const condition of conditions) {
     const weighed = weigh(condition, facts)
@@ -182,7 +184,7 @@ export function isActiveStatus(employmentStatus: string | null | undefined): boo
   return employmentStatus !== 'left' && employmentStatus !== 'inactive'
 }
 
-function weigh(condition: Condition, facts: DecidingFacts): Weighed {
+function weigh(condition: Condition, facts: EligibilityFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   const { location = null, payroll = null, weeklyHours = null } = facts
   // Joiners are checked against the facts of their first working day.

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { sameDayInYear } from '../pricing/age.ts'
-import { type DecidingFacts, decideEligibility, joiningConditions } from './eligibility.rules.ts'
+import { type EligibilityFacts, decideEligibility, joiningConditions } from './eligibility.rules.ts'
 import { lostConditionOutcome } from './lost-condition-outcome.rules.ts'
 import { childcareNoticeOn, type DatedFact, employmentOn, workplaceOn } from '../tax/person-facts.rules.ts'
 import type { Condition } from './condition.ts'
@@ -17,8 +17,8 @@ export function endingConditions(definition: Offer): Condition[] {
   )
 }
 
-/** Returns the first day without cover because of a maximum age: the birthday on which the person exceeds it. */
-export function lastAgeEndsFrom(definition: Offer, dateOfBirth: IsoDate): IsoDate | undefined {
+/** Returns the birthday on which a person exceeds the maximum age, which is the first day without cover. */
+export function firstDayOverMaximumAge(definition: Offer, dateOfBirth: IsoDate): IsoDate | undefined {
   const limit = endingConditions(definition).find((condition) => condition.rule === 'age-to')
   return limit && sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)
 }
@@ -32,7 +32,7 @@ export function lostCondition(
   const conditions = endingConditions(definition)
   if (conditions.length === 0) return undefined
   const failing = (day: IsoDate) => conditions.find((condition) => !holds(condition, member, day))
-  const birthday = lastAgeEndsFrom(definition, member.dateOfBirth)
+  const birthday = firstDayOverMaximumAge(definition, member.dateOfBirth)
   const days = [since, today, ...(birthday ? [birthday] : []), ...member.facts.flatMap(daysOf)]
     .filter((day) => since <= day && day <= to)
     .toSorted()
@@ -69,7 +69,7 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
     (condition.rule === 'on-payroll' && workplace.payroll === null) ||
     (condition.rule === 'hours-from' && workplace.weeklyHours === null)
   if (unknown) return true
-  const decidingFacts: DecidingFacts = {
+  const eligibilityFacts: EligibilityFacts = {
     employmentStatus: status,
     holds: true,
     dateOfBirth,
@@ -80,7 +80,7 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
     openings: { always: null, afterEvent: false, windows: [] },
     today: day,
   }
-  return decideEligibility([condition], decidingFacts).every(({ met }) => met)
+  return decideEligibility([condition], eligibilityFacts).every(({ met }) => met)
 }
 
 export const conditionFactNames = [

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxTable } from '../tax/tax-table.ts'
+import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { DefinitionFault } from '../selections/definition-parts.rules.ts'
 import type { Choice, RangeOption } from '../definition/options.ts'
@@ -18,12 +19,13 @@ import {
 import { minimumMessages as say } from './enrolment.messages.ts'
 
 type Figures = TaxTable['autoEnrolment']
+type MinimumRule = NonNullable<AutoEnrolment['minimum']>
 type Definition = Pick<BenefitDefinition, 'autoEnrolment' | 'options' | 'price' | 'coreChoice'>
 
 /** Percentages of pensionable pay: employee and employer together (`inAll`), and the employer alone. */
 type Rates = { inAll: Rational; employer: Rational }
 
-/** Explains why a choice is below a qualifying scheme's minimum; undefined if it is not, or is allowed. Pence a year. */
+/** Returns why a choice is below the minimum; undefined if it is high enough or allowed. Amounts in pence a year. */
 export function belowMinimum(
   { autoEnrolment: rules }: Pick<Definition, 'autoEnrolment'>,
   {
@@ -58,7 +60,10 @@ export function contributionOption({ options, price }: Definition): string | und
   return options.find(({ code }) => used.includes(code))?.code
 }
 
-/** Yields values below the minimum at every pay, unless `belowMinimum` names them, and core cover below it at some pay. */
+/**
+ * Yields values below the minimum at every pay that `belowMinimum` does not name, and core cover below it at some
+ * pay.
+ */
 export function* minimumFaults(definition: Definition, figures: Figures): Generator<DefinitionFault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)
@@ -79,14 +84,14 @@ export function* minimumFaults(definition: Definition, figures: Figures): Genera
     yield { path: ['coreChoice'], message: say.coreBelow(sentence) }
 }
 
-function isAllowedBelow({ belowMinimum: allowed = {} }: NonNullable<Definition['autoEnrolment']>, { values }: Choice) {
+function isAllowedBelow({ belowMinimum: allowed = {} }: AutoEnrolment, { values }: Choice) {
   return Object.entries(allowed).some(([name, list]) => list.includes(values[name] ?? ''))
 }
 
 type Least = { base: Pence; percentInAll: string; percentEmployer: string; of: 'qualifying-earnings' | 'pensionable' }
 
 function leastOf(
-  minimum: NonNullable<NonNullable<Definition['autoEnrolment']>['minimum']>,
+  minimum: MinimumRule,
   { salaries, figures }: { salaries: { basic: Pence; pensionable: Pence }; figures: Figures },
 ): Least {
   if (minimum !== 'qualifying-earnings')
@@ -103,11 +108,7 @@ function percentOf(base: Pence, percent: string): Pence {
 }
 
 /** Returns the minimum as rates of pensionable pay: the lowest for `anybody`, or enough for `everybody`. */
-function leastRates(
-  minimum: NonNullable<NonNullable<Definition['autoEnrolment']>['minimum']>,
-  figures: Figures,
-  whom: 'anybody' | 'everybody',
-): Rates {
+function leastRates(minimum: MinimumRule, figures: Figures, whom: 'anybody' | 'everybody'): Rates {
   const { percentInAll, percentEmployer } = minimum === 'qualifying-earnings' ? figures : figures.certifiedSets[minimum]
   const pay = fromDecimal(whom === 'anybody' ? figures.trigger : figures.qualifyingUpTo)
   const share =
@@ -122,7 +123,7 @@ function isBelow(rates: Rates, least: Rates): boolean {
   return compare(rates.inAll, least.inAll) < 0 || compare(rates.employer, least.employer) < 0
 }
 
-/** Returns the rates of a value; undefined if the price has other parts, or if other options affect it. */
+/** Undefined if the price has other methods, or depends on other options too. */
 function ratesOf({ price, options }: Definition, name: string, value: string): Rates | undefined {
   const number = numberOf(options, name, value)
   if (number === undefined) return undefined

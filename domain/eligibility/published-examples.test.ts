@@ -157,7 +157,7 @@ describe('postponement', () => {
 })
 
 describe('opt-out month', () => {
-  it('starts with the letter if it is later than the first day', () => {
+  it('starts with the enrolment letter if it is later than the first day of membership', () => {
     // PayFit, "Auto-enrolment: Opting out": enrolled on 1 January, letter on 10 January, "until 10 February". Regulation 9(2)
     // has one month beginning with the day of the letter, which ends on 9 February.
     expect(optOutUntil({ from: day('2027-01-01'), informedOn: day('2027-01-10') })).toBe('2027-02-09')

@@ -28,7 +28,7 @@ it.each([
   expect(lastAnniversary(isoDate.parse(day), isoDate.parse(on))).toBe(last)
 })
 
-it('has the birthday of 29 February on 1 March in other years', () => {
+it('a birthday on 29 February is on 1 March in other years', () => {
   const born = isoDate.parse('1996-02-29')
   expect([2027, 2028].map((year) => sameDayInYear(born, year))).toEqual(['2027-03-01', '2028-02-29'])
 })

@@ -15,7 +15,7 @@ export type PartnerPriceRequest = {
   on: IsoDate
 }
 
-/** A partner's price. It no longer changes after a choice has been confirmed at it. */
+/** A partner's price. It is fixed once a choice has been confirmed at it. */
 export type PartnerQuote = {
   component: string
   reference: string
@@ -45,7 +45,7 @@ export type CostEngine<Answer = PartnerPriceReply | Promise<PartnerPriceReply>> 
 /** A synchronous engine, because calculating a price never waits for a partner. */
 export type SynchronousCostEngine = CostEngine<PartnerPriceReply>
 
-/** Returns an engine for answers fetched earlier. Any other question is `unreachable`. */
+/** Returns an engine that gives replies fetched earlier, and `unreachable` for all other requests. */
 export function engineOfReplies(
   answers: readonly { question: PartnerPriceRequest; answer: PartnerPriceReply }[],
 ): SynchronousCostEngine {

@@ -5,18 +5,18 @@ import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TraceInput } from './trace.ts'
 
-/** Deductions so far from a fixed total, by side and pay code, in pence; negative if paid to the employee. */
+/** Deductions so far from a fixed total, by payer and pay code, in pence; negative if paid to the employee. */
 export type DeductedTotal = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
   payCode: string
   spread: Spread
   amount: Pence
-  /** Number of pay days that included part of it. */
+  /** Number of pay days on which a part was deducted. */
   pays: number
 }
 
-/** Returns earlier instalments as inputs of `within-a-year`: their total and number. Empty if there were none. */
+/** Returns the total and number of earlier instalments, as inputs of the rule `within-a-year`. Empty without any. */
 export function deductedForOrder(deducted: readonly DeductedTotal[]): TraceInput[] {
   const before = deducted.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
   if (!before) return []

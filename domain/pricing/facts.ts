@@ -5,7 +5,9 @@ import type { FamilyEnd } from '../definition/family.rules.ts'
 export type PayCycle = {
   /** Pay periods that make up a year's salary: 12 monthly, 13 four-weekly, 26 fortnightly, 52 weekly. */
   payPeriods: number
-  /** First day of any pay period; the others follow without gaps. Needed only for pay by weeks. */
+  /**
+   * First day of any pay period. Needed for weekly, fortnightly and four-weekly pay, to count the pay days of a year.
+   */
   periodStart?: IsoDate | undefined
 }
 
@@ -30,7 +32,7 @@ export type PersonFacts = PayCycle & {
   family: FamilyMember[]
 }
 
-/** Specification 3: relation type 1 is partner, everything else dependant. */
+/** The specification (section 3) calls every family member except a partner a dependant. */
 export type FamilyMember = {
   id: string
   relation: 'partner' | 'dependant'

@@ -67,8 +67,8 @@ const rulesOf = (
 })
 const claim = (pence: bigint): AllowanceClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
 
-describe('flex pot', () => {
-  it('pays for choices first, and the person pays the rest, with the reason', () => {
+describe('flex allowance', () => {
+  it('pays for a choice before the person does, with the calculation', () => {
     const price = priced(club, { amount: '40' }, { rules: rulesOf({ amount: 360 }) })
     // £480.00 a year; the flex allowance pays £360.00 of it.
     expect(price).toMatchObject({ employeeYearly: 120_00n, employerYearly: 360_00n, employeeMonthly: 10_00n })
@@ -86,7 +86,7 @@ describe('flex pot', () => {
     )
   })
 
-  it('pays for a choice with the rest that earlier choices leave, down to nothing', () => {
+  it('pays for a choice from what earlier choices have left, down to nothing', () => {
     const rules = rulesOf({ amount: 360 })
     expect(priced(club, { amount: '40' }, { rules, claims: [claim(102_00n)] })).toMatchObject({
       employeeYearly: 222_00n,
@@ -119,7 +119,7 @@ describe('flex pot', () => {
     }
   })
 
-  it('is increased by the rest of the previous one', () => {
+  it('is increased by the rest of the previous year', () => {
     const rules = rulesOf({ amount: 360 }, 'roll-over')
     expect(priced(club, { amount: '40' }, { rules, carried: 60_00n })).toMatchObject({
       employeeYearly: 60_00n,
@@ -127,7 +127,7 @@ describe('flex pot', () => {
     })
   })
 
-  it('is never overspent: payments and rest add up to it for any choices', () => {
+  it('is the sum of its payments and its rest for any choices', () => {
     const pence = fc.bigInt({ min: 0n, max: 1_000_00n })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), pence, fc.array(pence, { maxLength: 4 }), (pot, carried, a) => {

@@ -15,8 +15,7 @@ describe('rounding half up to the penny', () => {
     ['1000000000000', 1_000_000_000_000_00n],
   ])('£%s is %d pence', (pounds, pence) => expect(roundHalfUp(fromDecimal(pounds))).toBe(pence))
 
-  it('refuses an amount that already has a sign', () =>
-    expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
+  it('refuses a negative amount', () => expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
 
   it('differs by half a penny at most from the exact amount, and rounds halves up', () => {
     fc.assert(
@@ -38,7 +37,7 @@ describe('splitting an amount', () => {
     [2n, 3, [1n, 1n, 0n]],
     [0n, 2, [0n, 0n]],
     [-5n, 2, [-3n, -2n]],
-  ])('%d pence over %d', (amount, parts, expected) => expect(splitEvenly(amount, parts)).toEqual(expected))
+  ])('splits %d pence into %d parts', (amount, parts, expected) => expect(splitEvenly(amount, parts)).toEqual(expected))
 
   it('refuses zero and fractional numbers of parts', () => {
     for (const parts of [0, -1, 1.5, Number.NaN]) expect(() => splitEvenly(1n, parts)).toThrow(RangeError)
@@ -74,7 +73,7 @@ describe('amounts as digits', () => {
     expect(penceOf(digits)).toBe(pence)
   })
 
-  it('are never rounded silently', () => expect(() => penceOf('1.005')).toThrow(RangeError))
+  it('are refused with more than two decimals', () => expect(() => penceOf('1.005')).toThrow(RangeError))
 })
 
 describe('sum of some equal parts of an amount', () => {
@@ -90,5 +89,7 @@ describe('sum of some equal parts of an amount', () => {
     [-1_00n, 2, 3, -67n],
     [1_00n, 3, 3, 1_00n],
     [1_00n, 0, 3, 0n],
-  ])('of %d pence, %d of %d: %d', (amount, parts, of, share) => expect(shareOf(amount, { parts, of })).toBe(share))
+  ])('of %d pence: %d of %d parts are %d pence', (amount, parts, of, share) =>
+    expect(shareOf(amount, { parts, of })).toBe(share),
+  )
 })

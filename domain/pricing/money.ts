@@ -6,7 +6,7 @@ const HUNDRED = fromInteger(100)
 /** Rounds half up to the penny, as the whole portal does: £1.005 is £1.01. Throws a RangeError below 0. */
 export function roundHalfUp(pounds: Rational): Pence {
   const { numerator: over, denominator: under } = multiply(pounds, HUNDRED)
-  if (over < 0n) throw new RangeError('An amount is rounded before it is given a sign')
+  if (over < 0n) throw new RangeError('Only amounts of 0 or more can be rounded')
   return (2n * over + under) / (2n * under)
 }
 

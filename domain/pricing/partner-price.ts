@@ -1,12 +1,11 @@
 import { ageOn } from './age.ts'
-import { type Context, chosenNumber, NotPriced } from './price-context.ts'
+import { type Context, chosenNumber, NotPriced, yearlyAmount } from './price-context.ts'
 import type { PartnerPriceRequest, PartnerFacts, PartnerQuote } from './cost-engine.ts'
 import type { MethodPrice } from './method-price.ts'
 import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
 import { tariffEngine } from './tariff-engine.ts'
 import type { TracedFigure } from './trace.ts'
-import { yearlyAmount } from './yearly-amount.ts'
 
 /** Returns a partner's price: from answers or agreed quotes if given, otherwise from the scheme's tariff. */
 export function priceQuoted(context: Context, component: string, price: PriceMethodOf<'quoted'>): MethodPrice {

@@ -17,26 +17,29 @@ it.each([
   ['2026-04-06', 13, '2026-04-06', 14],
   ['2026-04-06', 13, '2026-04-07', 13],
   ['2026-04-06', 12, '2026-04-01', 12],
-])('from %s, of %i periods with one from %s, %i begin', (from, usual, periodStart, count) => {
-  expect(payPeriodsBeginningIn({ from: day(from) }, { payPeriods: usual, periodStart: day(periodStart) })).toBe(count)
-})
+])(
+  'the scheme year from %s, with %i pay periods a year counted from %s, has %i that begin in it',
+  (from, usual, periodStart, count) => {
+    expect(payPeriodsBeginningIn({ from: day(from) }, { payPeriods: usual, periodStart: day(periodStart) })).toBe(count)
+  },
+)
 
 /** The tax year 2023/24 had 53 Thursdays and 53 Fridays, the last ones on 4 and 5 April 2024 (HMRC PAYE70015). */
 it.each([
   ['weekly', 52, 7, 53],
   ['fortnightly', 26, 14, 27],
   ['four-weekly', 13, 28, 14],
-])('has a week 53, 54 or 56 of the tax year if a %s pay day is 4 or 5 April 2024', (_, usual, length, payDays) => {
+])('a tax year has an extra pay day if a %s pay day is 4 or 5 April 2024', (_, usual, length, payDays) => {
   const taxYear = { from: day('2023-04-06') }
   const count = (last: string) => payDaysIn(taxYear, { payPeriods: usual, periodStart: addDays(day(last), 1 - length) })
   expect(['2024-04-03', '2024-04-04', '2024-04-05', '2024-04-06'].map(count)).toEqual([usual, payDays, payDays, usual])
 })
 
-it('is the usual number if no pay period is known', () => {
+it('a year has the usual number of pay periods if none is known', () => {
   expect(payPeriodsBeginningIn({ from: day('2026-04-01') }, { payPeriods: 52 })).toBe(52)
 })
 
-it('counts the periods and pay days of a folder from any of its periods', () => {
+it('any pay period of a scheme year gives the same number of periods and pay days', () => {
   const frequencies = ['weekly', 'fortnightly', 'four-weekly'] as const
   fc.assert(
     fc.property(

@@ -1,7 +1,6 @@
-import { type Context, earlierParts, schemeSource } from './price-context.ts'
+import { type Context, earlierParts, schemeSource, yearlyAmount } from './price-context.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TracedFigure } from './trace.ts'
-import { yearlyAmount } from './yearly-amount.ts'
 
 /** Returns cover / per × rate a year. Monthly premiums are rounded half up to the penny before they are multiplied by 12. */
 export function premiumFor(
@@ -15,7 +14,7 @@ export function premiumFor(
   }: {
     cover: TracedFigure
     rate: TracedFigure
-    /** Life and cell of the rate table. Parts of a cover with the same `of` have one premium, which is rounded once. */
+    /** Person insured and cell of the rate table. Parts with the same `of` share one premium, which is rounded once. */
     of: string
     per: number
     every: 'month' | 'year'

@@ -18,13 +18,13 @@ import {
   salaryOf,
   schemeSource,
   tierOf,
+  yearlyAmount,
 } from './price-context.ts'
 import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { TracedFigure } from './trace.ts'
-import { yearlyAmount } from './yearly-amount.ts'
 
-/** Undefined without a price, such as partner cover without a partner. */
+/** Returns undefined for a component without a price, such as partner cover without a partner. */
 export function priceByMethod(context: Context, { code, price }: PriceComponent): MethodPrice | undefined {
   switch (price.method) {
     case 'flat':
@@ -116,7 +116,7 @@ function pricePercentage(context: Context, price: PriceMethodOf<'percentage'>): 
   return { yearly, spread: { kind: 'recurring' }, ofEachPay: true }
 }
 
-/** Returns the employer's percentage of the highest step that the employee's percentage reaches; 0 below the first. */
+/** Returns the highest step that the employee's percentage reaches; 0 below the first step. */
 function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'percentage'>['match']>): TracedFigure {
   const own = chosenNumber(context, match.option).value
   const reached = match.steps
@@ -170,9 +170,9 @@ function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPric
     inputs: [months, payDays],
     ...scheme,
   })
-  const { payDaysInEmployment: payDaysThereAre } = context
+  const { payDaysInEmployment } = context
   const reached =
-    payDaysThereAre === undefined
+    payDaysInEmployment === undefined
       ? instalments
       : derivation.step({
           rule: 'smaller-of',
@@ -180,7 +180,7 @@ function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPric
           unit: 'number',
           inputs: [
             instalments,
-            derivation.given(priceMessages.payDaysInEmployment, String(Math.max(1, payDaysThereAre)), 'number', {
+            derivation.given(priceMessages.payDaysInEmployment, String(Math.max(1, payDaysInEmployment)), 'number', {
               source: priceMessages.employmentFacts,
               effectiveDate: on,
             }),

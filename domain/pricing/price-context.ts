@@ -25,7 +25,7 @@ export type PriceRequest = {
   payDaysLeft?: number
   /** Remaining pay days of a leaver. An order is charged within them, even if its hire period is longer. */
   payDaysInEmployment?: number
-  /** Earlier deductions for the order that the choice continues. Default: none. */
+  /** Earlier deductions for the order that this choice changes. Default: none. */
   taken?: readonly DeductedTotal[]
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: AllowanceInUse
@@ -34,7 +34,7 @@ export type PriceRequest = {
   partner?: SynchronousCostEngine
 }
 
-/** A provider's medical decisions for each life, pence of sum insured: requested, and accepted if above the free limit. */
+/** The provider's medical decisions for each person insured, as sums insured in pence. */
 export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
 export type DecidedLife = { asked: Pence; accepted: Pence }
 
@@ -129,6 +129,17 @@ export function schemeSource({ definition, schemeYear }: Context): Source {
   return { source: priceMessages.schemeRules(definition.name), effectiveDate: schemeYear.from }
 }
 
+export function yearlyAmount(context: Context, amount: TracedFigure, every: 'month' | 'year'): TracedFigure {
+  if (every === 'year') return amount
+  return context.derivation.step({
+    rule: 'twelve-months',
+    label: priceMessages.yearly(amount.label),
+    unit: 'pounds',
+    inputs: [amount],
+    ...schemeSource(context),
+  })
+}
+
 /** Returns the rate table in force on the effective date. Throws `NotPriced` if there is none. */
 export function rateTableInForce({ rates, on }: Context, code: string): RateTable {
   const table = rateTableOn(rates, code, on)
@@ -161,7 +172,7 @@ export function recordRateOfRow(
   return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
 }
 
-/** Adds a part and returns the earlier ones of the same whole. */
+/** Adds a part and returns the earlier parts with its key. */
 export function earlierParts(parts: PartOfWhole[], added: PartOfWhole): TracedFigure[] {
   const earlier = parts.flatMap(({ key, part }) => (key === added.key ? [part] : []))
   parts.push(added)

@@ -93,7 +93,7 @@ describe('flat prices', () => {
     })
   })
 
-  it('take the amount that a person gives a month', () => {
+  it('charge the monthly amount that a person chooses to give', () => {
     expect(price(samples.payrollGiving, { amount: '7.5' })).toMatchObject({
       employeeYearly: 90_00n,
       employeeMonthly: 7_50n,
@@ -245,9 +245,9 @@ describe('scheme year with 53 weekly periods', () => {
     expect([employeePerPeriod[0], employeePerPeriod[52]]).toEqual([43_27n + 10n, 43_27n + 9n])
     expect([employeeYearly, employeeMonthly]).toEqual([2255_00n, 187_92n])
     expect(trace.steps.filter(({ rule }) => rule === 'share').map(({ inputs }) => inputs[1]?.label)).toEqual([
-      'Pay days it is spread over',
-      'Pay days it is spread over',
-      'Pay periods that begin in the scheme year, which it is spread over',
+      'Number of pay days',
+      'Number of pay days',
+      'Number of pay periods that begin in the scheme year',
     ])
     expect(price(withFee, { percent: '5' }, { facts: { ...amelia, payPeriods: 52 } }).parts).toHaveLength(2)
   })
@@ -277,7 +277,7 @@ describe('holiday', () => {
     ])
   })
 
-  it('that is sold is paid, so the amount is below 0', () => {
+  it('is paid to the person when sold, so the amount is below 0', () => {
     // 45,000 / 260 × 3 = 519.2307…
     const sold = price(samples.holidayTrading, { trade: 'sell', 'sell-days': '3' })
     expect(sold).toMatchObject({ employeeYearly: -519_23n, employeeMonthly: -43_27n })
@@ -292,7 +292,7 @@ describe('orders', () => {
     expect(bicycle.employeePerPeriod).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
   })
 
-  it("over more than a year count with the first year's payments", () => {
+  it('over more than a year have the payments of the first year as their yearly price', () => {
     const longer = {
       ...samples.cycleToWork,
       price: [
@@ -317,7 +317,7 @@ describe('orders', () => {
 })
 
 describe('choice without a price', () => {
-  it('differs from a price of nothing', () => {
+  it('gives a reason instead of a price of £0', () => {
     expect(ask(samples.dental, {})).toMatchObject({
       outcome: 'not-priced',
       reason: 'choice-incomplete',

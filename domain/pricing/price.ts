@@ -12,13 +12,13 @@ import type { MethodPrice } from './method-price.ts'
 import type { PriceComponent, TaxedAs } from '../definition/price-methods.ts'
 import { penceOf } from './money.ts'
 import { openAllowance, payFromAllowance, type AllowanceShare } from './flex-allowance.ts'
-import { monthlyAmount, amountsOf, priceParts, amountsPerPeriod, yearlySum } from './parts.ts'
+import { monthlyAmount, amountsOf, priceParts, amountsPerPeriod, yearlySum } from './price-parts.ts'
 import { priceByMethod } from './price-by-method.ts'
 import { priceMessages } from './price.messages.ts'
 import { Derivation, type Trace, type TracedFigure } from './trace.ts'
-import { splitBetweenPayers } from './who-pays.ts'
+import { splitBetweenPayers } from './split-between-payers.ts'
 import type { AllowanceInUse } from './allowance-in-use.ts'
-import type { PricePart } from './price-part.ts'
+import type { PricePart } from './spreading.ts'
 
 /** Amounts in pence. Monthly amounts are those of the first month, which has the largest shares. */
 export type Price = {

@@ -1,7 +1,7 @@
 /** An exact fraction; the denominator is above 0. Nothing is rounded until a result becomes pence. */
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
 
-/** Parsed decimals. Rates, limits and steps recur in every price; parsing them anew took a tenth of the pricing time. */
+/** Parsed decimals. The same rates and limits recur in every price; parsing them took a tenth of the pricing time. */
 const cache = new Map<string, Rational>()
 const maxCached = 5_000
 

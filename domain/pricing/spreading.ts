@@ -1,11 +1,24 @@
+import type { Pence } from '../../contract/money.ts'
+import type { TaxMethod } from '../definition/definition.ts'
 import type { Spread } from './method-price.ts'
 import { digitsOf, penceOf, splitEvenly } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { DeductedTotal } from './deductions-to-date.rules.ts'
 import type { Derivation, Source, TracedFigure } from './trace.ts'
-import type { PricePart } from './price-part.ts'
 
-/** One side's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
+/** A payer's amount in pence, negative if paid to the employee: `total` a year or of an order, `shares` by pay day. */
+export type PricePart = {
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  payCode: string
+  total: Pence
+  spread: Spread
+  shares: Pence[]
+  /** Deductions so far from a fixed total. With `shares` they add up to `total`. */
+  taken?: { amount: Pence; pays: number }
+}
+
+/** A payer's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
 export type UnsplitAmount = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: TracedFigure; payDays: number }
 
 export type Spreading = {
@@ -16,7 +29,7 @@ export type Spreading = {
   employment: Source
 }
 
-/** Spreads amounts over pay days, less earlier deductions. Reverses deductions under pay codes no longer in the choice. */
+/** Spreads amounts over pay days, less earlier deductions. Refunds deductions under pay codes no longer used. */
 export function spreadAmounts(
   derivation: Derivation,
   wholes: readonly UnsplitAmount[],
@@ -59,7 +72,6 @@ function spreadWhole(
   }
 }
 
-/** Reverses earlier deductions or payments under a pay code no longer used, for example if bought days become sold days. */
 function reversal(derivation: Derivation, before: DeductedTotal, spreading: Spreading): PricePart {
   const { amount, pays, ...treatment } = before
   const due = derivation.step({

@@ -1,4 +1,4 @@
-import { payDaysOfHire } from './hire.rules.ts'
+import { payDaysOfHire } from './pay-days.rules.ts'
 import { digitsOf, roundHalfUp, splitEvenly } from './money.ts'
 import {
   type Rational,
@@ -33,7 +33,7 @@ export const traceRules = {
   premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
   'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
   difference: ([a, b]) => amount(subtract(a, b)),
-  /** The first amount minus all others; may be negative. */
+  /** The first amount less all further amounts; may be negative. */
   less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
   'still-due': ([total, deducted]) => digitsOf(wholePence(total) - wholePence(deducted)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
@@ -56,10 +56,10 @@ export const traceRules = {
     const left = subtract(allowance, divide(subtract(income, above), fromInteger(2)))
     return exact(larger(fromInteger(wholePoundsUp(left)), fromInteger(0)))
   },
-  /** percent of the part of an amount between two limits; exact, because the parts of one levy are rounded together. */
+  /** percent of an amount between two limits; not rounded, because the parts of a levy are rounded together. */
   'percent-of-band': ([base, from, upTo, percent]) =>
     exact(divide(multiply(subtract(smaller(base, upTo), from), percent), HUNDRED)),
-  /** percent of the part of an amount above a limit; exact for the same reason. */
+  /** percent of an amount above a limit; not rounded, like `percent-of-band`. */
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
   'rounded-sum': (parts) => amount(parts.reduce(add, fromInteger(0))),
   'rate-of-a-year': ([total, payDays, charged]) => amount(divide(multiply(total, payDays), charged)),

@@ -43,7 +43,7 @@ describe('derivation', () => {
     })
   })
 
-  it('does not give the price if any figure was changed', () => {
+  it('is refused if any of its figures was changed', () => {
     const touched = (change: (copy: Trace) => void) => {
       const copy = structuredClone(trace)
       change(copy)

@@ -78,11 +78,11 @@ export function recomputeSteps(steps: readonly TraceStep[]): string[] {
   for (const [index, step] of steps.entries()) {
     const values = step.inputs.map(({ from, value }) => {
       if (from !== undefined && outputs[from] !== value)
-        throw new Error(`Step ${index} does not take over the output of step ${from}`)
+        throw new Error(`Step ${index} has an input that differs from the output of step ${from}`)
       return value
     })
     const output = applyRule(step.rule, values)
-    if (output !== step.output.value) throw new Error(`Step ${index} answers ${output}, not ${step.output.value}`)
+    if (output !== step.output.value) throw new Error(`Step ${index} gives ${output}, not ${step.output.value}`)
     outputs.push(output)
   }
   return outputs

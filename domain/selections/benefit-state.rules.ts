@@ -8,26 +8,26 @@ type StateFacts = {
   runs: boolean
   waits: boolean
   /**
-   * What the person can discard or withdraw. Repeats `userTransitions`, which the browser does not load; tests compare
-   * both.
+   * Whether the person can discard a draft or withdraw an application. Repeats `userTransitions`, which the browser
+   * does not load; a test compares both.
    */
-  takesBack?: 'draft' | 'application'
+  canUndo?: 'draft' | 'application'
 }
 
 const facts: Record<SelectionState, StateFacts> = {
   none: { tone: 'neutral', runs: false, waits: false },
-  draft: { tone: 'warn', runs: false, waits: false, takesBack: 'draft' },
-  pending: { tone: 'brand', runs: false, waits: true, takesBack: 'application' },
+  draft: { tone: 'warn', runs: false, waits: false, canUndo: 'draft' },
+  pending: { tone: 'brand', runs: false, waits: true, canUndo: 'application' },
   active: { tone: 'good', runs: true, waits: false },
-  'pending-change': { tone: 'brand', runs: true, waits: true, takesBack: 'application' },
-  pended: { tone: 'brand', runs: true, waits: true, takesBack: 'application' },
+  'pending-change': { tone: 'brand', runs: true, waits: true, canUndo: 'application' },
+  pended: { tone: 'brand', runs: true, waits: true, canUndo: 'application' },
   rejected: { tone: 'bad', runs: false, waits: false },
   'opted-out': { tone: 'neutral', runs: false, waits: false },
   withdrawn: { tone: 'neutral', runs: false, waits: false },
   ended: { tone: 'neutral', runs: false, waits: false },
 }
 
-/** Returns whether a choice came to nothing or is over, so that its price is no longer offered or charged. */
+/** Returns whether a selection has ended or was never approved, so that its price is neither offered nor charged. */
 export function isOver({ status }: Pick<SelectionView, 'status'>): boolean {
   return ['rejected', 'opted-out', 'withdrawn', 'ended'].includes(status)
 }
@@ -44,8 +44,8 @@ export const benefitCan = {
   optOut: ({ allowedActions }: WithActions) => allows(allowedActions, 'opt-out'),
   claim: ({ allowedActions }: WithActions) => allows(allowedActions, 'claim'),
   keepDraft: ({ selection }: WithActions) => selection === null || !facts[selection.status].waits,
-  discard: ({ selection }: WithActions) => selection !== null && facts[selection.status].takesBack === 'draft',
-  withdraw: ({ selection }: WithActions) => selection !== null && facts[selection.status].takesBack === 'application',
+  discard: ({ selection }: WithActions) => selection !== null && facts[selection.status].canUndo === 'draft',
+  withdraw: ({ selection }: WithActions) => selection !== null && facts[selection.status].canUndo === 'application',
 }
 
 function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean {

@@ -34,7 +34,7 @@ export const priceView = z.object({
   ifYouLeave: z.string().exactOptional(),
   /** Sum insured; null for other benefits. */
   cover: pounds.nullable(),
-  /** Part of `cover` in force and charged: the free cover limit, or the amount accepted by the provider. */
+  /** Part of `cover` that is in force and charged: up to the free cover limit, or as the provider has accepted. */
   coverNow: pounds.nullable(),
   /** `awaited`: the rest of `cover` awaits the provider's decision. `decided`: the provider has declined the rest. */
   evidence: z.enum(['not-needed', 'awaited', 'decided']),
@@ -143,7 +143,9 @@ export const selectionView = z.object({
 })
 export type SelectionView = z.output<typeof selectionView>
 
-/** Whether the benefit can be chosen or changed today. `reason` says why not, or which event of the person has opened it. */
+/**
+ * Whether the benefit can be chosen or changed today. `reason` says why not, or names the life event that opened it.
+ */
 const availability = z.object({
   available: z.boolean(),
   reason: z.string().nullable(),
@@ -177,7 +179,7 @@ export type NextYearView = z.output<typeof nextYearView>
 /** DATA-20, DATA-21: a benefit with the person's selection. */
 export const benefitView = z.object({
   benefitId,
-  /** The day whose money this is. What is in force on it is paid; later changes have their own days. */
+  /** The day of the amounts. They are those of the cover in force on this day; later changes have their own days. */
   on: isoDate,
   code: z.string(),
   name: z.string(),
@@ -216,7 +218,7 @@ export const benefitView = z.object({
   setupFields: z.array(setupField),
   /** Sentence about the flex pot that can pay for the benefit, and the amount left. */
   pot: z.string().nullable(),
-  /** Employee's lowest monthly cost; null if no choice has a price, a cost engine prices it, or the person's selection has one. */
+  /** Lowest monthly cost for the employee; null if a partner prices the benefit, or the selection has a price. */
   leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),
   /** First day of a choice made now for the next scheme year; absent if a choice is for the current one. */
@@ -236,7 +238,7 @@ export const termsNotAccepted = refusal('benefit-terms-required', 403, benefitRe
 export const questionsNotAnswered = refusal('medical-questions-required', 403, benefitRefusals.questionsNotAnswered)
 export const priceChanged = refusal('price-changed', 409, benefitRefusals.priceChanged)
 export const notPriced = refusal('not-priced', 422, benefitRefusals.notPriced)
-/** The body has the minimum (`floor`, a year), the resulting pay, and the calculation of both (`trace`). */
+/** The body has the minimum wage a year (`floor`), the resulting pay, and the calculation of both (`trace`). */
 export const belowMinimumWage = refusal('below-minimum-wage', 422, benefitRefusals.belowMinimumWage)
 /** Salary or hours are unknown; the employer has to add them. */
 export const minimumWageUnknown = refusal('minimum-wage-unknown', 422, benefitRefusals.minimumWageUnknown)

@@ -51,7 +51,7 @@ describe('valid choice', () => {
 })
 
 describe('refusal of a choice', () => {
-  it('names the limits of any other value', () => {
+  it('names the limits of a number outside them', () => {
     expect(faults(samples.cycleToWork, { value: '50' })).toEqual({ value: 'Please enter a value between 100 and 3000' })
     expect(faults(samples.cycleToWork, { value: '3050' })).toEqual({
       value: 'Please enter a value between 100 and 3000',

@@ -15,7 +15,7 @@ export type NewYearEffect =
   /** `keeps` is employer-paid cover that continues without an answer. Without it the benefit ends. */
   | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; keeps?: { choice: Choice; price: Price } }
   | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' }
-  /** No new price: the old version remains in force until there is one. */
+  /** There is no new price: the previous version remains in force until there is one. */
   | { kind: 'not-priced'; choice: Choice; sentence: string }
   /** An order, or cover that is withdrawn on a later day. */
   | { kind: 'unchanged' }
@@ -42,7 +42,7 @@ export function newYearEffect(request: NewYearRequest): NewYearEffect {
   const lastDay = addDays(from, -1)
   if (isOrder(before)) return { kind: 'unchanged' }
   if (after === undefined || after.withdrawn) {
-    // Written as a date when the folder was applied.
+    // Applying the folder has turned it into a date.
     const ends = (after?.definition.ends ?? lastDay) as IsoDate
     return ends < from ? { kind: 'ends', lastDay: ends, because: 'withdrawn' } : { kind: 'unchanged' }
   }

@@ -21,7 +21,7 @@ describe('effect of a new scheme year on a benefit', () => {
     expect(renewalOf(read({ ...holidayTrading, renewal: 'continue' }))).toBe('continue')
   })
 
-  it('is set at most once, and only if there is a choice', () => {
+  it('is refused where the kind of benefit decides it, or with incomplete renewsAs', () => {
     expect(faultsOf({ ...cycleToWork, renewal: 'end' })).toEqual([
       'renewal: An order continues until its last instalment and has no renewal',
     ])
@@ -108,7 +108,7 @@ describe('options that cannot continue', () => {
   const messages = (before: BenefitDefinitionInput['options'], after: Parameters<typeof withOptions>) =>
     [...continuationFaults(withOptions(before), withOptions(...after))].map(({ message }) => message)
 
-  it('are a removed level or option, another kind, and a new option without a default', () => {
+  it('are removed levels and options, options of another kind, and new options without a default', () => {
     expect(messages([level('one', 'two')], [[level('two')]])).toEqual([
       "The option 'level' no longer has 'one': say in renewsAs what it becomes",
     ])

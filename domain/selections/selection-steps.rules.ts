@@ -1,6 +1,6 @@
 import type { SelectionState } from './benefits.contract.ts'
 
-/** `system`: automatic steps for changed facts, core cover, ends of employment and provider decisions. */
+/** `system` makes automatic transitions: changed facts, core cover, ends of employment and provider decisions. */
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
 /**
@@ -57,7 +57,7 @@ export type SelectionAction = (typeof selectionActions)[number]
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 
-/** `running`: limits the step to selections with (true) or without (false) a version in force. */
+/** `running` limits the transition to selections with (true) or without (false) a version in force. */
 export type Transition = {
   from: SelectionState
   action: SelectionAction
@@ -67,5 +67,5 @@ export type Transition = {
   effect: SelectionEffect
 }
 
-/** Input of the table of steps. `before`: the state in which a draft was begun; 'none' for a first draft. */
+/** State of a selection. `before`: the state in which its draft was begun; `none` for a first draft. */
 export type TransitionPosition = { state: SelectionState; running: boolean; before?: SelectionState }

@@ -9,8 +9,8 @@ import {
 import { initialValues, fieldProblems, showNumber, stepsFor, valuesToSend } from './setup.rules.ts'
 import { tierOf } from '../../features/benefit-setup/setup-people.rules.ts'
 
-describe('steps of set-up', () => {
-  it('are those with a field, terms until accepted, review and end', () => {
+describe('steps of the setup', () => {
+  it('are those with a field, the terms until accepted, the review and the confirmation', () => {
     expect(stepsFor(sampleBenefit())).toEqual(['options', 'people', 'terms', 'review', 'confirmation'])
     const accepted = { terms: [{ id: 't', version: 1, accepted: true }] }
     expect(stepsFor(sampleBenefit({ ...accepted, setupFields: [valueField] }))).toEqual([

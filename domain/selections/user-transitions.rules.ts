@@ -1,7 +1,7 @@
 import type { SelectionState } from './benefits.contract.ts'
 import type { SelectionAction, Transition, TransitionPosition } from './selection-steps.rules.ts'
 
-/** Steps of employees and employers. Approving and rejecting start from the same states (APPROVE). */
+/** Transitions by employees and employers. Approving and rejecting start from the same states (APPROVE). */
 export const userTransitions: readonly Transition[] = [
   ...choosing('none'),
   { from: 'draft', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
@@ -52,7 +52,7 @@ export const userTransitions: readonly Transition[] = [
   ...applyingAgain('ended'),
 ]
 
-/** Checks whether the state allows a step. `allowedActions` also checks permissions and windows. */
+/** Checks whether a state allows an action. `allowedActions` also checks permissions and windows. */
 export const selectionCan = {
   saveDraft: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'save-draft') !== undefined,
   submit: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'submit') !== undefined,
@@ -64,7 +64,7 @@ export const selectionCan = {
   reset: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reset') !== undefined,
 }
 
-/** Returns the step for an action from the current position, or undefined if the step is not allowed. */
+/** Returns the transition for an action; undefined if the state does not allow it. */
 export function findTransition(
   steps: readonly Transition[],
   { state, running }: TransitionPosition,

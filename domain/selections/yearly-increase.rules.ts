@@ -19,7 +19,7 @@ function withIncrease(options: BenefitDefinition['options']): IncreasingOption[]
   return options.flatMap((option) => (option.kind === 'range' && option.rise ? [{ ...option, rise: option.rise }] : []))
 }
 
-/** Returns true if the option only switches another one's yearly increase on. Unanswered means no increase. */
+/** Returns true if the option only switches on the yearly increase of another. No answer means no increase. */
 export function mayBeUnanswered({ options }: Pick<BenefitDefinition, 'options'>, code: string): boolean {
   return withIncrease(options).some(({ rise: increase }) => increase.onlyWhen?.option === code)
 }
@@ -43,7 +43,7 @@ export function isIncreaseAccepted({ rise: { onlyWhen } }: IncreasingOption, { v
   return onlyWhen === undefined || values[onlyWhen.option] === onlyWhen.is
 }
 
-/** Yields yearly increases of a benefit that needs approval: nobody approves an increase. Not for withdrawn benefits. */
+/** Nobody would approve a yearly increase of a benefit that needs approval. */
 export function* increaseConsentFaults({ options, approval }: IncreaseRequest): Generator<DefinitionFault> {
   if (approval !== 'required') return
   for (const [index, option] of options.entries())
@@ -51,6 +51,6 @@ export function* increaseConsentFaults({ options, approval }: IncreaseRequest): 
       yield {
         path: ['options', index, 'rise'],
         message:
-          'What needs the consent of the employer cannot go up by itself: leave out the yearly step, or ask for consent above a number (approval: when)',
+          'A benefit that needs approval cannot increase by itself: remove `rise`, or require approval only above a number (`approval: when`)',
       }
 }

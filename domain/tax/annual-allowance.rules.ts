@@ -24,7 +24,7 @@ type AllowanceRequest = {
   when: string
 }
 
-/** Finance Act 2004, ss 227ZA to 228ZA. Undefined if contributions fit every allowance. */
+/** Returns undefined if contributions are within every allowance. Source: Finance Act 2004, ss 227ZA to 228ZA. */
 export function annualAllowance(
   derivation: Derivation,
   { income, changes, moneyPurchaseSince, table, on, when }: AllowanceRequest,

@@ -43,7 +43,7 @@ export type GrossToNet = {
   income: TracedFigure
   /** Income Tax deducted from pay, before relief that the person has to claim. */
   incomeTax: TracedFigure
-  /** Tax on higher rates and on a tapered allowance that contributions with relief at source save, if claimed. */
+  /** Tax relief beyond the basic rate on contributions with relief at source. The person has to claim it. */
   reliefToClaim: TracedFigure | undefined
   nationalInsurance: TracedFigure
   studentLoans: TracedFigure
@@ -128,7 +128,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     employerNationalInsurance: nationalInsuranceOf('employer', say.employerNationalInsurance),
     class1A: class1AOn(derivation, joined('sum', say.benefitsTaxed, inKind), { table, label: named(say.class1A) }),
     salary: facts.salary,
-    taxedInKind: valued.map(({ told: taxedBenefit }) => taxedBenefit),
+    taxedInKind: valued.map(({ taxedBenefit }) => taxedBenefit),
     paid: {
       added: totalOf(added),
       givenUp: totalOf(givenUp),
@@ -202,7 +202,7 @@ export function yearlyChange(
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })
 }
 
-/** Sorts the changes by their effect on pay, as steps. What the employer pays in full does not change pay. */
+/** Groups the changes by their effect on pay, as steps. Amounts that only the employer pays do not change pay. */
 function sorted(derivation: Derivation, changes: readonly PayChange[]) {
   const amount = (change: PayChange) => yearlyChange(derivation, change)
   const mine = changes.filter(({ payer }) => payer === 'employee')
@@ -249,7 +249,7 @@ function valuedAt(
   derivation: Derivation,
   { label, taxableValue, source, effectiveDate }: PayChange,
   { table, on }: Pick<GrossToNetRequest, 'table' | 'on'>,
-): { amount: TracedFigure; told: TaxedInKind }[] {
+): { amount: TracedFigure; taxedBenefit: TaxedInKind }[] {
   if (!taxableValue) return []
   const { as, value, label: of } = taxableValue
   const law = table.benefitsInKind[as]
@@ -267,7 +267,7 @@ function valuedAt(
     ...since,
   })
   const next = law.percents.find(({ from }) => from > on)
-  return [{ amount, told: { label, of, value, percent: inForce.percent, taxed: penceOf(amount.value), next } }]
+  return [{ amount, taxedBenefit: { label, of, value, percent: inForce.percent, taxed: penceOf(amount.value), next } }]
 }
 
 function class1AOn(

@@ -2,7 +2,7 @@ import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { type Pence, showPence } from '../../contract/money.ts'
 import { ageOn, sameDayInYear } from '../pricing/age.ts'
 import { digitsOf, penceOf } from '../pricing/money.ts'
-import { Derivation, type TracedFigure, type TraceStep } from '../pricing/trace.ts'
+import { Derivation, type Source, type TracedFigure, type TraceStep } from '../pricing/trace.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
@@ -45,19 +45,8 @@ export function checkMinimumWage({
   if (!hourly) return { outcome: 'kept' }
 
   const derivation = new Derivation()
-  const law = { source: wage.source, effectiveDate: wage.from }
   const details = { source: say.employmentDetails, effectiveDate: on }
-  const floor = derivation.step({
-    rule: 'yearly-wage',
-    label: say.floor,
-    unit: 'pounds',
-    inputs: [
-      derivation.given(hourly.label, hourly.rate, 'rate', law),
-      derivation.given(say.hoursAWeek, facts.weeklyHours, 'number', details),
-      derivation.given(say.weeksAYear, wage.weeksAYear, 'number', law),
-    ],
-    ...law,
-  })
+  const floor = yearlyWage(derivation, { hourly, hours: facts.weeklyHours, wage, details })
   const salary = derivation.given(say.salary, digitsOf(facts.salary), 'pounds', details)
   const givenUp = changes.filter(isGivenUp).map((change) => {
     const { label, yearly, source, effectiveDate } = change
@@ -100,27 +89,40 @@ export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: rea
   if (!wage || hours === null || Number(hours) <= 0) return undefined
   const hourly = hourlyFor(facts, wage, on)
   if (!hourly) return 0n
-  const derivation = new Derivation()
+  const details = { source: say.employmentDetails, effectiveDate: on }
+  return penceOf(yearlyWage(new Derivation(), { hourly, hours, wage, details }).value)
+}
+
+type HourlyRate = { label: string; rate: string }
+
+function yearlyWage(
+  derivation: Derivation,
+  {
+    hourly,
+    hours,
+    wage,
+    details,
+  }: { hourly: HourlyRate; hours: string; wage: TaxTable['minimumWage']; details: Source },
+): TracedFigure {
   const law = { source: wage.source, effectiveDate: wage.from }
-  const floor = derivation.step({
+  return derivation.step({
     rule: 'yearly-wage',
     label: say.floor,
     unit: 'pounds',
     inputs: [
       derivation.given(hourly.label, hourly.rate, 'rate', law),
-      derivation.given(say.hoursAWeek, hours, 'number', law),
+      derivation.given(say.hoursAWeek, hours, 'number', details),
       derivation.given(say.weeksAYear, wage.weeksAYear, 'number', law),
     ],
     ...law,
   })
-  return penceOf(floor.value)
 }
 
 function hourlyFor(
   { dateOfBirth, apprenticeSince }: PayFacts,
   { apprentice, byAge }: TaxTable['minimumWage'],
   on: IsoDate,
-): { label: string; rate: string } | undefined {
+): HourlyRate | undefined {
   const age = ageOn(dateOfBirth, on)
   if (apprenticeSince !== null && apprenticeSince <= on && (age < 19 || on < secondYearOf(apprenticeSince)))
     return { label: say.hourlyOfApprentices, rate: apprentice }
@@ -128,7 +130,7 @@ function hourlyFor(
   return rate === undefined ? undefined : { label: say.hourlyAt(age), rate }
 }
 
-/** Apprentices aged 19 or older have the apprentice rate in their first year only (the same regulations, number 5). */
+/** Apprentices aged 19 or older have the apprentice rate in their first year only (regulation 5). */
 function secondYearOf(since: IsoDate): IsoDate {
   return sameDayInYear(since, Number(since.slice(0, 4)) + 1)
 }

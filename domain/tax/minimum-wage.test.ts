@@ -80,7 +80,7 @@ describe('pay after everything that is given up', () => {
       outcome: 'below',
       payAfter: 24_500_00n,
       sentence:
-        'On the pay days that take this you would be paid at a rate of £24,500.00 a year after everything you give up for benefits. The minimum wage for your age and 37.5 hours a week is £24,784.50 a year, and it counts on every pay day. Please choose less',
+        'On the pay days with this deduction, you would be paid at a rate of £24,500.00 a year after everything you give up for benefits. The minimum wage for your age and 37.5 hours a week is £24,784.50 a year, and it applies on every pay day. Please choose less',
     })
     const { steps } = below as Extract<typeof below, { outcome: 'below' }>
     expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '1500.00', '24500.00']))
@@ -89,7 +89,7 @@ describe('pay after everything that is given up', () => {
     expect(check(facts, [...over(5), paying('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
   })
 
-  it('gives the year if that is already too little, whatever a pay day gives', () => {
+  it('reports the year if its pay is too low, whatever the pay of single pay days', () => {
     const taken = { payDays: 4, ofYear: 12 }
     expect(check(earning(24_784.5), [paying('sacrifice', 500, { taken })])).toMatchObject({
       payAfter: 24_284_50n,

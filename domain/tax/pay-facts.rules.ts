@@ -42,7 +42,7 @@ export function payFactsOn(
   }
 }
 
-/** Letter for an age (SSCBA 1992, ss 6, 9A): under 16, under 21, over State Pension age, others. */
+/** SSCBA 1992, ss 6, 9A. */
 export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' | 'C' {
   const age = ageOn(dateOfBirth, on)
   if (age < 16) return 'X'
@@ -52,7 +52,7 @@ export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' |
 
 const wageFacts: ReadonlySet<string> = new Set(['basic-salary', 'hours-per-week', 'apprentice-since'])
 
-/** Returns the days, after one and up to another, on which pay, hours or an apprenticeship changes, earliest first. */
+/** Returns the days after `after` and up to `upTo` on which pay, hours or an apprenticeship changes, earliest first. */
 export function daysOfPayChanges(
   facts: readonly DatedFact[],
   { after, upTo }: { after: IsoDate; upTo: IsoDate },

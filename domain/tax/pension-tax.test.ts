@@ -98,22 +98,22 @@ describe('annual allowance', () => {
     [160_000, 35_000n],
     [215_000, 10_000n],
     [177_979, 26_011n],
-  ])('is tapered at an adjusted income of £%d as HMRC has it', (adjusted, allowance) => {
+  ])('is tapered at an adjusted income of £%d as in the example of HMRC', (adjusted, allowance) => {
     const found = allowanceOf(earning(adjusted - 20_000), [byEmployer(20_000)], from2016)
     expect(found).toEqual(['tapered', allowance, allowance < 20_000n ? 20_000n - allowance : 0n])
   })
 
-  it('deducts contributions with relief at source from threshold income only, as Royal London has it of Sebastian', () => {
+  it('deducts relief-at-source contributions from threshold income only, as in the Royal London example of Sebastian', () => {
     const changes = [pension('relief-at-source', 14_000), byEmployer(14_000)]
     expect(allowanceOf(earning(259_500), changes, from2020)).toEqual(['tapered', 23_250n, 4_750n])
   })
 
-  it('adds sacrificed pay to both incomes, as Royal London has it of Karen', () => {
+  it('adds sacrificed pay to both incomes, as in the Royal London example of Karen', () => {
     const changes = [pension('sacrifice', 20_000), byEmployer(20_000)]
     expect(allowanceOf(earning(290_000), changes, from2020)).toEqual(['tapered', 5_000n, 35_000n])
   })
 
-  it('is £55,000 for James of abrdn techzone, with £210,000 and £270,000', () => {
+  it('is £55,000 in the abrdn example of James, with £210,000 and £270,000', () => {
     expect(allowanceOf(earning(210_000), [byEmployer(60_000)])).toEqual(['tapered', 55_000n, 5_000n])
   })
 

@@ -41,13 +41,13 @@ type DayFact =
   | 'start-date'
   | 'voucher-member-since'
 
-/** The same for facts whose values are days. */
+/** Like `factOn`, for facts whose values are days. */
 export function dayFactOn(facts: readonly DatedFact[], fact: DayFact, date: IsoDate): IsoDate | null {
   // The values of these facts are ISO dates.
   return factOn(facts, fact, date) as IsoDate | null
 }
 
-/** Returns facts in force on a date and later ones. `recorded`: by fact, then newest first, last recorded first on a day. */
+/** `recorded` is sorted by fact, then newest day first, then last recorded first. */
 export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
   return recorded.filter(({ fact, effectiveFrom }, at) => {
     const newer = recorded[at - 1]

@@ -132,7 +132,7 @@ describe('estimate of a tax year', () => {
     ['2026-12-01', '2026-09-01', '2026-09-01'],
     ['2026-12-01', undefined, '2026-12-01'],
     ['2026-04-01', undefined, '2026-04-06'],
-  ])('vouchers from %s of a member from %s: %s', (from, member, on) => {
+  ])('vouchers from %s of a member since %s are capped by the facts of %s', (from, member, on) => {
     expect(voucherEstimateDay(day(from), member === undefined ? undefined : day(member))).toBe(on)
   })
 
@@ -143,11 +143,11 @@ describe('estimate of a tax year', () => {
     ['2026-08-16', { months: { parts: 7 * 31 + 16, of: 31 }, days: 233 }],
     ['2027-03-31', { months: { parts: 1, of: 31 }, days: 6 }],
     ['2027-04-01', undefined],
-  ])('employment from %s has this part of 2026 to 2027', (started, part) => {
+  ])('employment from %s has these months and days of the tax year 2026 to 2027', (started, part) => {
     expect(partYearOf(day(started), day('2026-04-06'))).toEqual(part)
   })
 
-  it('extends sacrificed pension to a year with the pay it lowers, and no other contribution', () => {
+  it('annualises sacrificed pension together with pay, and no other contribution', () => {
     const partYear = partYearOf(day('2026-10-01'), day('2026-04-06'))
     const salary = 60_000_00n
     const pension = 6_000_00n

@@ -16,8 +16,8 @@ export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
 }
 
 /**
- * Tax relief that the provider claims on the whole contribution, in pence. The law has no rounding rule (Finance Act
- * 2004, section 192(1)): rounded half up, and pay takes the rest.
+ * Returns the tax relief that the provider claims on the whole contribution, in pence. Rounded half up, because the
+ * law has no rounding rule (Finance Act 2004, section 192(1)). Pay takes the rest of the contribution.
  */
 export function reliefAtSource(whole: Pence, basicRate: string): Pence {
   const size = whole < 0n ? -whole : whole

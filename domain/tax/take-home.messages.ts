@@ -83,13 +83,13 @@ export const takeHomeMessages = {
   unknownCategory: (letter: string, taxYear: string) =>
     `We cannot work out National Insurance of category ${letter} in ${taxYear}. Please ask your employer`,
 
-  letterUnder16: (letter: string, age: number) => `letter ${letter} at the age of ${age}, which has X under 16`,
+  letterUnder16: (letter: string, age: number) => `letter ${letter} at the age of ${age}: people under 16 have X`,
   letterOfPensioners: (letter: string, age: number) =>
-    `letter ${letter} at the age of ${age}, which is for people over State Pension age`,
+    `letter ${letter} at the age of ${age}: it is for people over State Pension age`,
   letterBeforePension: (letter: string, age: number) =>
-    `letter ${letter} at the age of ${age}, which has C, K or S from State Pension age`,
+    `letter ${letter} at the age of ${age}: people over State Pension age have C, K or S`,
   letterOfYounger: (letter: string, { age, limit }: { age: number; limit: number }) =>
-    `letter ${letter} at the age of ${age}, which is for people under ${limit}`,
+    `letter ${letter} at the age of ${age}: it is for people under ${limit}`,
 
   floor: 'Minimum wage a year',
   hourlyOfApprentices: 'Minimum wage an hour of an apprentice under 19 or in the first year',
@@ -112,12 +112,12 @@ export const takeHomeMessages = {
   }) =>
     `Your choice of ${pending} still awaits approval. Together with this one, it would leave you ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, so your employer could not approve both.`,
   dayTaken: (benefit: string, payDays: number) =>
-    `${benefit}, at the rate of a year of the ${payDays} pay ${payDays === 1 ? 'day' : 'days'} that ${payDays === 1 ? 'takes' : 'take'} it`,
+    `${benefit} as a yearly rate, by the ${payDays} pay ${payDays === 1 ? 'day' : 'days'} on which it is deducted`,
   payDaysOfYear: 'Pay days in a year',
-  payDaysTaking: (benefit: string) => `Pay days that take ${benefit}`,
-  payAfterOnDay: 'Your pay on such a pay day, at the rate of a year',
+  payDaysTaking: (benefit: string) => `Pay days on which ${benefit} is deducted`,
+  payAfterOnDay: 'Your pay on these pay days, as a yearly rate',
   belowFloorOnDay: ({ payAfter, floor, hours, from }: BelowFloor) =>
-    `On the pay days that take this you would be paid at a rate of ${payAfter} a year${from ? ` from ${from}` : ''} after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it counts on every pay day. Please choose less`,
+    `On the pay days with this deduction, you would be paid at a rate of ${payAfter} a year${from ? ` from ${from}` : ''} after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it applies on every pay day. Please choose less`,
   wageNeedsHours:
     'We do not know your weekly hours, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add them',
   wageNeedsSalary:

@@ -291,7 +291,7 @@ describe('reason without a result', () => {
     expect(effect(facts, ...changes)).toEqual({ outcome: 'not-computed', sentence })
   })
 
-  it('a day before the first table', () => {
+  it('is given for a day before the first tax table', () => {
     const facts = earning(45_000)
     const state = { facts, changes: [], when: '' }
     const outcome = calculateTakeHomeEffect({
@@ -324,7 +324,7 @@ describe('derivation', () => {
     }
   })
 
-  it('is refused if a figure of it is changed', () => {
+  it('is refused if one of its figures is changed', () => {
     const { steps } = computed(earning(45_000), paying('sacrifice', 2700))
     const at = steps.findIndex(({ rule }) => rule === 'percent-of-band')
     const forged = steps.map((step, index) =>

@@ -46,7 +46,11 @@ const categories = z
     for (const [index, { letters }] of list.entries())
       for (const letter of letters) {
         if (seen.has(letter))
-          refinement.addIssue({ code: 'custom', path: [index, 'letters'], message: `Category ${letter} stands twice` })
+          refinement.addIssue({
+            code: 'custom',
+            path: [index, 'letters'],
+            message: `Category ${letter} is given twice`,
+          })
         seen.add(letter)
       }
   })
@@ -75,11 +79,11 @@ const certifiedSet = z.strictObject({
   pensionableFromPercent: positiveDecimal.optional(),
 })
 
-/** Names of the rest of the UK's bands, to which other laws refer, also for Scotland. */
+/** Income tax bands outside Scotland. Other laws refer to them for Scottish taxpayers too. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 
-/** Schema of one tax year's figures with sources, as in `tables/`. Pounds a year, as digits. All are required. */
+/** Figures of one tax year with their sources. Amounts are pounds a year as digits. All figures are required. */
 export const taxTable = z
   .strictObject({
     taxYear: z.string().regex(/^\d{4}-\d{2}$/, 'Please write the tax year as 2026-27'),

@@ -104,5 +104,5 @@ export const whatIf = endpoint('POST', 'user/what-if', {
   }),
   refuses: [notFound, notSelectable],
 })
-export type WhatIfQuestion = CallInput<typeof whatIf>['body']
-export type WhatIfAnswer = ReplyOf<typeof whatIf>
+export type WhatIfRequest = CallInput<typeof whatIf>['body']
+export type WhatIfReply = ReplyOf<typeof whatIf>

@@ -4,7 +4,7 @@ import type { PayFrequency } from '../../contract/pay-frequency.ts'
 import { effectiveMessages } from './effective-date.messages.ts'
 import type { Spread } from '../pricing/method-price.ts'
 
-/** Rule for a choice's first day. Windows have their own rule; for always-open benefits it is `takesEffect`. */
+/** Rule for the first day of a choice. Each window has its own rule; an always-open benefit has `takesEffect`. */
 export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
 
 export type DayRange = { from: IsoDate; to: IsoDate }
@@ -32,7 +32,9 @@ export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly 
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
-/** The first day is not before the choice was made (except for a life event), the scheme year or employment. */
+/**
+ * Returns the first day: not before the scheme year, employment, or (except for a life event) the day of the choice.
+ */
 export function effectiveDate({
   rule,
   madeOn,
@@ -67,12 +69,15 @@ export function isOpenPeriod(period: PayPeriod, today: IsoDate): boolean {
   return !period.unpaid && isOpenIfEmployed(period, today)
 }
 
-/** Returns whether a period can still change, even after the person's last day. */
+/** Returns true if a period may still change, even after the person's last day. */
 export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate): boolean {
   return !locked && today <= cutOffOn
 }
 
-/** Recurring cover is charged from the first period that begins with it, a fixed total from that day's period on. */
+/**
+ * Recurring cover is charged from the first period that begins with it, a fixed total from the period of its first
+ * day.
+ */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom

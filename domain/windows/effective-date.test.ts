@@ -58,7 +58,7 @@ describe('first pay of a choice', () => {
     expect(firstPayText(reached('2026-12-10', '2026-12-01'))).toBe('This change reaches your pay in December 2026')
   })
 
-  it('is in the next open month after the cut-off: nothing is frozen', () => {
+  it('is in the next open month after the cut-off', () => {
     expect(firstPayText(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
   })
 
@@ -67,7 +67,7 @@ describe('first pay of a choice', () => {
     expect(reached('2026-11-05', '2026-11-05')?.label).toBe('December 2026')
   })
 
-  it('is also in the month of its very last day for an order, and of its first day for cover', () => {
+  it('is in the month that contains the first day for an order, and that begins with it for cover', () => {
     expect(reached('2026-11-05', '2026-11-30', { kind: 'rest-of-year' })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-12-01', { kind: 'rest-of-year' })?.label).toBe('December 2026')
     expect(reached('2026-11-05', '2026-12-01')?.label).toBe('December 2026')

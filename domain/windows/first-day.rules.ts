@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Choice } from '../definition/options.ts'
-import { withPartnerAnswer } from '../selections/partner-question.rules.ts'
+import { withPartnerAnswer } from '../selections/partner-cover-elsewhere.rules.ts'
 import { effectiveDate, type EffectiveRule, laterOf } from './effective-date.rules.ts'
 import type { Opening } from './windows.rules.ts'
 
 type Relative = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
 
-/** A possible first day of a choice, the window that allows it, and the people its life event added. */
+/** A possible first day of a choice, the window that allows it, and the people added by its life event (`brought`). */
 export type AllowedDay = {
   day: IsoDate
   because: 'event' | 'own-change'
@@ -34,7 +34,7 @@ type FirstDayRequest = {
   joinedOn?: IsoDate | null
 }
 
-/** Possible first days: of people added by a life event, of other changes, or both. Undefined without an open window. */
+/** Returns the first days for people added by a life event and for own changes. Undefined without an open window. */
 export function possibleFirstDays({
   choice,
   heldOn,
@@ -152,7 +152,7 @@ function partsOf(
 /** Later than any day, written in the form of an IsoDate. */
 const endOfTime = '9999-12-31' as IsoDate
 
-/** Returns possible first days without cover, earliest first and never before the request. */
+/** Returns possible first days without cover, earliest first and never before the day of the request. */
 export function possibleEndDays(request: FirstDayRequest): AllowedDay[] {
   const days = ownDays(request).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
   return distinct(days.toSorted(byDay))
@@ -232,13 +232,13 @@ function latestEvent(
   return days.toSorted(compareDays).at(-1) ?? ('0001-01-01' as IsoDate)
 }
 
-/** First day of own changes for each open window. A life event never starts before itself. */
+/** Returns the first day of own changes for each open window. No cover starts before the event that opened it. */
 function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: FirstDayRequest) {
   return openings.map((opening) => {
     const { eventDate, cause } = opening
     const isEvent = cause === 'life-event' && eventDate !== undefined
     const rule = isEvent && opening.takesEffect === 'event-date' ? takesEffect : opening.takesEffect
-    // A window before the scheme year is for the year's first day.
+    // A choice made before the scheme year takes effect on its first day.
     const early = opening.closesOn !== undefined && madeOn < schemeYear.from
     const day = early
       ? clamped(schemeYear.from, { schemeYear, joinedOn })

@@ -67,7 +67,7 @@ export function windowsOf(
   })
 }
 
-/** What opens a benefit to a person: `always` open for a cause, or windows. */
+/** What opens a benefit to a person: a cause that is always open (`always`), or enrolment windows. */
 export type Openings = {
   always: WindowCause | null
   afterEvent: boolean

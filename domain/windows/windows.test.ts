@@ -25,7 +25,7 @@ function openDays(windows: readonly SchemeWindow[], changeIn: WindowCause[], joi
   return first && last ? [first, last] : []
 }
 
-describe('a window is open on its first and last day and between them', () => {
+describe('enrolment window', () => {
   it.each<[WindowCause, Partial<SchemeWindow>, string, [string, string]]>([
     ['annual', { opensOn: day('2026-10-25'), closesOn: day('2026-11-30') }, '2019-05-01', ['2026-10-25', '2026-11-30']],
     ['joiner', { days: 30 }, '2026-12-10', ['2026-12-10', '2027-01-08']],
@@ -38,18 +38,18 @@ describe('a window is open on its first and last day and between them', () => {
       '2019-05-01',
       ['2026-06-01', '2026-07-30'],
     ],
-  ])('%s', (cause, more, joinedOn, expected) => {
+  ])('with the cause %s is open on its first and last day and between them', (cause, more, joinedOn, expected) => {
     expect(openDays([window({ cause, ...more })], [cause], joinedOn)).toEqual(expected)
     // A window of another cause, or for other benefits, opens nothing.
     expect(openDays([window({ cause, ...more })], ['granted'], joinedOn)).toEqual([])
     expect(openDays([window({ cause, ...more, benefits: ['gym'] })], [cause], joinedOn)).toEqual([])
   })
 
-  it('has no anniversary in the year of joining', () => {
+  it('does not open for an anniversary in the year of joining', () => {
     expect(openDays([window({ cause: 'anniversary', days: 30 })], ['anniversary'], '2026-05-01')).toEqual([])
   })
 
-  it('granted to one person opens its benefits to them, whatever causes the benefit lists', () => {
+  it('granted to one person opens its benefits to them, whatever causes the benefits list', () => {
     const granted = window({
       cause: 'granted',
       opensOn: day('2026-08-01'),
@@ -60,7 +60,7 @@ describe('a window is open on its first and last day and between them', () => {
     expect(openDays([{ ...granted, benefits: ['gym'] }], ['annual'], '2019-05-01')).toEqual([])
   })
 
-  it.each<WindowCause>(['any-month', 'any-time'])('%s: needs no window', (cause) => {
+  it.each<WindowCause>(['any-month', 'any-time'])('is not needed for the cause %s', (cause) => {
     expect(openDays([], [cause], '2019-05-01')).toEqual(['2026-04-06', '2027-04-05'])
   })
 })

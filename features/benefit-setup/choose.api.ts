@@ -30,7 +30,7 @@ import { requireMedicalAnswers } from '../../services/benefits/medical-questions
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { conflictRefusal, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import { type BenefitCall, benefitStatusAfter, benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
-import { withPartnerAnswer } from '../../domain/selections/partner-question.rules.ts'
+import { withPartnerAnswer } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 import {
   handleWithPartnerPrices,
   type PartnersEngine,

@@ -12,8 +12,8 @@ import { choiceMessages } from '../../domain/selections/choice.messages.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import type { DoubleCoverRow } from './double-cover.contract.ts'
 import { doubleCoverMessages } from './double-cover.messages.ts'
-import { partnerQuestionMessages as say } from '../../domain/selections/partner-question.messages.ts'
-import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { partnerElsewhereMessages as say } from '../../domain/selections/partner-cover-elsewhere.messages.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 
 let world: World
 beforeAll(async () => {

@@ -40,7 +40,7 @@ import { BenefitTermsPanel } from './BenefitTermsPanel.tsx'
 import { MakeAClaimPanel } from './MakeAClaimPanel.tsx'
 import { MyBenefitsPage } from './MyBenefitsPage.tsx'
 import { OptOutPanel } from './OptOutPanel.tsx'
-import { whatIf, type WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import { whatIf, type WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 
 const oops = refusal('oops', 503, 'The portal is busy. Please try again in a moment')
 const filters = [
@@ -493,7 +493,7 @@ test('drops a draft after a confirmation, and keeps the dialog open after a fail
 })
 
 const panelProps = { params: { benefitId: dentalId } }
-const inHand = (perMonth: number): WhatIfAnswer['takeHome'] => {
+const inHand = (perMonth: number): WhatIfReply['takeHome'] => {
   const now = { perMonth: 2000, perYear: 24_000 }
   const change = { perMonth, perYear: perMonth * 12 }
   return { now, supposed: { perMonth: 2000 + perMonth, perYear: 24_000 + perMonth * 12 }, change }

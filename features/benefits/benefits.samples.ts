@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
-import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import type {
   BenefitView,
@@ -11,8 +11,8 @@ import type {
   SetupField,
 } from '../../domain/selections/benefits.contract.ts'
 import { partnerAnswers } from '../../domain/definition/options.ts'
-import { partnerQuestionMessages } from '../../domain/selections/partner-question.messages.ts'
-import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { partnerElsewhereMessages } from '../../domain/selections/partner-cover-elsewhere.messages.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 
 /** Sample API responses for tests of the screens. */
 
@@ -119,8 +119,8 @@ export const peopleField: SetupField = {
 /** Asked while the partner of `peopleField` is covered. */
 export const partnerField: SetupField = {
   name: partnerElsewhere,
-  label: partnerQuestionMessages.label,
-  help: partnerQuestionMessages.help,
+  label: partnerElsewhereMessages.label,
+  help: partnerElsewhereMessages.help,
   required: true,
   step: 'people',
   onlyWhen: { option: 'covered', is: ['p1'] },
@@ -129,7 +129,7 @@ export const partnerField: SetupField = {
     kind: 'options',
     options: partnerAnswers.map((value) => ({
       value,
-      label: partnerQuestionMessages.answers[value],
+      label: partnerElsewhereMessages.answers[value],
       description: null,
       perMonth: null,
     })),
@@ -279,7 +279,7 @@ export function sampleHeld(more: Partial<BenefitView> = {}): BenefitView {
 }
 
 /** An empty scenario of a person without benefits. */
-export function sampleWhatIf(more: Partial<WhatIfAnswer> = {}): WhatIfAnswer {
+export function sampleWhatIf(more: Partial<WhatIfReply> = {}): WhatIfReply {
   const pay = { perMonth: 2993.3, perYear: 35_919.6 }
   return {
     today: day('2026-11-16'),

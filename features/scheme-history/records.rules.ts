@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
-import { payDaysOfHire } from '../../domain/pricing/hire.rules.ts'
+import { payDaysOfHire } from '../../domain/pricing/pay-days.rules.ts'
 import type { IdentityProvider } from '../../services/session/provider.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { ClientFile, PayrollEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'

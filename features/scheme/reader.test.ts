@@ -331,7 +331,7 @@ describe("benefit with a yearly increase whose choices always need the employer'
     const pension = await readFile(join(example('demo'), 'benefits/pension.yaml'), 'utf8')
     const line = pension.split('\n').findIndex((text) => text.includes('rise:')) + 1
     expect(await withChangedFolder(example('demo'), { 'benefits/pension.yaml': consented }, faultsOf)).toEqual([
-      `benefits/pension.yaml:${line} What needs the consent of the employer cannot go up by itself: leave out the yearly step, or ask for consent above a number (approval: when)`,
+      `benefits/pension.yaml:${line} A benefit that needs approval cannot increase by itself: remove \`rise\`, or require approval only above a number (\`approval: when\`)`,
     ])
     const withdrawn = await withChangedFolder(example('demo'), {}, async (folder) => {
       await mkdir(join(folder, 'withdrawn'))

@@ -299,7 +299,7 @@ describe('explanation of a flex pot', () => {
       price: {
         employee: { perYear: -30 },
         trace: expect.arrayContaining([
-          expect.objectContaining({ label: 'Gym membership counts first', output: '£330.00' }),
+          expect.objectContaining({ label: 'Already used for Gym membership', output: '£330.00' }),
         ]),
       },
     })

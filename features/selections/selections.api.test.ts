@@ -9,7 +9,7 @@ import type { PendingSelection } from '../approvals/approvals.contract.ts'
 import { approveMessages } from '../approvals/approvals.messages.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
-import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { penceFromPounds } from '../../contract/money.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { currentCost, laterCost } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { readPdf } from '../../tests/harness/pdf.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
@@ -76,7 +76,7 @@ async function pagesOf(person: Signed) {
   const card = await send<TotalBenefitsCard>(person, 'GET', 'user/selections/mtb/card')
   const basket = await send<Basket>(person, 'GET', 'user/basket')
   const employed = benefits.every(({ availability }) => availability.cause !== 'employment')
-  const whatIf = employed && card.salary ? await send<WhatIfAnswer>(person, 'POST', 'user/what-if', {}) : null
+  const whatIf = employed && card.salary ? await send<WhatIfReply>(person, 'POST', 'user/what-if', {}) : null
   return {
     benefits,
     rows: rows.filter(({ hasScreen }) => hasScreen),
@@ -122,7 +122,7 @@ function compare(name: string, { benefits, rows, allowances, card, basket, whatI
   }
 }
 
-function whatIfToday({ held, takeHome }: WhatIfAnswer) {
+function whatIfToday({ held, takeHome }: WhatIfReply) {
   return {
     held: held.flatMap(({ name, now }) => (now ? [[name, now.employee.perMonth, now.employer.perMonth]] : [])),
     inHand: takeHome?.now.perYear,

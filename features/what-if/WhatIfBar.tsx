@@ -2,12 +2,12 @@ import { showPounds } from '../../contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { WhatIfOutcome } from './use-what-if.ts'
 import { answerId, changeSentence } from './WhatIfAnswer.tsx'
-import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import styles from './WhatIf.module.css'
 
 /** Bar at the bottom of a phone, where the answer is below the form: take-home pay and a link to the details. */
-export function WhatIfBar({ today, outcome }: { today: WhatIfAnswer; outcome: WhatIfOutcome }) {
+export function WhatIfBar({ today, outcome }: { today: WhatIfReply; outcome: WhatIfOutcome }) {
   const answer = 'answer' in outcome ? outcome.answer : outcome.step === 'today' ? today : null
   const pay = answer?.takeHome
   const show = () => {

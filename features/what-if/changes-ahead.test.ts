@@ -4,7 +4,7 @@ import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
-import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 
 let world: World
 let amelia: Awaited<ReturnType<typeof employee>>
@@ -16,23 +16,23 @@ beforeEach(async () => {
 /** Records today that Amelia leaves at the end of February. */
 const leaves = () => learn(world, 'amelia.hart', { 'end-date': '2027-02-28' })
 
-async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = {}): Promise<WhatIfAnswer> {
+async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = {}): Promise<WhatIfReply> {
   const benefits = []
   for (const [code, values] of Object.entries(chosen))
     benefits.push({ benefitId: (await amelia.find(code)).benefitId, values })
   const answer = await amelia.send('POST', 'user/what-if', { facts, benefits, without: [] })
   expect(answer.statusCode).toBe(200)
-  return answer.json<WhatIfAnswer>()
+  return answer.json<WhatIfReply>()
 }
 
 /** Returns the pension's yearly deduction today and in the scenario. */
-function pensionIn({ held }: WhatIfAnswer) {
+function pensionIn({ held }: WhatIfReply) {
   const row = held.find(({ name }) => name === 'Workplace pension')
   return [row?.now?.employee.perYear, row?.supposed?.employee.perYear]
 }
 
 const givenUpIn = ({ together }: Basket) => (together?.takeHome.outcome === 'computed' ? together.takeHome.lines : [])
-const payIn = ({ comparedWithNow }: WhatIfAnswer) =>
+const payIn = ({ comparedWithNow }: WhatIfReply) =>
   comparedWithNow.outcome === 'computed'
     ? comparedWithNow.lines.map(({ label, before, after }) => [label, before, after])
     : []

@@ -6,29 +6,29 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { benefitKeys } from '../benefit-parts/use-benefits.ts'
-import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
+import { whatIf, type WhatIfReply, type WhatIfRequest } from '../../domain/tax/what-if.contract.ts'
 import { serverProblems } from './what-if.rules.ts'
 
 /** State of the answer. `updating`: the last answer is still shown. */
 export type WhatIfOutcome =
   | { step: 'today' | 'wrong' }
   | { step: 'loading' }
-  | { step: 'updating' | 'ready'; answer: WhatIfAnswer; again: () => void }
+  | { step: 'updating' | 'ready'; answer: WhatIfReply; again: () => void }
   | { step: 'failed'; why: string; retry: (() => void) | null }
 
-const nothing: WhatIfQuestion = {}
+const nothing: WhatIfRequest = {}
 
 export const useToday = () => useAnswer(nothing)
 
 /** Sent once the fields settle. Also returns the problems that the server finds in them. */
-export function useWhatIf(question: WhatIfQuestion | null): {
+export function useWhatIf(question: WhatIfRequest | null): {
   outcome: WhatIfOutcome
   problems: readonly FieldProblem[]
 } {
   const wanted = question ? JSON.stringify(question) : ''
   const settled = useDebounced(wanted)
   // This JSON was written two lines above.
-  const answer = useAnswer(settled ? (JSON.parse(settled) as WhatIfQuestion) : null)
+  const answer = useAnswer(settled ? (JSON.parse(settled) as WhatIfRequest) : null)
   const still = settled === wanted && !answer.isPlaceholderData
   const problems = still ? serverProblems(answer) : []
   return { outcome: outcomeOf(), problems }
@@ -48,7 +48,7 @@ export function useWhatIf(question: WhatIfQuestion | null): {
 }
 
 /** Keyed below the benefits, so that any new choice refetches it. */
-const useAnswer = (question: WhatIfQuestion | null) =>
+const useAnswer = (question: WhatIfRequest | null) =>
   useQuery({
     queryKey: [...benefitKeys.all, 'what-if', question],
     queryFn: ({ signal }) => call(whatIf, { body: question ?? {} }, signal),

@@ -5,7 +5,7 @@ import { startWorld, type World, worldMoment } from '../../tests/harness/world.t
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { takeHomeViewMessages } from '../../domain/tax/take-home-view.messages.ts'
-import type { ChangedFacts, BenefitOnDay, WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import type { ChangedFacts, BenefitOnDay, WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 
 let world: World
 let token: string
@@ -80,7 +80,7 @@ const rowOf = (held: readonly BenefitOnDay[], code: string): BenefitOnDay => {
   return row
 }
 
-function lineOf({ comparedWithNow: pay }: WhatIfAnswer, label: string) {
+function lineOf({ comparedWithNow: pay }: WhatIfReply, label: string) {
   const line = pay.outcome === 'computed' && pay.lines.find((one) => one.label === label)
   if (!line) throw new Error(`${label} is no line of pay`)
   return line

@@ -15,7 +15,7 @@ import {
 } from '../benefits/benefits.samples.ts'
 import type { SetupField } from '../../domain/selections/benefits.contract.ts'
 import { WhatIfPage } from './WhatIfPage.tsx'
-import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
+import { whatIf, type WhatIfReply, type WhatIfRequest } from '../../domain/tax/what-if.contract.ts'
 
 const contributionField: SetupField = {
   ...valueField,
@@ -35,7 +35,7 @@ const amounts = (perMonth: number) => ({ perPeriod: perMonth, perMonth, perYear:
 const costs = (mine: number, employers: number) => ({ employee: amounts(mine), employer: amounts(employers) })
 
 /** Answer with £2,993.30 take-home pay a month and the given change. */
-const answered = (perMonth: number, more: Partial<WhatIfAnswer> = {}): WhatIfAnswer => {
+const answered = (perMonth: number, more: Partial<WhatIfReply> = {}): WhatIfReply => {
   const today = sampleWhatIf()
   const change = { perMonth, perYear: Math.round(perMonth * 1200) / 100 }
   const now = { perMonth: 2993.3, perYear: 35_919.6 }
@@ -44,11 +44,11 @@ const answered = (perMonth: number, more: Partial<WhatIfAnswer> = {}): WhatIfAns
 }
 
 /** Answers a question with `answer`, and an empty question with today's figures. */
-const answering = (answer: (question: WhatIfQuestion) => WhatIfAnswer, benefits: BenefitView[] = [pension, cycle]) =>
+const answering = (answer: (question: WhatIfRequest) => WhatIfReply, benefits: BenefitView[] = [pension, cycle]) =>
   new Answers()
     .to(listBenefits, benefits)
     .to(whatIf, ({ body }) =>
-      Object.keys(body as object).length === 0 ? sampleWhatIf() : answer(body as WhatIfQuestion),
+      Object.keys(body as object).length === 0 ? sampleWhatIf() : answer(body as WhatIfRequest),
     )
 
 const open = (answers: Answers, query = '') =>
@@ -254,7 +254,7 @@ test('shows the latest reply if an earlier one arrives after it', async () => {
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
   answers.to(whatIf, async ({ body }) => {
-    const late = (body as WhatIfQuestion).facts?.salary === 50_000
+    const late = (body as WhatIfRequest).facts?.salary === 50_000
     if (late) await first.promise
     return answered(late ? 111 : 222)
   })

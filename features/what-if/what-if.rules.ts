@@ -7,12 +7,12 @@ import type {
   SetupValue,
   SetupValues,
 } from '../../domain/selections/benefits.contract.ts'
-import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 import { initialValues, fieldProblems, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
-import type { ChangedFacts, WhatIfAnswer, WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
+import type { ChangedFacts, WhatIfReply, WhatIfRequest } from '../../domain/tax/what-if.contract.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
-type Known = WhatIfAnswer['known']
+type Known = WhatIfReply['known']
 
 /** An empty field is null, an invalid number NaN. */
 export type AssumedFacts = Omit<Known, 'age'> & {
@@ -68,7 +68,7 @@ export function inputProblems(
 
 type Check = { today: number | null; fits: (value: number) => boolean; message: string }
 
-export function serverProblems({ data, error }: { data: WhatIfAnswer | undefined; error: unknown }): FieldProblem[] {
+export function serverProblems({ data, error }: { data: WhatIfReply | undefined; error: unknown }): FieldProblem[] {
   const ofFacts = error instanceof CallFailed ? Object.entries(error.fieldErrors) : []
   const refused = (data?.benefits ?? []).filter((one) => one.outcome === 'refused')
   return [
@@ -79,9 +79,9 @@ export function serverProblems({ data, error }: { data: WhatIfAnswer | undefined
   ]
 }
 
-export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }: ScenarioBasis): WhatIfQuestion {
-  const asked: NonNullable<WhatIfQuestion['benefits']> = []
-  const without: NonNullable<WhatIfQuestion['without']> = []
+export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }: ScenarioBasis): WhatIfRequest {
+  const asked: NonNullable<WhatIfRequest['benefits']> = []
+  const without: NonNullable<WhatIfRequest['without']> = []
   for (const benefit of benefits) {
     const { benefitId, setupFields } = benefit
     const values = valuesToSend(setupFields, supposed.choices[benefitId] ?? {})
@@ -135,7 +135,7 @@ function factsOf(supposed: AssumedFacts, known: Known): ChangedFacts {
   }
 }
 
-function some(name: 'facts', facts: ChangedFacts): WhatIfQuestion {
+function some(name: 'facts', facts: ChangedFacts): WhatIfRequest {
   return Object.keys(facts).length > 0 ? { [name]: facts } : {}
 }
 

@@ -3,7 +3,7 @@ import { choiceMessages } from '../../domain/selections/choice.messages.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { type BenefitOption, type Choice, partnerAnswers } from '../../domain/definition/options.ts'
 import { coversPartners } from '../../domain/selections/people-covered.rules.ts'
-import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 import { isNumber } from '../../domain/definition/decimal.ts'
 import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 

@@ -13,7 +13,11 @@ import { optOutRight } from '../recalculation/opt-out-right.server.ts'
 import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
 import { atLeaving } from './leaving-balance.server.ts'
 import { leavingExample, balanceIfLeftToday } from './leaving-example.server.ts'
-import { partnerAnswerOf, partnerDetails, partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import {
+  partnerAnswerOf,
+  partnerDetails,
+  partnerElsewhere,
+} from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 import { poundsOf, isLimited, priceView } from '../my-benefits/price-view.server.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'

@@ -14,8 +14,8 @@ import {
   type PeopleOption,
   type RangeOption,
 } from '../../domain/definition/options.ts'
-import { partnerQuestionMessages as partnerQuestion } from '../../domain/selections/partner-question.messages.ts'
-import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { partnerElsewhereMessages as partnerQuestion } from '../../domain/selections/partner-cover-elsewhere.messages.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import { optionsOf } from '../../domain/definition/price-methods.ts'
 import type { PriceOutcome } from '../../domain/pricing/price.ts'

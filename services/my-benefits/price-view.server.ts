@@ -9,7 +9,7 @@ import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from '../
 import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
 import { deductedFromEmployee } from './deductions-before.rules.ts'
 import { traceStepView } from './trace-view.rules.ts'
-import type { PricePart } from '../../domain/pricing/price-part.ts'
+import type { PricePart } from '../../domain/pricing/spreading.ts'
 
 export function storedPrice(price: Price, payPeriods: number): StoredPrice {
   return {

@@ -1,6 +1,6 @@
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPart } from './price-view.server.ts'
-import { monthlyAmount, amountsPerPeriod } from '../../domain/pricing/parts.ts'
+import { monthlyAmount, amountsPerPeriod } from '../../domain/pricing/price-parts.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { spreadAmounts, type UnsplitAmount } from '../../domain/pricing/spreading.ts'
 import { type DeductedTotal, deductedForOrder } from '../../domain/pricing/deductions-to-date.rules.ts'

@@ -72,10 +72,10 @@ describe('price with earlier deductions', () => {
     expect(parts[0]?.shares).toEqual([...Array<string>(2).fill('13334'), ...Array<string>(8).fill('13333')])
     expect(employeeYearly).toBe('150000')
     expect(trace.steps.slice(-4).map(({ label, output }) => [label, output.value])).toEqual([
-      ['Already taken in 2 pays', '166.68'],
-      ['Left of the whole', '1333.32'],
-      ['Pay days it is spread over', '10'],
-      ['Your first monthly pay', '133.34'],
+      ['Already deducted on 2 pay days', '166.68'],
+      ['Still to pay', '1333.32'],
+      ['Number of pay days', '10'],
+      ['You pay on the first monthly pay day', '133.34'],
     ])
   })
 

@@ -133,11 +133,11 @@ describe('invalid tables are refused as a whole, with file, line and reason', ()
       'at 125140',
     ],
     [
-      'a letter that stands twice',
+      'a letter given twice',
       'letters: [B, E, I]',
       'letters: [A, E, I]',
       'letters: [B, E, I]',
-      'Category A stands twice',
+      'Category A is given twice',
     ],
     ['a year of other days', 'from: 2026-04-06', 'from: 2026-04-01', 'from: 2026-04-06', 'begins on 2026-04-06'],
     ['text that is no YAML', 'incomeTax:', 'incomeTax: [', 'incomeTax:', ''],

@@ -4,7 +4,7 @@ import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { partPeriodRule } from '../payroll/part-period.rules.ts'
 import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.ts'
-import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { firstDayOverMaximumAge } from '../../domain/eligibility/lost-conditions.rules.ts'
 import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
 
 export async function coverTermsOf(
@@ -33,7 +33,7 @@ export async function coverTermsOf(
     rows.flatMap(({ id, dateOfBirth, ...benefit }) => {
       const definition = definitionOf(benefit)
       if (!definition) return []
-      const endsFrom = lastAgeEndsFrom(definition, dateOfBirth)
+      const endsFrom = firstDayOverMaximumAge(definition, dateOfBirth)
       const terms = { partPeriod: partPeriodRule(definition), ...(endsFrom && endsFrom > today && { endsFrom }) }
       return [[id, terms] as const]
     }),

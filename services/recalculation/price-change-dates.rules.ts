@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { ageLimitDays, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
-import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { firstDayOverMaximumAge } from '../../domain/eligibility/lost-conditions.rules.ts'
 import {
   type DatedFact,
   dayFactOn,
@@ -19,7 +19,7 @@ export function priceChangeDates(
   { from, to }: { from: IsoDate; to: IsoDate },
 ): IsoDate[] {
   const { price, options } = definition
-  const lastAge = lastAgeEndsFrom(definition, person.dateOfBirth)
+  const lastAge = firstDayOverMaximumAge(definition, person.dateOfBirth)
   const days = price.flatMap(({ price: method }) => {
     if (method.method !== 'age-banded') return []
     if (method.ageOn === 'birthday') return method.life === 'employee' ? [person.dateOfBirth] : partnersOf(person)

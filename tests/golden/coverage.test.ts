@@ -150,7 +150,7 @@ describe('golden scheme covers', () => {
       /40 hours a week is £26,436.80 a year/,
       /37.5 hours a week is £15,600.00 a year/,
       /37.5 hours a week is £21,157.50 a year/,
-      /^On the pay days that take this you would be paid at a rate of £24,768.75 a year/,
+      /^On the pay days with this deduction, you would be paid at a rate of £24,768.75 a year/,
       /^This cover is not offered at the age of 76$/,
       /^Wayfarer Cover insures people of 70 and over for up to £5,000$/,
     ])

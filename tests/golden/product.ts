@@ -13,7 +13,7 @@ import type { NewVersion, SelectionVersion } from '../../domain/selections/selec
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import { approvalAction } from '../../services/recalculation/approval-actions.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
-import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { firstDayOverMaximumAge } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { priceOf, type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
@@ -121,7 +121,7 @@ function chosenBy(
   const confirmed = { ...version, version: 1, replaces: null, recordedAt: now, effectiveTo: null, reason: null }
   const decided = accepted === undefined ? undefined : decidedBy(benefitStatus, confirmed, accepted)
   const versions = [confirmed, ...(decided ? [{ ...decided, version: 2, recordedAt: now }] : [])]
-  const endsFrom = lastAgeEndsFrom(benefitStatus.benefit.definition, scheme.person.dateOfBirth)
+  const endsFrom = firstDayOverMaximumAge(benefitStatus.benefit.definition, scheme.person.dateOfBirth)
   const { lines } = paySchedule({
     versions: versions.map((one) => ({ ...one, parts: one.price?.parts ?? [] })),
     periods: scheme.periods,

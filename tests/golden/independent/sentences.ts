@@ -90,7 +90,7 @@ export const told = {
   belowWage: (left: string, hours: string, floor: string) =>
     `This would leave you ${left} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
   belowWageOnADay: (left: string, hours: string, floor: string) =>
-    `On the pay days that take this you would be paid at a rate of ${left} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it counts on every pay day. Please choose less`,
+    `On the pay days with this deduction, you would be paid at a rate of ${left} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it applies on every pay day. Please choose less`,
 
   noCoverAtAge: (age: number) => `This cover is not offered at the age of ${age}`,
 } as const

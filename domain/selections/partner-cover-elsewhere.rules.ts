@@ -1,7 +1,7 @@
 import { choiceMessages } from './choice.messages.ts'
 import type { PlanDetail } from './plan-details.rules.ts'
 import type { Choice, PartnerAnswer } from '../definition/options.ts'
-import { partnerQuestionMessages as say } from './partner-question.messages.ts'
+import { partnerElsewhereMessages as say } from './partner-cover-elsewhere.messages.ts'
 import type { ChoiceFaults } from './choice-request.ts'
 
 /** Field of the setup values. No option of a scheme folder has this name, because codes have no capital letters. */

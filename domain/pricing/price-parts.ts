@@ -4,9 +4,8 @@ import type { MethodPrice } from './method-price.ts'
 import { penceOf, shareOf, splitEvenly } from './money.ts'
 import { payDaysIn, payPeriodsBeginningIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'
-import { spreadAmounts, type UnsplitAmount } from './spreading.ts'
+import { type PricePart, spreadAmounts, type UnsplitAmount } from './spreading.ts'
 import type { TracedFigure } from './trace.ts'
-import type { PricePart } from './price-part.ts'
 
 type SideAmount = UnsplitAmount & { yearly: TracedFigure }
 
@@ -35,7 +34,7 @@ export function amountsOf(
   return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
 }
 
-/** Adds and splits amounts with the same payer, pay code, tax method and spread, so that payroll gets one amount. */
+/** Adds amounts with the same payer, tax method, pay code and spread, because payroll takes one amount for them. */
 export function priceParts(context: Context, owed: SideAmount[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
     const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''
@@ -71,7 +70,7 @@ function addUp(context: Context, payer: PricePart['payer'], inputs: TracedFigure
   return context.derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...schemeSource(context) })
 }
 
-/** Returns one side's payment in the first month, in pence; an average month if pay is not monthly. */
+/** Returns a payer's amount in the first month, in pence; an average month if pay is not monthly. */
 export function monthlyAmount(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
     .filter((part) => part.payer === payer)
@@ -86,7 +85,7 @@ function ofMonth({ spread, total, taken: deducted, shares }: PricePart, payPerio
   return shareOf(remaining, { parts: payDays, of: 12 * shares.length })
 }
 
-/** Returns what one side pays on successive pay days, in pence. */
+/** Returns a payer's amount on each successive pay day, in pence. */
 export function amountsPerPeriod(parts: PricePart[], payer: PricePart['payer']): Pence[] {
   const own = parts.filter((part) => part.payer === payer)
   const length = Math.max(0, ...own.map((part) => part.shares.length))
