@@ -24,6 +24,7 @@ export interface ColumnTypes {
     | 'two-factor-changed'
     | 'ended-by-owner'
     | 'ended-by-operator'
+    | 'logged-out-at-provider'
     | 'address-changed'
   'person_details.contact': Record<string, string>
   'upload.columns': string[]

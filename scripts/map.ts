@@ -69,6 +69,7 @@ const served = [
   ['/sso/start', 'server/sign-on.ts', 'signOnPaths.start'],
   ['/sso/callback', 'server/sign-on.ts', 'signOnAddresses.callback'],
   ['/sso/acs', 'server/sign-on.ts', 'signOnAddresses.acs'],
+  ['/sso/backchannel-logout', 'server/sign-on.ts', 'signOnAddresses.backChannelLogout'],
   ['/sso/metadata', 'server/sign-on.ts', '/sso/metadata'],
   ['/sso/logout', 'server/sign-on.ts', 'signOnAddresses.logout'],
   ['/pictures/{hash}', 'server/pictures.ts', 'paths.picture'],

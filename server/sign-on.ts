@@ -42,6 +42,7 @@ const manners = { secure: true, httpOnly: true, path: '/' } as const
 const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
+  backChannelLogout: '/sso/backchannel-logout',
   metadata: '/sso/metadata',
   logout: signOnLogout,
 } as const
@@ -94,6 +95,19 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
         return enter(reply, await ways.consume(visit, { sealed, form: { response, relayState } }))
       }),
     )
+    // The provider itself calls, without a browser (OpenID Connect Back-Channel Logout 1.0, section 2.8).
+    scope.post(signOnAddresses.backChannelLogout, async (request, reply) => {
+      const visit = await visitOf(request)
+      const token = single(request.body, 'logout_token')
+      const isDone = visit
+        ? await ways.loggedOutAtProvider(visit, token).then(
+            () => true,
+            noteRefusal(request, () => false),
+          )
+        : false
+      setHeaders(reply, 'notice', { https })
+      return isDone ? reply.send() : reply.code(400).send({ error: 'invalid_request' })
+    })
     // The provider's logout response changes nothing here, because the portal's session has already ended.
     scope.route({
       method: ['GET', 'POST'],

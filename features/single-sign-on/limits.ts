@@ -23,6 +23,8 @@ export const signOnLimits = {
   formBytes: 512 * 1024,
   xmlTags: 2_000,
   xmlDepth: 40,
+  /** Greatest age of a logout token. Providers retry for minutes. */
+  logoutTokenMs: 10 * MINUTE,
   logoutHintMs: 12 * 60 * MINUTE,
   /** Cookie size that all browsers accept. */
   hintBytes: 3_500,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import { z } from 'zod'
 import { outbound } from '../../platform/outbound.ts'
@@ -18,11 +19,17 @@ export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifie
 
 export type OpenIdKnown = { provider: OpenIdProvider; secret: string | undefined }
 
+/** `keys` are those that the provider signs with. */
+type Settings = { configuration: client.Configuration; keys: JWTVerifyGetKey; algorithms: string[] }
+
+/** Whom the provider has logged out. */
+export type ProviderLogout = { subject: string; token: { id: string; expiresAt: Date } }
+
 /** Caches settings for minutes. Calls configured origins only. */
 export function openIdProviders() {
-  const kept = new Map<string, { asked: Promise<client.Configuration>; until: number }>()
+  const kept = new Map<string, { asked: Promise<Settings>; until: number }>()
 
-  const configurationOf = (known: OpenIdKnown): Promise<client.Configuration> => {
+  const settingsOf = (known: OpenIdKnown): Promise<Settings> => {
     const key = createHash('sha256')
       .update(JSON.stringify([known.provider, known.secret ?? null]))
       .digest('hex')
@@ -43,7 +50,7 @@ export function openIdProviders() {
 
   return {
     start: async (known: OpenIdKnown, redirectUri: string): Promise<{ address: string; flow: OpenIdFlow }> => {
-      const configuration = await configurationOf(known)
+      const { configuration } = await settingsOf(known)
       const flow: OpenIdFlow = {
         kind: 'openid',
         state: client.randomState(),
@@ -66,7 +73,7 @@ export function openIdProviders() {
 
     /** Exchanges the code and checks the provider's response. Throws UnverifiedIdentity or the library's errors. */
     finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<SignOnProof> => {
-      const configuration = await configurationOf(known)
+      const { configuration } = await settingsOf(known)
       const answered = new URL(search, flow.redirectUri).searchParams
       if (!answered.has('code') && !answered.has('error')) throw new UnverifiedIdentity('no code', 'late')
       const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
@@ -99,12 +106,31 @@ export function openIdProviders() {
 
     /** Returns the provider's logout address; null if it publishes none. */
     logoutAddress: async (known: OpenIdKnown, hint: LogoutHint | null, returnTo: string): Promise<string | null> => {
-      const configuration = await configurationOf(known)
+      const { configuration } = await settingsOf(known)
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null
       return client.buildEndSessionUrl(configuration, {
         post_logout_redirect_uri: returnTo,
         ...(hint?.kind === 'openid' && { id_token_hint: hint.idToken }),
       }).href
+    },
+
+    /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws UnverifiedIdentity. */
+    readLogout: async (known: OpenIdKnown, token: string): Promise<ProviderLogout> => {
+      const { configuration, keys, algorithms } = await settingsOf(known)
+      const verified = jwtVerify(token, keys, {
+        issuer: configuration.serverMetadata().issuer,
+        audience: known.provider.clientId,
+        algorithms,
+        clockTolerance: signOnLimits.clockSkewMs / 1000,
+        maxTokenAge: signOnLimits.logoutTokenMs / 1000,
+        requiredClaims: ['iat', 'jti', 'events'],
+      })
+      const { payload } = await runCheck(verified, { what: 'no valid logout token', kindOf: failureOf })
+      const claims = logoutClaims.safeParse(payload)
+      if (!claims.success) throw new UnverifiedIdentity(`logout token, ${claims.error.issues[0]?.path.join(' ')}`)
+      const { sub, jti, iat } = claims.data
+      const expiresAt = new Date(iat * 1000 + signOnLimits.logoutTokenMs + signOnLimits.clockSkewMs)
+      return { subject: sub, token: { id: jti, expiresAt } }
     },
   }
 }
@@ -169,7 +195,7 @@ const endpoints = [
   'end_session_endpoint',
 ] as const
 
-async function discover({ provider, secret }: OpenIdKnown): Promise<client.Configuration> {
+async function discover({ provider, secret }: OpenIdKnown): Promise<Settings> {
   const { issuer, clientId, algorithms, alsoAt } = provider
   const origins = [new URL(issuer).origin, ...alsoAt]
   const ask = outbound({ origins, timeoutMs: signOnLimits.outboundMs, bytes: signOnLimits.answerBytes })
@@ -215,8 +241,21 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<client.Confi
   client.enableNonRepudiationChecks(configuration)
   // Client settings allow http only on this machine, and production never does.
   if (isLoopback(issuer)) client.allowInsecureRequests(configuration)
-  return configuration
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
+    timeoutDuration: signOnLimits.outboundMs,
+    [customFetch]: (url, { signal }) => ask(url, { signal }),
+  })
+  return { configuration, keys, algorithms: usable }
 }
+
+/** A nonce would make it an identity token. Some providers send only `sid`, which the portal does not store. */
+const logoutClaims = z.object({
+  sub: z.string().min(1).max(255),
+  jti: z.string().min(1).max(255),
+  iat: z.number(),
+  events: z.object({ 'http://schemas.openid.net/event/backchannel-logout': z.object({}) }),
+  nonce: z.never().optional(),
+})
 
 const text = z.string().max(2048)
 const texts = z.array(text).max(100)

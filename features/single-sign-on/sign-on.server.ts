@@ -9,7 +9,10 @@ import { limitPerMinute } from '../../platform/rate-limit.ts'
 import { networkOf } from '../../platform/network.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
+import { endEntriesOfPeople } from '../../services/session/entry.queries.ts'
 import { issueEntry } from '../../services/session/entry.server.ts'
+import { lockAccount } from '../../services/session/account.queries.ts'
+import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { flowCookies, type Flow } from './sign-on-flow.server.ts'
 import { signOnLimits } from './limits.ts'
@@ -23,7 +26,7 @@ import {
   type SamlProvider,
 } from '../../services/session/provider.rules.ts'
 import type { SamlKnown } from './saml.server.ts'
-import { readProvider, type ProviderSettings } from './sign-on.queries.ts'
+import { findIdentity, readProvider, useAssertion, type ProviderSettings } from './sign-on.queries.ts'
 import { signedOnPerson } from './signed-on-person.server.ts'
 
 export type SignOnDependencies = {
@@ -106,6 +109,29 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
           ? await (await openId()).logoutAddress(await reached(provider), hint, origin + home)
           : await (await saml()).samlLogoutAddress(keyed(provider), hint)
       return address ?? home
+    },
+
+    /** Ends the person's sessions from single sign-on that the provider has logged out. A repeated token ends nothing. */
+    loggedOutAtProvider: async ({ clientId, requestId, ip }: Visit, token: string): Promise<void> => {
+      if (!mayStart(`${clientId} ${networkOf(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
+      const { provider } = await providerOf(clientId)
+      if (provider.kind !== 'openid') throw new UnverifiedIdentity('another kind of provider')
+      const known = await reached(provider)
+      const logout = await gateOf(clientId).pass(async () => (await openId()).readLogout(known, token))
+      const name = providerName(provider)
+      const assertion = { provider: name, assertion: `logout ${logout.token.id}`, expiresAt: logout.token.expiresAt }
+      await begin(clientId, async (tx, { now }) => {
+        if (!(await useAssertion(tx, clientId, assertion))) return
+        const personId = await findIdentity(tx, clientId, { provider: name, subject: logout.subject })
+        if (!personId) return
+        // A sign-in in progress takes the same lock.
+        await lockAccount(tx, clientId, personId)
+        const whose = { personId, except: null, cameBy: 'single-sign-on' } as const
+        const sessions = await endOtherSessions(tx, clientId, { ...whose, because: 'logged-out-at-provider', now })
+        await endEntriesOfPeople(tx, clientId, { people: [personId], now })
+        const event = { actor: null, subject: personId, action: 'session.ended-by-provider', details: { sessions } }
+        await appendAudit(tx, clientId, [{ ...event, at: now.toISOString(), requestId }])
+      })
     },
 
     /** Returns this portal's SAML metadata for the provider; null without a SAML provider. */

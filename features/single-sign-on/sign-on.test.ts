@@ -10,6 +10,7 @@ import {
   addProviderClient,
   codeFor,
   comeBack,
+  encoded,
   exchange,
   go,
   leave,
@@ -644,3 +645,89 @@ async function setProvider(clientId: string, provider: object): Promise<void> {
 async function setState(clientId: Parameters<typeof inClient>[1], state: string): Promise<void> {
   await asOwner('update account set state = $2 where client_id = $1', [clientId, state])
 }
+
+describe("provider's logout without the browser [S-29] [S-36]", () => {
+  const event = 'http://schemas.openid.net/event/backchannel-logout'
+
+  async function report(site: string, lie: Lie = {}): Promise<number> {
+    const claims = { email: null, email_verified: null, jti: randomUUID(), events: { [event]: {} }, ...lie.claims }
+    const address = `${origin}/${encoded({})}/logout-token?lie=${encoded({ ...lie, claims })}`
+    return post(site, new URLSearchParams({ logout_token: await (await fetch(address)).text() }).toString())
+  }
+
+  async function post(site: string, body: string): Promise<number> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await portal.request({ method: 'POST', url: '/sso/backchannel-logout', site, headers, body })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    return answer.statusCode
+  }
+
+  async function signedIn(site: string, sub = 'lena'): Promise<{ isSignedIn: () => Promise<boolean> }> {
+    const browser = await arrive(site, { claims: { sub, email: `${sub}@a.example` } })
+    const { access_token: token } = (await exchange(portal, browser, browser.token)).json<{ access_token: string }>()
+    return {
+      isSignedIn: async () => (await portal.request({ url: '/api/v1/user', site, token })).statusCode === 200,
+    }
+  }
+
+  it("ends the person's sessions from the provider and unused entries, and is audited", async () => {
+    const people = [{ email: 'lena@a.example', password: 'Quartz&94Wren-Loft' }, { email: 'otto@a.example' }]
+    const { site, clientId } = await client({}, { people })
+    const [one, two, other] = [await signedIn(site), await signedIn(site), await signedIn(site, 'otto')]
+    const entry = await arrive(site)
+    const password = await requestSignInAsHuman(portal, {
+      site,
+      email: 'lena@a.example',
+      password: 'Quartz&94Wren-Loft',
+    })
+    const { access_token: token } = password.json<{ access_token: string }>()
+    expect(await report(site)).toBe(200)
+    expect([await one.isSignedIn(), await two.isSignedIn(), await other.isSignedIn()]).toEqual([false, false, true])
+    expect((await exchange(portal, entry, entry.token)).statusCode).toBe(401)
+    expect((await portal.request({ url: '/api/v1/user', site, token })).statusCode).toBe(200)
+    const events = await asOwner<{ entry: string }>(
+      `select entry from audit_event where client_id = $1 and action = 'session.ended-by-provider'`,
+      [clientId],
+    )
+    expect(events.map(({ entry }) => JSON.parse(entry) as object)).toMatchObject([{ details: { sessions: 2 } }])
+  })
+
+  it('accepts a repeated report, which ends no later session, and a report about a stranger', async () => {
+    const { site } = await client()
+    await signedIn(site)
+    const again = { claims: { jti: randomUUID() } }
+    expect(await report(site, again)).toBe(200)
+    const later = await signedIn(site)
+    expect(await report(site, again)).toBe(200)
+    expect(await report(site, { claims: { sub: 'stranger' } })).toBe(200)
+    expect(await later.isSignedIn()).toBe(true)
+  })
+
+  it.each<[string, Lie, RegExp]>([
+    ['another issuer', { claims: { iss: 'https://other.example' } }, /JWT_CLAIM_VALIDATION_FAILED/],
+    ['another audience', { claims: { aud: 'another-portal' } }, /JWT_CLAIM_VALIDATION_FAILED/],
+    ['an identity token', { claims: { events: null, nonce: 'n' } }, /JWT_CLAIM_VALIDATION_FAILED/],
+    ['a nonce', { claims: { nonce: 'n' } }, /logout token, nonce/],
+    ['another event', { claims: { events: { 'urn:other': {} } } }, /logout token, events/],
+    ['no identifier', { claims: { jti: null } }, /JWT_CLAIM_VALIDATION_FAILED/],
+    ['no subject', { claims: { sub: null } }, /logout token, sub/],
+    ['an end that has passed', { endsIn: -61 }, /JWT_EXPIRED/],
+    ['an age of over ten minutes', { issuedIn: -661, endsIn: 600 }, /JWT_EXPIRED/],
+    ["a stranger's key", { key: 'stranger' }, /SIGNATURE_VERIFICATION_FAILED/],
+    ['no signature', { alg: 'none' }, /ALG_NOT_ALLOWED/],
+    ['the public key as secret', { alg: 'HS256' }, /ALG_NOT_ALLOWED/],
+    ['changed claims', { spoiled: 'other-claims' }, /SIGNATURE_VERIFICATION_FAILED/],
+  ])('is refused and ends nothing with %s', async (_, lie, reason) => {
+    const { site } = await client()
+    const lena = await signedIn(site)
+    expect(await report(site, lie)).toBe(400)
+    expect(portal.lastReason()).toMatch(reason)
+    expect(await lena.isSignedIn()).toBe(true)
+  })
+
+  it('is refused without a token, and without an OpenID provider', async () => {
+    const { site } = await client()
+    expect(await post(site, '')).toBe(400)
+    expect(await report((await client({ enabled: false })).site)).toBe(400)
+  })
+})

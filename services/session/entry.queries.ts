@@ -49,7 +49,7 @@ export async function useSignOnEntry(
     .executeTakeFirst()
 }
 
-/** Ends unused sign-on entries of people whose address has changed. Entries of views are not theirs. */
+/** Ends unused sign-on entries of people. Entries of views are not theirs. */
 export async function endEntriesOfPeople(
   tx: Tx,
   clientId: ClientId,

@@ -106,9 +106,16 @@ export async function endOtherSessions(
   {
     personId,
     except,
+    cameBy = null,
     because,
     now,
-  }: { personId: PersonId; except: string | null; because: SessionEndReason; now: Date },
+  }: {
+    personId: PersonId
+    except: string | null
+    cameBy?: OwnSignInMethod | null
+    because: SessionEndReason
+    now: Date
+  },
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update session
@@ -116,6 +123,7 @@ export async function endOtherSessions(
     where client_id = ${clientId}
       and person_id = ${personId}
       and (${except}::uuid is null or id <> ${except}::uuid)
+      and (${cameBy}::text is null or sign_in_method = ${cameBy}::text)
       and ended_at is null
     returning id
   `.execute(tx)

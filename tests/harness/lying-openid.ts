@@ -37,6 +37,12 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
       return json(response, 200, settingsOf(issuer))
     case 'keys':
       return json(response, 200, { keys: keysOf(published) })
+    case 'logout-token': {
+      // Encoded by the tests.
+      const lie = decode(url.searchParams.get('lie') ?? '') as Lie
+      const whole = idToken({ lie, nonce: null }, issuer)
+      return void response.end(spoiled(whole, lie.spoiled))
+    }
     case 'token':
       return token(request, response, issuer)
     case 'people': {
@@ -95,7 +101,7 @@ async function token(request: IncomingMessage, response: ServerResponse, issuer:
   return json(response, lie.status ?? 200, withoutNulls(answer))
 }
 
-function idToken({ lie, nonce }: Code, issuer: string): string {
+function idToken({ lie, nonce }: Pick<Code, 'lie' | 'nonce'>, issuer: string): string {
   const now = Math.floor(Date.now() / 1000)
   const at = (seconds: number | undefined) => (seconds === undefined ? undefined : now + seconds)
   const claims = {
