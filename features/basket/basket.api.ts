@@ -53,5 +53,5 @@ function costQuestionsOf(scheme: MyScheme | undefined): PartnerPriceRequest[] {
 }
 
 function schemeOfCaller({ tx, clientId, caller, today }: BasketContext): Promise<MyScheme | undefined> {
-  return loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  return loadMyScheme(tx, clientId, { ...caller, today })
 }

@@ -54,7 +54,7 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
         run: async (call) => {
           const { tx, clientId, caller, today, params, body } = call
           const benefitStatus = benefitStatusFor(
-            await loadSchemeForPrices(tx, clientId, { personId: caller.personId, today }),
+            await loadSchemeForPrices(tx, clientId, { ...caller, today }),
             params.id,
           )
           return quoteFor(needsCurrentSelection(benefitStatus) ? await benefitStatusIn(call) : benefitStatus, body)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { inView, viewByEmployer } from '../../tests/harness/views.ts'
+import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 
@@ -100,6 +101,34 @@ describe('benefits of one person', () => {
     expect(medical.selection?.peopleCovered).toEqual([
       { name: 'Tom Hart', relationship: 'Partner' },
       { name: 'Maisie Hart', relationship: 'Dependant' },
+    ])
+  })
+
+  it("are without names of family members in an employer's view [S-53]", async () => {
+    const selection = (await benefitOf(amelia, 'private-medical')).selection?.selectionId
+    const [{ benefitId }] = await get<[BenefitView]>(amelia, 'benefits/user/eligible')
+    const { id: personId } = await get<{ id: string }>(amelia, 'user')
+    const employer = { token: await world.signIn('grace.lin'), password: worldPassword }
+    const view = await viewByEmployer(world, { ...employer, personId })
+    const calls = [
+      'benefits/user/eligible',
+      `selection/${selection}`,
+      `selection/${selection}/history`,
+      'user/basket',
+      `benefit/${benefitId}/with-selection`,
+    ]
+    for (const url of calls) {
+      const own = await world.request({ url: `/api/v1/${url}`, token: amelia })
+      const seen = await inView(world, view, { url: `/api/v1/${url}` })
+      expect([url, own.statusCode, seen.statusCode]).toEqual([url, 200, 200])
+      expect(seen.body).not.toMatch(/Tom|Maisie/)
+    }
+    const medical = (await inView(world, view, { url: '/api/v1/benefits/user/eligible' }))
+      .json<BenefitView[]>()
+      .find(({ code }) => code === 'private-medical')
+    expect(medical?.selection?.peopleCovered).toEqual([
+      { name: 'Name hidden', relationship: 'Partner' },
+      { name: 'Name hidden', relationship: 'Dependant' },
     ])
   })
 

@@ -91,7 +91,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
 async function schemesIn(reading: ScenarioInput) {
   const { tx, clientId, caller, today, body } = reading
   const { facts } = body
-  const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  const now = await loadMyScheme(tx, clientId, { ...caller, today })
   if (!now) return undefined
   const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
   const births = (kinds ?? []).filter(

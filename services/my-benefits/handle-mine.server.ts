@@ -17,6 +17,6 @@ export function handleForCaller<const E extends MyEndpoint>(
       return scheme === 'not-at-hand' ? runAsUsual : answer(scheme, input)
     },
     run: async (call: Call<E>) =>
-      answer(await loadMyScheme(call.tx, call.clientId, { personId: call.caller.personId, today: call.today }), call),
+      answer(await loadMyScheme(call.tx, call.clientId, { ...call.caller, today: call.today }), call),
   })
 }

@@ -15,7 +15,7 @@ export type StatusWithSelection = BenefitStatus & { selection: SelectionWithVers
 
 /** Returns the caller's status for the benefit in the path; 404 if the benefit is not offered to them. */
 export async function benefitStatusIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<BenefitStatus> {
-  return benefitStatusFor(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+  return benefitStatusFor(await loadMyScheme(tx, clientId, { ...caller, today }), params.id)
 }
 
 /** Returns the status for a benefit; 404 if it is not offered, the same as for an unknown id (S-46). */
@@ -33,7 +33,7 @@ export async function benefitStatusOfSelection({
   today,
   params,
 }: SelectionCall): Promise<StatusWithSelection> {
-  return benefitStatusWith(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+  return benefitStatusWith(await loadMyScheme(tx, clientId, { ...caller, today }), params.id)
 }
 
 export function benefitStatusWith(scheme: MyScheme | undefined, id: SelectionId): StatusWithSelection {

@@ -18,7 +18,8 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
 import type { LeavingBalance } from './leaving-balance.rules.ts'
 import { endingActions, coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import type { View } from '../../contract/caller.ts'
+import type { CoveredPerson, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { selectionVersionOf } from './selection-versions.queries.ts'
 import { groupBySelection, type JoinedRow } from './selections.queries.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
@@ -90,7 +91,7 @@ export type MyRow = { voucherMember: boolean } & Pick<
 /** Returns undefined before the first scheme year, and for an account without personal details. */
 export async function myRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
   const { rows } = await rowsOf(clientId, person(personOnDay)).execute(tx)
-  return parseMyRows(rows[0])
+  return parseMyRows(rows[0] && withNamesFor(personOnDay.view, rows[0]))
 }
 
 export async function rowsOfPeople(
@@ -109,7 +110,8 @@ export async function rowsOfPeople(
   return rows.flatMap((row) => parseMyRows(row) ?? [])
 }
 
-type PersonOnDay = { personId: PersonId; today: IsoDate }
+/** `view` if somebody else views the portal as the person. */
+export type PersonOnDay = { personId: PersonId; today: IsoDate; view?: View | null }
 
 function person({ personId, today }: PersonOnDay): PersonAndDay {
   return { person: sql`${personId}::uuid`, today: sql`${today}::date` }
@@ -130,7 +132,7 @@ export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId
 
 export async function priceRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
   const { rows } = await rowsOf(clientId, person(personOnDay), 'for a price').execute(tx)
-  return parseMyRows(rows[0])
+  return parseMyRows(rows[0] && withNamesFor(personOnDay.view, rows[0]))
 }
 
 /** More than a tax year and more than 52 weeks. */
@@ -359,6 +361,23 @@ function rowsOf(
     join person_details on person_details.client_id = ${clientId} and person_details.person_id = ${person}
     where client.client_id = ${clientId}
   `
+}
+
+const hiddenName = { firstName: 'Name', surname: 'hidden' }
+
+/** Hides the names of family members from an employer who views the portal as the person (S-53). */
+function withNamesFor(view: View | null | undefined, row: MyRow): MyRow {
+  if (view?.grantedBy !== 'employer') return row
+  const name = `${hiddenName.firstName} ${hiddenName.surname}`
+  return {
+    ...row,
+    family: row.family.map((member) => ({ ...member, ...hiddenName })),
+    selections: row.selections.map((version) => ({
+      ...version,
+      // Only `selections.queries.ts` writes this column, from values of this type.
+      peopleCovered: (version.peopleCovered as CoveredPerson[]).map((covered) => ({ ...covered, name })),
+    })),
+  }
 }
 
 export function parseMyRows(row: MyRow | undefined): MyRows | undefined {

@@ -12,6 +12,7 @@ import {
   myRows,
   priceRows,
   parseMyRows,
+  type PersonOnDay,
   rowsOfPeople,
 } from './my-rows.queries.ts'
 import { type SchemeOffer, cachedOffer, schemeOfferOf } from './offered.queries.ts'
@@ -58,8 +59,6 @@ export type MyScheme = PaySchedule & {
 }
 
 type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
-
-export type PersonOnDay = { personId: PersonId; today: IsoDate }
 
 /** Loads a person's scheme with one statement for their rows. Undefined before the first scheme year or without details. */
 export async function loadMyScheme(

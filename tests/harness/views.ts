@@ -3,6 +3,7 @@ import { inClient } from '../../database/database.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { masquerade } from '../../features/masquerade/operator-commands.server.ts'
 import type { ClientId } from '../../contract/ids.ts'
+import { cookiesOf } from './people.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
 /** The token in an address such as '/sso-login/msq-…/2026'. */
@@ -47,6 +48,18 @@ export async function openView(portal: Pick<Portal, 'request'>, entering: Enteri
 
 export async function viewByOperator(portal: Portal, email: string, operator?: string): Promise<OpenView> {
   return openView(portal, { token: await operatorsEntry(portal, { email, ...(operator && { operator }) }) })
+}
+
+/** Opens an employer's view of an employee, with the employer's access token and password. */
+export async function viewByEmployer(
+  portal: Pick<Portal, 'request'>,
+  { token, password, personId }: { token: string; password: string; personId: string },
+): Promise<OpenView> {
+  const setup = await portal.request({ url: '/api/login/setup', token })
+  const scheme = setup.json<{ client: { scheme: { id: string } } }>().client.scheme.id
+  const url = `/api/masquerade/employer/${scheme}/${personId}`
+  const answer = await portal.request({ method: 'POST', url, token, body: { password } })
+  return openView(portal, { token: tokenIn(answer.json<{ url: string }>().url), cookies: cookiesOf(answer) })
 }
 
 export const inView = (
