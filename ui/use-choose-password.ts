@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { CallFailed } from '../contract/call-failed.ts'
 import { dobProblem } from '../contract/date-of-birth.ts'
 import { londonDate, showDate } from '../contract/dates.ts'
 import {
@@ -29,13 +30,18 @@ type ChoiceCalls = {
   verify: (dateOfBirth: string) => Promise<readonly RuleName[]>
   check: CheckPassword
   set: (chosen: ChosenPassword) => Promise<void>
-  explain: (failure: unknown) => ChoiceRefused
+  /** `wasLost` if an earlier request was not answered, so that the password may be set already. */
+  explain: (failure: unknown, state: { wasLost: boolean }) => ChoiceRefused
   /** Returns a message if something prevents sending, otherwise null. */
   standsInTheWay?: () => string | null
 }
 
 type Step = 'verify' | 'choose' | 'over'
-type ChoosePasswordInput = ChoiceCalls & { rules: readonly RuleName[]; prefilled?: string; onOver: () => void }
+type ChoosePasswordInput = ChoiceCalls & {
+  rules: readonly RuleName[]
+  prefilled?: string
+  onOver: (state: { wasLost: boolean }) => void
+}
 
 export type ChoosePassword = ReturnType<typeof useChoosePassword>
 
@@ -48,6 +54,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
   const fresh = useNewPassword({ rules, check: calls.check })
   const [refused, setRefused] = useState<ChoiceRefused & { times: number }>({ times: 0 })
   const { busy, run } = useOneAtATime()
+  const wasLost = useRef(false)
 
   const leave = useRef(onOver)
   useEffect(() => {
@@ -55,7 +62,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
   })
   useEffect(() => {
     if (step !== 'over') return
-    const timer = setTimeout(() => leave.current(), LEAVE_AFTER_MS)
+    const timer = setTimeout(() => leave.current({ wasLost: wasLost.current }), LEAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [step])
 
@@ -68,7 +75,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
   }
 
   const send = (work: () => Promise<void>): Promise<void> =>
-    run(() => work().catch((failure: unknown) => refuse(calls.explain(failure))))
+    run(() => work().catch((failure: unknown) => refuse(calls.explain(failure, { wasLost: wasLost.current }))))
 
   const verify = () =>
     send(async () => {
@@ -89,7 +96,11 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
       if (banner) return refuse({ banner })
       setRefused({ times: 0 })
       const { password, confirmation } = fresh
-      await calls.set({ date_of_birth: showDate(date), password, password_confirmation: confirmation })
+      const chosen = { date_of_birth: showDate(date), password, password_confirmation: confirmation }
+      await calls.set(chosen).catch((failure: unknown) => {
+        wasLost.current ||= failure instanceof CallFailed && failure.status === null
+        throw failure
+      })
     })
 
   const isInvalid = Boolean(refused.password ?? refused.confirmation) || fresh.marks.some(isUnmet(fresh.password))

@@ -59,7 +59,9 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
       await logIn(chosen.password)
     },
     explain: resetFailure,
-    onOver: () =>
-      router.history.replace(`${paths.forgottenPassword()}?message=token-expired`, { isFromActivation: true }),
+    onOver: ({ wasLost }) => {
+      if (wasLost) router.history.replace(paths.login())
+      else router.history.replace(`${paths.forgottenPassword()}?message=token-expired`, { isFromActivation: true })
+    },
   })
 }

@@ -20,12 +20,14 @@ type ResetRefused = {
 }
 
 /** Returns what a refused step of a link shows (RESET-23 to RESET-25). */
-export function resetFailure(failure: unknown): ResetRefused {
+export function resetFailure(failure: unknown, { wasLost }: { wasLost: boolean }): ResetRefused {
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure
   if (status === null) return { banner: forgotMessages.network }
   // Used, expired, or too many wrong dates: the same message.
-  if (status === 410 || status === 404) return { goes: 'over', banner: resetMessages.expired }
+  if (status === 410 || status === 404) {
+    return { goes: 'over', banner: wasLost ? resetMessages.perhapsSet : resetMessages.expired }
+  }
   if (code === 'date-of-birth-first') return { goes: 'back', banner: resetMessages.confirmAgain }
 
   const [date] = fieldErrors['date_of_birth'] ?? []

@@ -427,6 +427,24 @@ describe('new password', () => {
     await expect.element(password).toHaveValue(fresh)
   })
 
+  it('has probably been saved if the answer was lost: the repetition leads to the login, not to another link [S-73]', async () => {
+    answers.drop(resetPassword)
+    const shown = await toPassword()
+    await password.fill(fresh)
+    await again.fill(fresh)
+    await button('Reset password').click()
+    await expect.element(page.getByText('Network error. Please try again.')).toBeVisible()
+    answers.to(resetPassword, fails(404, { code: 'not-found' }))
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await button('Reset password').click()
+    const saved = 'Your new password has probably been saved already. Please log in with it.'
+    await expect.element(page.getByRole('alert').getByText(saved)).toBeVisible()
+    const [lead] = timers.mock.calls.findLast(([, ms]) => ms === LEAVE_AFTER_MS) ?? []
+    timers.mockRestore()
+    if (typeof lead === 'function') lead()
+    await expect.poll(() => shown.address()).toBe('/')
+  })
+
   it('continues at another application of the provider instead of this page [RESET-20] [RESET-21] [RESET-22]', async () => {
     const redirectURL = 'https://hub.provider.example/start?from=portal'
     answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })

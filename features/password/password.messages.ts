@@ -33,6 +33,7 @@ export const resetMessages = {
   validateFailed: 'Unable to validate reset link. Please try again.',
   another: 'Ask for another link',
   expired: 'Token has expired',
+  perhapsSet: 'Your new password has probably been saved already. Please log in with it.',
   toForgotten: 'You can ask for another link in a moment.',
   failed: 'Password reset failed',
   confirmAgain: 'Please confirm your date of birth again',

@@ -29,6 +29,7 @@ export function useResetLink({ token, dateOfBirth }: ResetLink) {
       router.history.replace(address ?? paths.login())
     },
     explain: resetFailure,
-    onOver: () => router.history.replace(`${paths.forgottenPassword()}?message=token-expired`),
+    onOver: ({ wasLost }) =>
+      router.history.replace(wasLost ? paths.login() : `${paths.forgottenPassword()}?message=token-expired`),
   })
 }
