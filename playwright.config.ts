@@ -4,9 +4,9 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
-// Each of these visits every screen on a portal of its own, and leaves a few choices there.
+// Each of these journeys visits every screen and leaves a few choices, so it needs a portal of its own.
 const everyScreen = files('screens', 'states')
-// These journeys change nothing. Their results do not depend on other journeys, as long as those run on a separate portal.
+// These journeys change nothing, but need a portal that others do not change.
 const onlyLook = files(
   'by-keyboard',
   'frame',
@@ -20,19 +20,19 @@ const onlyLook = files(
   'tabs',
   'vouchers',
 )
-// Choosing benefits, their consequences, and leaving: none of it depends on how other people signed in.
+// Journeys about choosing benefits and leaving. How other people signed in does not affect them.
 const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'reports')
-// These start a portal of their own, with another clock or an application beside it.
+// These journeys start portals of their own, with another clock or an example application.
 const apart = files('partner', 'three-years')
-// Changes rows of all clients in ways that Citus refuses. What screens do with them does not depend on the engine.
+// This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
-    // A journey's changes remain for the journeys after it. Such a project therefore has one worker, one portal and one order of
-    // files, the same on every machine. Journeys that change nothing go to any free worker, so that none runs alone at the end.
-    // --project='journeys*' runs all of them, in this order.
+    // Changes by a journey remain for later journeys of its project. Each project has one worker and one portal, and runs its
+    // files in the same order on every machine. Journeys that change nothing run on any free worker. --project='journeys*' runs
+    // all of them.
     {
       ...journeys,
       name: 'journeys',
@@ -43,15 +43,14 @@ export default defineConfig({
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true },
-    // Screenshots of every screen, for viewing: npm run screens.
+    // Takes a screenshot of every screen, for viewing (`npm run screens`).
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
   globalSetup: './tests/journeys/prepared.ts',
   outputDir: '.cache/journeys',
-  // A journey spends a third of its time waiting for responses and network idle, and most of it on a slow line. Three workers at
-  // once leave two cores partly idle.
+  // Journeys wait for responses a third of the time, and on a slow line most of it. Three workers leave two cores partly idle.
   workers: availableParallelism() + 2,
-  // Two slow cores may be shared with other work, so the limit only ends a journey that hangs.
+  // Generous, because slow cores may be shared. The limit only ends a journey that hangs.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -13,7 +13,7 @@ const root = import.meta.dirname
 
 export default defineConfig({
   root: join(root, 'web'),
-  // Vite must not copy unhashed files; the portal serves only files from its build.
+  // The portal serves only files of the build, so Vite must not copy others.
   publicDir: false,
   plugins: [
     react(),
@@ -26,7 +26,7 @@ export default defineConfig({
     compressed(),
   ],
   css: { modules: { generateScopedName: readableClassName } },
-  // The server replaces the placeholder in every page with a nonce for that page.
+  // The server replaces this placeholder by a new nonce in each page.
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(root, 'dist/web'),
@@ -35,21 +35,22 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome120', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    // The server preloads what a page needs. Listing every screen's scripts here would make the login page larger.
+    // The server preloads the files of a page. Lists of every screen's scripts would make the login page larger.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      // Plugin timings cannot be improved here. A screen that the frame also imports is in one file in any case.
+      // Disabled warnings: plugin timings cannot be improved here, and screens that the frame also imports need no file of their
+      // own.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
-      // Removes unused reads of messages, and with them messages of refusals that no screen handles.
+      // Removes unused messages, such as those of refusals that no screen handles.
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // Hexadecimal hashes compress better than those of sixty-four letters and digits.
+        // Hexadecimal hashes compress better than those with all letters.
         hashCharacters: 'hex',
-        // As short as the number of files allows, because the first page names them all.
+        // The hash is short, because the first page names all files.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -57,14 +58,14 @@ export default defineConfig({
       },
     },
   },
-  // The captcha's proof of work runs in a worker. It is one file, because workers may load nothing else.
+  // The captcha's proof of work runs in a worker, which must be one file, because workers may load nothing else.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
 /**
- * Applies the React Compiler to the employer's screens, tables and charts. Its output is 50% larger: employees' screens would
- * grow by 4 to 9 kB, for a few dozen elements (decision 8).
+ * Applies the React Compiler to the employer's screens, tables and charts. Employees' screens have only a few dozen elements,
+ * and would grow by 4 to 9 kB (decision 8).
  */
 export function compiler() {
   return babel({
@@ -76,9 +77,8 @@ export function compiler() {
 }
 
 /**
- * Replaces `zod` in the browser build by a small stand-in. The server validates requests and responses with the contract's zod
- * schemas; the browser only needs their types. This saves about 20 kB on the login page. The stand-in throws if browser code
- * tries to parse.
+ * Replaces `zod` in the browser build by a small stand-in, which saves about 20 kB on the login page. The server validates with
+ * zod schemas, the browser only needs their types. The stand-in throws if browser code tries to parse.
  */
 export function withoutSchemas(): Plugin {
   const standIn = join(root, 'web/no-schemas.ts')
@@ -98,13 +98,14 @@ type SchemaCall = { node: unknown; replaceWith: (node: object) => void }
 type Property = { node: { key: Expression; value: Expression }; remove: () => void }
 
 /**
- * Removes schemas and server-only fields from endpoint declarations. Saves 1.2 kB on the login page, and 3 to 4 kB below /app.
+ * Removes schemas and server-only fields from endpoint declarations, which makes the login page 1.2 kB smaller, and other pages
+ * 3 to 4 kB.
  */
 function declarationsWithoutSchemas() {
   return {
     visitor: {
       CallExpression(path: SchemaCall) {
-        // The visitor is only called for calls.
+        // The visitor below is only called for call expressions.
         let root = path.node as Expression
         while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
         if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
@@ -120,17 +121,16 @@ function declarationsWithoutSchemas() {
 }
 
 /**
- * Returns names such as 'Button-primary': readable and the same in every build, so that the server's static login page can use
- * the parts' classes. They require unique file names, which the route list below checks.
+ * Returns a class name such as 'Button-primary'. It is the same in every build, because the server's static login page uses it.
+ * Style sheets need unique file names, which the route list below checks.
  */
 export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 }
 
 /**
- * Loads imported scripts as text first. A browser remembers a failed import until the page reloads, so every later import of it
- * would fail too. The shared loader therefore fetches each file and its imports as text, and imports them only on success. A
- * failed fetch can be repeated. Files named in the page are already loading.
+ * Fetches scripts as text before they are imported. A browser remembers a failed import until the page reloads, so a retry would
+ * fail too, while a failed fetch can be repeated. Files named in the page are already loading.
  */
 function fetchedBeforeImported(): Plugin {
   const before = 'return baseModule()'
@@ -174,7 +174,7 @@ function fetchedBeforeImported(): Plugin {
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...given: never) => unknown>>[1]
 
-/** The manifest key of the file with a module: the module's own name, unless the file holds other modules too. */
+/** Returns the key of the file with a module in the manifest: the module's name, unless the file has other modules too. */
 function keyInManifest(bundle: Bundle, module: string): string | undefined {
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk' || !file.moduleIds.includes(module)) continue
@@ -183,7 +183,7 @@ function keyInManifest(bundle: Bundle, module: string): string | undefined {
   return undefined
 }
 
-/** Writes routes.json with the module of each address, read from web/routes.tsx, so that the server can preload its files. */
+/** Writes routes.json: the module of each address in web/routes.tsx, so that the server can preload its files. */
 function routeList(): Plugin {
   return {
     name: 'portal:route-list',
@@ -215,7 +215,7 @@ function routeList(): Plugin {
   }
 }
 
-/** Writes all icons into one file, which the portal serves unless another one is configured (CHROME-61). */
+/** Writes all icons into one file. The portal serves it unless another file is configured (CHROME-61). */
 function iconFile(): Plugin {
   return {
     name: 'portal:icon-file',
@@ -226,7 +226,7 @@ function iconFile(): Plugin {
   }
 }
 
-/** Writes .br and .gz beside every text file, so that the server need not compress. */
+/** Writes a .br and a .gz file beside every text file, so that the server need not compress. */
 export function compressed(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
@@ -236,7 +236,7 @@ export function compressed(): Plugin {
     apply: 'build',
     configResolved: (config) => void (outDir = config.build.outDir),
     async closeBundle(failure) {
-      // After a failed build the folder may be missing, and an error here would hide the first one.
+      // After a failed build, the folder may be missing. Another error would hide the first one.
       if (failure) return
       for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue

@@ -5,7 +5,7 @@ import { compiler, compressed, readableClassName, withoutSchemas } from './vite.
 
 const root = import.meta.dirname
 
-/** Builds the gallery of the parts in `ui/` separately, so that no page of the portal becomes larger. */
+/** Builds the gallery of `ui/` components separately, so that the portal's pages do not grow. */
 export default defineConfig({
   root: join(root, 'web/gallery'),
   base: '/demo/ui/',

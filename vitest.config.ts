@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumOptions } from './tests/harness/chromium.ts'
 import { compiler } from './vite.config.ts'
 
-/** Folders and files that take a worker ten seconds or more. */
+/** Folders and files that a worker needs at least ten seconds for. */
 const longest = [
   'tests/faults/',
   'tests/process/',
@@ -21,7 +21,7 @@ const longest = [
   'setup.browser.test',
 ]
 
-/** Tests that also run on the second engine every time, by part of their path. */
+/** Parts of paths of tests that always run on the second engine too. */
 const mainSqlTests = [
   'database/',
   '.queries.test',
@@ -34,11 +34,11 @@ const mainSqlTests = [
   'distribution.test',
 ]
 
-/** Further tests for the long run. Together with the main ones they run each statement of the portal. */
+/** Further tests for the long run. Together with the tests above, they run each SQL statement of the portal. */
 const furtherSqlTests = [
   '.api.test',
   'one-order.test',
-  // Each of these has statements that none of the tests above runs.
+  // Tests with statements that no test above runs.
   'audit/audit.test',
   'my-benefits/offered.test',
   'scheme/withdrawn-benefit.test',
@@ -73,7 +73,7 @@ const furtherSqlTests = [
   'two-factor/own-two-factor.test',
 ]
 
-/** Slow tests to leave out, each with the reason. */
+/** Slow tests that do not run on the second engine, each with the reason. */
 const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
@@ -83,13 +83,13 @@ const leftOut = [
   'selections/selections.api.test', // basket.api.test and approvals.api.test run its statements.
 ]
 
-/** Tests that have no place on Citus, each with the reason. */
+/** Tests that do not run on Citus, each with the reason. */
 const leftOutOfCitus = [
   '.browser.test', // It runs in a browser.
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'server/plans.test', // It reads plans of one machine.
-  'tests/faults/', // Most kill a PostgreSQL of their own; it holds no distributed tables.
+  'tests/faults/', // Most of these tests kill a PostgreSQL without distributed tables.
   'house-rules/distribution.test', // It reads the schema before its distribution.
   'tests/process/', // They start the portal with its own PostgreSQL.
   'faults/jobs-kill.test', // It kills a PostgreSQL of its own.
@@ -98,7 +98,7 @@ const leftOutOfCitus = [
   'faults/upload-kill.test', // It kills a PostgreSQL of its own.
 ]
 
-/** Runs the longest tests first, so that none of them runs alone at the end. */
+/** Starts the longest tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // The sequencer's sort, not Array.prototype.sort.
@@ -109,7 +109,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests may share two slow cores with other work, so the limits only end a hang. */
+/** Tests may share two slow cores with other work, so these limits only end tests that hang. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -119,13 +119,13 @@ const patience = {
 
 export default defineConfig({
   test: {
-    // Prints output, such as the seed of random cases, only when a test fails.
+    // Prints output, such as seeds, only if a test fails.
     silent: 'passed-only',
-    // The final list of failures shows no diffs, so the message itself contains the values.
+    // The list of failures at the end has no diffs, so messages contain the values.
     sequence: { sequencer: LongestFirst },
     chaiConfig: { truncateThreshold: 400 },
-    // In Node, the files of a worker share their imports: loading the portal for each file took an eighth of the time. Modules
-    // must therefore not keep state that depends on the first caller.
+    // In Node, the test files of a worker share their imports, which saves an eighth of the time. Modules must therefore not
+    // keep state that depends on their first caller.
     projects: [
       {
         test: {
@@ -138,7 +138,7 @@ export default defineConfig({
         },
       },
       {
-        // Runs the SQL tests again on the operating system's PostgreSQL.
+        // SQL tests again, on the operating system's PostgreSQL.
         test: {
           name: 'second-engine',
           isolate: false,
@@ -148,7 +148,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Only with CITUS set, as `npm test -- citus` does, because few machines have the extension.
+      // Needs CITUS, which `npm test -- citus` sets, because few machines have the extension.
       ...(process.env['CITUS'] ? [citus()] : []),
       {
         plugins: [react(), compiler()],
@@ -157,13 +157,13 @@ export default defineConfig({
           include: ['**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**', 'data/**'],
           ...patience,
-          // In this project a matcher may wait as long as its test.
+          // In this project, an expectation may wait as long as its test.
           testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // A click waits until its target stops moving, so panel transitions cost time. Tests of transitions enable them
+            // A click waits until its target stops moving, so transitions are disabled. Tests of transitions enable them
             // (tests/harness/motion.ts).
             provider: playwright({
               launchOptions: chromiumOptions,
@@ -178,8 +178,8 @@ export default defineConfig({
 })
 
 /**
- * Returns the tests that also run on the second PostgreSQL version. Versions can differ in SQL only: migrations, queries,
- * triggers, locks and collation. Rules, screens, processes and random cases need no second run.
+ * Returns the tests that also run on the second PostgreSQL version. Versions may differ in migrations, queries, triggers, locks
+ * and collation. Tests of rules, screens, processes and random cases need no second run.
  */
 function testsOfSecondEngine(): string[] {
   const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
@@ -191,7 +191,7 @@ function testsOfSecondEngine(): string[] {
   )
 }
 
-/** Runs every test that has a database of the run on a Citus cluster. */
+/** Runs every test that uses the database on a Citus cluster. */
 function citus() {
   const paths = globSync('{database,domain,services,features,platform,server,tests}/**/*.test.ts')
   return {
@@ -205,7 +205,7 @@ function citus() {
   }
 }
 
-/** True if a test, or a file beside it that it imports, names the harness. */
+/** True if a test uses the harness, itself or in a file beside it. */
 function usesHarness(path: string): boolean {
   const text = readFileSync(path, 'utf8')
   const beside = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name = '']) => join(dirname(path), name))

@@ -5,12 +5,12 @@ import type { CaptchaChallenge, CaptchaVerdict } from './captcha-provider.ts'
 
 export type AppContext = {
   mode: Mode
-  /** Root secret, from which each use derives its own key. */
+  /** Secret from which each use derives a key. */
   serverSecret: ServerSecret
   findClient: (site: string) => Promise<ClientId | null>
   supportEmail: string
   defaultBrand: string
-  /** Runs a transaction of another client than the caller's, for public data such as its theme. */
+  /** Runs a transaction for a client that need not be the caller's, for public data such as a theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
   robotCheck: CaptchaService
 }
@@ -21,5 +21,5 @@ export type CaptchaService = {
 }
 type SitePage = { site: string; now: Date }
 
-/** `demo` loads the demo clients and honours a moved clock. `test` only honours the clock. `production` does neither. */
+/** `demo` loads the example clients and allows a moved clock. `test` only allows the clock. `production` does neither. */
 export type Mode = 'demo' | 'production' | 'test'

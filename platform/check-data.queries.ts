@@ -7,14 +7,14 @@ export type DataCheck = {
   key: string
   stored: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
   derived: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
-  /** Corrects the rows with these keys; null for rows that must never change. */
+  /** Corrects rows with these keys; null for rows that must never change. */
   repair: ((tx: Tx, clientId: ClientId, keys: readonly string[], clock: Clock) => Promise<void>) | null
 }
 
-/** A sentence for each row that differs: `found` before the repair, `left` after it. */
+/** One sentence for each row that differs: `found` before the repair, `left` after it. */
 export type CheckResult = { found: string[]; left: string[] }
 
-/** Compares derived tables with their sources. Repairs run in order, because a repair may change later tables. */
+/** Compares derived tables with their sources. Repairs run in order, because a repair may change tables of later checks. */
 export async function checkData(
   tx: Tx,
   clientId: ClientId,
@@ -60,7 +60,7 @@ async function differencesOf(
   return rows
 }
 
-/** Describes a difference. Prints values of numbers only, because other values may be personal data. */
+/** Describes a difference. Prints only values that are numbers, because others may be personal data. */
 function differenceText({ table }: DataCheck, { key, stored, derived }: Difference): string {
   const row = `${table} ${key}`
   if (!stored) return `${row} is missing`

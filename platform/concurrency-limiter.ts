@@ -7,7 +7,7 @@ export class LimiterBusy extends Error {
 
 type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 
-/** Limits concurrency: a few tasks run at once, a bounded number wait in order, each for a bounded time. */
+/** Runs a few tasks at once. A bounded number of further tasks waits in order, each for a bounded time. */
 export class ConcurrencyLimiter {
   readonly #queue: number
   readonly #waitMs: number
@@ -20,7 +20,7 @@ export class ConcurrencyLimiter {
     this.#waitMs = waitMs
   }
 
-  /** Runs the work when a place is free. Throws LimiterBusy without having started it. */
+  /** Runs the work once a place is free. Throws `LimiterBusy` if the queue is full or the wait too long. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter()
     try {

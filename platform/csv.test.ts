@@ -78,7 +78,7 @@ describe('writing a comma-separated file', () => {
         const row = ['x', ...cells]
         expect(Object.values(readCsv(writeCsv([['key', ...header], row])).rows[0]?.cells ?? {})).toEqual(row)
       }),
-      // Looks like `="…"` within quoted cells.
+      // The quoted cells contain `="`, with which spreadsheets begin text.
       { examples: [[[',=', '|"']]] },
     )
   })

@@ -4,19 +4,19 @@ import { declaredDelimiter, delimiterOf, quoterOfTexts, textOfFormula } from './
 import { tableLimits } from './table-files/limits.ts'
 import { visibleText } from './table-files/visible-text.ts'
 
-/** Limits of one file: an oversized file is refused before it uses memory. */
+/** Limits of a file. A larger file is refused before it needs memory. */
 const csvLimits = {
   rows: tableLimits.rows,
   columns: tableLimits.columns,
   cellCharacters: tableLimits.cellBytes,
 }
 
-/** A row: the line it starts on in the file (the header is line 1) and its trimmed cells by column. */
+/** A row with its trimmed cells by column. `line` is the row's first line in the file, where the header has line 1. */
 export type CsvRow = { line: number; cells: Record<string, string> }
 export type CsvFault = { line: number; column?: string; value?: string; reason: string }
 export type CsvFile = { columns: string[]; rows: CsvRow[]; faults: CsvFault[] }
 
-/** Reads CSV with a header (RFC 4180, or with semicolons or tabs). Text stays text. Malformed rows become faults with lines; reading continues. */
+/** Reads CSV with a header (RFC 4180, or with semicolons or tabs). All cells are text. Malformed rows become faults with lines. */
 export function readCsv(text: string): CsvFile {
   const faults: CsvFault[] = []
   const records = parseRecords(text, faults)
@@ -68,7 +68,7 @@ type CsvRecord = { line: number; cells: string[] }
 function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
   const options = { bom: true, info: true, raw: true, relax_column_count: true, skip_records_with_error: true } as const
   let readable = true
-  // A stray quotation mark makes rows and cells ambiguous, so only the first fault is reported.
+  // After a stray quotation mark, rows and cells are ambiguous, so only the first such fault is reported.
   const refused = (error: CsvError | undefined) => {
     if (error && readable) faults.push({ line: lineOf(error), reason: sentenceOf(error) })
     readable = false
@@ -77,8 +77,8 @@ function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
   try {
     const { delimiter, text: lines } = declaredDelimiter(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'))
     const form = { ...options, delimiter: delimiter ?? delimiterOf(lines, [], [',', ';', '\t']), on_skip: refused }
-    // csv-parse counts CRLF inside a quoted cell as two lines, hence the plain line feeds. With `info` and `raw` it returns
-    // { record, info, raw }, but its types only know the record.
+    // Line feeds replace CRLF, which csv-parse counts as two lines in a quoted cell. With `info` and `raw` it returns { record,
+    // info, raw }, but its types have only the record.
     const found = parse(quoterOfTexts()(lines), form) as unknown as {
       record: string[]
       info: { lines: number }

@@ -19,7 +19,7 @@ type Ran = { clientId: ClientId; lastRan: string | null; seen: number }
 const faults: { job: string; clientId: ClientId }[] = []
 const run = (jobs: DailyJob[]) =>
   runDailyJobs({ db: world.database.db, jobs, onFault: ({ job, clientId }) => faults.push({ job, clientId }) })
-/** Records the clients it ran for, and the clients whose rows it saw. */
+/** Returns a job that records the clients it ran for, and the clients of the rows it could read. */
 function noting(ran: Ran[]): DailyJob {
   return {
     name: 'noting',

@@ -7,7 +7,7 @@ import type { Database } from '../database/tables.ts'
 import { clientRow } from '../database/client-row.ts'
 import { raiseTimeLimitsInBackground } from './time-limits.queries.ts'
 
-/** A job that runs once a day for every client, under row-level security. Lives in a `.jobs.ts` file of its area. */
+/** A job that runs once a day for each client, under row-level security. It is in a `.jobs.ts` file of its area. */
 export type DailyJob = {
   name: string
   run: (tx: Tx, clientId: ClientId, at: Portion) => Promise<Outcome>
@@ -15,16 +15,16 @@ export type DailyJob = {
 }
 
 export type Portion = Clock & {
-  /** Day of the last finished run, which shows how many days were missed. Null if there is none. */
+  /** Day of the last finished run, from which a job knows how many days it missed; null before the first. */
   lastRan: IsoDate | null
-  /** Last id that today's run has processed; null for its first portion. */
+  /** Last id that today's earlier portions have processed; null for the first portion. */
   after: string | null
   size: number
-  /** Reports a person whose data make the job fail. The job skips that person. */
+  /** Reports a person whose data make the job fail, and whom it therefore skips. */
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 
-/** `more` and `doneUpTo` request the next portion. It starts after `doneUpTo`, even if the process was killed. */
+/** `more` and `doneUpTo` request another portion. After a restart, it begins after `doneUpTo`. */
 type Outcome = 'done' | 'more' | { doneUpTo: string }
 
 type Runs = {
@@ -34,7 +34,7 @@ type Runs = {
   portion?: number
 }
 
-/** Runs today's jobs that have not run, client by client, in order. Jobs that depend on a failed job wait. */
+/** Runs the jobs that have not run today, client by client, in order. If a job fails, jobs that depend on it wait. */
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     const { today } = await inClient(db, clientId, (_, clock) => Promise.resolve(clock))
@@ -74,7 +74,7 @@ function runPortion(
 type Claim = { job: string; today: IsoDate }
 
 /**
- * Returns 'left' if another process runs the job or another job must run first. An unfinished job starts again next
+ * Returns 'left' if another process runs the job, or if another job must run first. An unfinished job starts again on the next
  * day.
  */
 async function claim(
@@ -134,7 +134,7 @@ async function recordPortion(
   `.execute(tx)
 }
 
-/** Records when jobs last ran in another installation, so that they continue from there. */
+/** Records when jobs last ran in another installation, from which they continue here. */
 export async function recordDailyRuns(
   tx: Tx,
   clientId: ClientId,

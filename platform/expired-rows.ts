@@ -8,15 +8,15 @@ import type { DailyJob } from './daily-jobs.ts'
 export type ExpiredRows = {
   deleteFrom: keyof Database
   key: readonly string[]
-  /** A function if it reads other tables, which need the client. */
+  /** Condition for expired rows: a function if it reads other tables, whose rows it must limit to the client. */
   when: RawBuilder<unknown> | ((clientId: ClientId) => RawBuilder<unknown>)
-  /** Skips rows that another transaction has locked until the next day, so that neither waits. */
+  /** Rows that are locked by another transaction wait until the next day. */
   skipsHeld?: true
 }
 
 export const ago = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
 
-/** Removes expired rows in portions, in the order given, so that transactions stay short. */
+/** Returns a job that removes expired rows in portions, in the order of `kinds`. Portions keep transactions short. */
 export function removalJob(name: string, kinds: readonly ExpiredRows[], portion = 5_000): DailyJob {
   return {
     name,

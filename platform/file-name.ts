@@ -1,4 +1,4 @@
-/** Returns a safe file name: no quotes, line breaks, separators or characters that change the reading direction. */
+/** Returns a file name without quotes, line breaks, separators and characters that change the reading direction. */
 export function safeFileName(fileName: string): string {
   const safe = fileName
     .toWellFormed()

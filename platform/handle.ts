@@ -12,35 +12,35 @@ export type Tx = Transaction<Database>
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
 type CallerFor<A extends Access> = A extends 'public' ? Caller | null : Caller
-/** A public call on an unknown sub-domain has no client; every other call has one. */
+/** Public calls on an unknown sub-domain have no client. All other calls have one. */
 type ClientFor<A extends Access> = A extends 'public' ? ClientId | null : ClientId
 
 export type Clock = { now: Date; today: IsoDate }
 
-/** One request in a handler: parsed, authorised, and inside one transaction that commits before the response is sent. */
+/** A request for a handler: parsed and authorised, in a transaction that is committed before the response is sent. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   caller: CallerFor<E['access']>
   clientId: ClientFor<E['access']>
-  /** The request's transaction. For an endpoint with `ownTransactions`, reading it throws. */
+  /** Transaction of the request. Throws if read for an endpoint with `ownTransactions`. */
   tx: Tx
   now: Date
   today: IsoDate
-  /** Runs work in a separate transaction and commits it. Only for endpoints with `ownTransactions`. */
+  /** Runs work in a separate transaction. Only for endpoints with `ownTransactions`. */
   inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   requestId: string
   site: string
-  /** The caller's IP address, taken from the configured proxy hop only. */
+  /** IP address of the caller, read only from the configured number of proxies. */
   ip: string
   headers: Record<string, string | undefined>
-  /** Saves the uploaded file to the local disk. Only for an endpoint that `takes` one. The handler removes the file. */
+  /** Saves the uploaded file to the local disk, for an endpoint with `takes`. The handler removes the file. */
   receive: (limits: { mostBytes: number }) => Promise<ReceivedFile>
   cookies: Record<string, string | undefined>
   /** Adds details to the endpoint's audit event. `subject` is the person affected, if not the caller. */
   audit: (details: AuditDetails, subject?: string) => void
-  /** Marks the call as one without effect, so that the audit records no change. */
+  /** Declares that the call had no effect, so that no audit event is added. */
   nothingChanged: () => void
   answer: ResponseControls
 }
@@ -64,15 +64,15 @@ export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller
 export type Handler = {
   endpoint: Endpoint
   run: (call: AnyCall) => Promise<unknown>
-  /** Query that depends on the request alone, so it is sent together with the session check. */
+  /** A query that needs only the request. It is sent together with the session check. */
   asks?: {
     question: (input: AnyRequestInput, callerId: CallerId) => RawBuilder<unknown>
     answer: (row: unknown, input: AnyRequestInput, today: IsoDate) => unknown
   }
-  /** Call to an outside service, which may be slow. No transaction is open meanwhile. */
+  /** A call to an outside service, which may be slow. No transaction is open meanwhile. */
   outside?: {
     read: (reading: ReadingOfAnything) => Promise<unknown>
-    /** Calls the service. Every outcome, including a failure, is a result. */
+    /** Calls the service. Returns failures too, and never throws. */
     ask: (found: unknown) => Promise<unknown>
   }
 }
@@ -83,13 +83,13 @@ export type CallerId = RawBuilder<PersonId>
 
 type AnyRequestInput = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
-/** Input of a query, which uses `transactionTime` and `transactionDay` for the time. */
+/** Input of a query, which takes the time from `transactionTime` and `transactionDay`. */
 export type RequestInput<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
-/** Returned when the row does not suffice. The call then runs as usual, in a transaction. */
+/** Returned if the row is not enough for a response. The call then runs in a transaction, like other calls. */
 export const runAsUsual = Symbol('ask further')
 
-/** A file sent after the commit. An error or a disconnect aborts the response, so it never looks complete. */
+/** A file that is sent after the commit. An error or a disconnect aborts the response, so that it never looks complete. */
 export type StreamedDownload = Omit<Download, 'bytes'> & {
   send: (inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Readable
   discard?: () => Promise<void>
@@ -102,7 +102,7 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
   return { endpoint, run: (call) => run(call as Call<E>) }
 }
 
-/** Handles a read of one row by one statement, sent together with the session check. */
+/** Returns a handler that reads one row with one statement, sent together with the session check. */
 export function handleWithQuery<const E extends Endpoint, Row>(
   endpoint: E,
   question: (input: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>,
@@ -144,7 +144,7 @@ export function handleWithQueryOrRun<const E extends Endpoint, Row>(
 
 export type ServiceInput<E extends Endpoint> = RequestInput<E> & { tx: Tx; caller: Caller; today: IsoDate }
 
-/** A handler that calls an outside service between a short transaction and the call's own. */
+/** Returns a handler that reads in a short transaction, calls an outside service, and then runs in another transaction. */
 export function handleWithService<const E extends Endpoint, Found, Answer>(
   endpoint: E,
   outside: { read: (reading: ServiceInput<E>) => Promise<Found>; ask: (found: Found) => Promise<Answer> },
@@ -152,7 +152,7 @@ export function handleWithService<const E extends Endpoint, Found, Answer>(
 ): Handler {
   return {
     endpoint,
-    // The server passes the results of the functions below, in the types they declare.
+    // The server passes the results of `read` and `ask`, with the types that they declare.
     run: (call) => run(call as Call<E>, call.answered as Answer),
     outside: {
       read: (reading) => outside.read(reading as ServiceInput<E>),

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { ConcurrencyLimiter, LimiterBusy } from './concurrency-limiter.ts'
 import { keyRing, type ServerSecret } from './keys.ts'
 
-/** OWASP's minimum for argon2id, measured at 222 hashes a second on two cores. `queue` and `waitMs` bound the waiting checks. */
+/** OWASP's minimum for argon2id: 222 hashes a second, measured on two cores. `queue` and `waitMs` limit waiting checks. */
 export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const
 
 /** Thrown when too many password checks are waiting. The password was not checked. */
@@ -12,18 +12,18 @@ export { LimiterBusy as HashingBusy }
 
 type Verdict = {
   matches: boolean
-  /** Matches, but was hashed with older parameters or another pepper. Rehash while the password is available. */
+  /** True if the hash has older parameters or another pepper. Hash the password again while it is known. */
   outdated: boolean
 }
 
 export type PasswordHashing = {
-  /** Hash many passwords one after another, because the queue is limited. */
+  /** Hash several passwords one after another, because the queue is limited. */
   hash: (password: string) => Promise<string>
-  /** Takes as long without a stored hash as for a wrong password. */
+  /** Without a stored hash, takes as long as a wrong password. */
   verify: (stored: string | null, password: string) => Promise<Verdict>
 }
 
-/** Concurrent hashes. Node's four worker threads also read files, so one stays free. */
+/** Number of hashes at once. Hashing uses Node's four worker threads, of which one stays free for files. */
 export const concurrentHashes = Math.min(availableParallelism(), 3)
 
 const gate = new ConcurrencyLimiter({
@@ -33,17 +33,18 @@ const gate = new ConcurrencyLimiter({
 })
 
 const figures: Options = {
-  // The variant is the package's default, argon2id: its names are const enums, which do not exist at run time.
+  // The default variant is argon2id. The package names variants in const enums, which do not exist at run time.
   memoryCost: hashingLimits.memoryKib,
   timeCost: hashingLimits.passes,
   parallelism: hashingLimits.lanes,
 }
 
-/** Hash to compare with when no hash is stored. Created once per process, because hashing takes as long as comparing. */
+/** Hash to compare with if none is stored. Created once per process, because creation takes as long as a comparison. */
 let nobody: Promise<string> | undefined
 
 /**
- * Stores hashes as `<key id>:<argon2>`. Hashes with older peppers verify as outdated. Passwords are compared as NFC.
+ * Hashes are stored as `<key id>:<argon2>`. Older peppers are accepted, but outdated. Passwords are compared in Unicode form
+ * NFC.
  */
 export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const peppers = keyRing(serverSecret, 'password pepper')

@@ -30,7 +30,7 @@ const allowed: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** Returns a client's HTML, safe to store and show: allowed tags only, and links only to http, https, mail and telephone. */
+/** Returns a client's HTML with only allowed tags, and links only to web pages, mail addresses and telephone numbers. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, allowed)
 }

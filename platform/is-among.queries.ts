@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { PersonId } from '../contract/ids.ts'
 
-/** Returns SQL that is true for rows of these people; for all rows if people are omitted. */
+/** Returns an SQL condition for rows of these people; without people, for all rows. */
 export function isAmong(
   people: readonly PersonId[] | undefined,
   column: RawBuilder<unknown> = sql`person_id`,

@@ -3,7 +3,7 @@ import { validationFaults, type FileFault } from './yaml-file.ts'
 
 export type JsonLine<Value> = { file: string; line: number; value: Value }
 
-/** Reads JSON Lines (jsonlines.org) against a schema. Invalid lines become faults; reading continues. */
+/** Yields values of JSON Lines (jsonlines.org) that match a schema. Adds invalid lines to `faults`. */
 export function* readJsonLines<Schema extends z.ZodType>(
   file: string,
   text: string,
@@ -28,7 +28,7 @@ export function writeJsonLines(values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('')
 }
 
-/** Returns undefined for text that is not JSON. No valid JSON parses to undefined. */
+/** Returns undefined for invalid JSON. No valid JSON has this value. */
 function plainOf(text: string): unknown {
   try {
     return JSON.parse(text)

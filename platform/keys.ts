@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Root secret of keyed hashes and encrypted values, at least 32 bytes. During a rotation the current one is first. */
+/** Secret for keyed hashes and encrypted values, at least 32 bytes. During a rotation, the current secret comes first. */
 export type ServerSecret = Buffer | readonly Buffer[]
 
-/** A key for one use. Its id identifies the key of a stored value without revealing the key. */
+/** A key for one use. A stored value names its key by `id`, which does not reveal the key. */
 export type Key = { id: string; bytes: Buffer }
 
 export type KeyRing = {

@@ -4,7 +4,7 @@ export type Mailbox = { name?: string; address: string }
 export type MailPicture = { id: string; mediaType: string; bytes: Buffer }
 
 export type OutgoingMail = {
-  /** Unchanged in every attempt, so that mail programs can drop duplicates. */
+  /** The same in each attempt, so that mail programs can drop duplicates. */
   messageId: string
   from: Mailbox
   to: Mailbox
@@ -16,13 +16,13 @@ export type OutgoingMail = {
 }
 
 export type MailTransport = {
-  /** Resolves when the server has accepted the mail; throws a MailFault otherwise. The signal aborts the attempt. */
+  /** Resolves once the server has accepted the mail. Throws a `MailFault` otherwise. The signal aborts the attempt. */
   deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 }
 
-/** Reason why a mail was not accepted. The message is ours: it contains no address and no text from the server. */
+/** The reason why a mail was not accepted. Its message contains no address and no text of the server. */
 export class MailFault extends Error {
-  /** 'away': the server fails for every mail. 'later' or 'never': it refuses this mail for now, or for good. */
+  /** 'away': the server accepts no mail. 'later' or 'never': it refuses this mail for now, or for good. */
   readonly kind: 'away' | 'later' | 'never'
 
   constructor(kind: MailFault['kind'], code: string) {

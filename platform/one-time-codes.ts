@@ -6,7 +6,7 @@ const asAppsDo = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** 160 bits, as RFC 4226 recommends. */
 const SEED_BYTES = 20
 
-/** Steps of 30 seconds that a phone's clock may be ahead or behind. */
+/** Number of 30-second steps that a phone's clock may be ahead or behind. */
 const DRIFT = 1
 
 export function newSeed(): string {
@@ -15,7 +15,7 @@ export function newSeed(): string {
 
 /** Returns the content of the QR code: the seed and the name for the app to show. */
 export function authenticatorUri(seed: string, { issuer, label }: { issuer: string; label: string }): string {
-  // A colon separates issuer and label in the address. An app would cut off a name that contains one.
+  // A colon separates issuer and label in the URI, so a name with a colon would be cut off.
   return new TOTP({ ...asAppsDo, issuer: issuer.replaceAll(':', ' '), label, secret: seed }).toString()
 }
 
@@ -23,7 +23,7 @@ export function codeAt(seed: string, at: Date): string {
   return new TOTP({ ...asAppsDo, secret: seed }).generate({ timestamp: at.getTime() })
 }
 
-/** Returns the code's time step since 1970 if it is the current or an adjacent one; otherwise null. */
+/** Returns the code's 30-second step since 1970, if it is the current or an adjacent one; otherwise null. */
 export function timeStepOfCode(seed: string, { code, now }: { code: string; now: Date }): number | null {
   const delta = new TOTP({ ...asAppsDo, secret: seed }).validate({
     token: code,

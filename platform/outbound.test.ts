@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { rsaKeys, selfSigned } from '../tests/harness/certificate.ts'
 import { outbound } from './outbound.ts'
 
-/** Generous, for a busy machine. */
+/** Long enough for a busy machine. */
 const limits = { timeoutMs: 45_000, bytes: 1000 }
 
 async function listening(server: Server): Promise<number> {
@@ -30,7 +30,7 @@ it('requests a listed origin and no other [S-69]', async () => {
   })
   const ask = outbound({ ...limits, origins: [`http://127.0.0.1:${port}`, `http://login.localhost:${port}`] })
   expect(await (await ask(`http://127.0.0.1:${port}/x`)).json()).toEqual({ a: 1 })
-  // A name under localhost is this machine, whatever the resolver knows.
+  // Names under localhost mean this machine, whatever the resolver says.
   await ask(`http://login.localhost:${port}/y`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
   for (const elsewhere of [
     `http://localhost:${port}/`,

@@ -23,7 +23,10 @@ class OutboundRefused extends Error {
   }
 }
 
-/** Like `fetch`, for listed origins only: verified certificates, limits on time and size, no redirects. */
+/**
+ * Returns a function like `fetch` that calls only the listed origins, verifies certificates, limits time and size, and follows
+ * no redirects.
+ */
 export function outbound({ origins, timeoutMs, bytes }: OutboundLimits) {
   return async (address: string, { method = 'GET', headers = {}, body, signal }: OutboundRequest = {}) => {
     const url = new URL(address)
@@ -48,7 +51,7 @@ export function outbound({ origins, timeoutMs, bytes }: OutboundLimits) {
   }
 }
 
-/** RFC 6761: names under `localhost` are this machine, even if the system's resolver does not know them. */
+/** Names under `localhost` mean this machine (RFC 6761), even if the system's resolver does not know them. */
 const loopbackAware: LookupFunction = (host, options, found) => {
   if (!/(^|\.)localhost$/.test(host)) return lookUp(host, options, found)
   if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }])
@@ -56,7 +59,7 @@ const loopbackAware: LookupFunction = (host, options, found) => {
 }
 
 async function ask(url: URL, body: string | undefined, options: RequestOptions): Promise<IncomingMessage> {
-  // Loaded with the first request: `node:http` loads Node's own `fetch` too, about 3 % of the server's start.
+  // Loaded with the first request, because `node:http` also loads Node's `fetch`, about 3 % of the server's start.
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
     const outgoing = request(url, options, resolve)

@@ -7,7 +7,7 @@ export type StoredMail = Omit<OutgoingMail, 'pictures'> & {
   pictures: { id: string; mediaType: string; base64: string }[]
 }
 
-/** Stand-in for a mail server: stores the newest few hundred mails as files in a folder, outside the database. */
+/** Stands in for a mail server: stores the newest few hundred mails as files in a folder, outside the database. */
 export function outboxTransport(folder: string): MailTransport {
   return {
     async deliver(mail) {

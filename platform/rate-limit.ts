@@ -1,8 +1,8 @@
 const MINUTE = 60_000
-/** Upper limit of callers counted in one minute. At this number all counts start again, to limit memory. */
+/** Most callers counted in a minute. With more callers all counts restart, which limits memory. */
 const maxCallers = 20_000
 
-/** Limits requests per caller and minute, against floods. Counted in each process. */
+/** Limits the requests of each caller in a minute, separately in each process. */
 export function limitPerMinute(limit: number): (asker: string) => boolean {
   const counts = new Map<string, number>()
   let endsAt = 0

@@ -18,7 +18,7 @@ type Values<Id extends string> = {
 
 const atOnce = 500
 
-/** Re-encrypts a client's values of one kind under the current key, in portions. A value that no secret opens stays unchanged. */
+/** Encrypts a client's values of one kind with the current key, in portions. Values that no secret can decrypt stay unchanged. */
 export async function reEncrypt<Id extends string>(values: Values<Id>): Promise<ReEncrypted> {
   const { db, clientId, sealing, list, replace } = values
   const done: ReEncrypted = { anew: 0, lost: 0 }

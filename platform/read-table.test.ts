@@ -37,7 +37,7 @@ describe('reading a file of rows in a separate process', () => {
   })
 
   it('ends a process that needs too much memory, without failing itself', async () => {
-    // Texts are stored outside the heap; a million cell formats are not.
+    // A million cell formats fill the heap, while texts are stored outside it.
     const formats = Array.from({ length: 400_000 }, (_, index) => `0.0"${index}"`)
     const file = zipOf(workbookParts({ rows: inlineRow('Name'), formats }))
     const unread = partsOf('people.xlsx', file, { patience: { heapMegabytes: 16, withinMs: 100_000 } })
@@ -74,7 +74,7 @@ describe('reading a file of rows in a separate process', () => {
 
   it.each([
     ['at once', () => Promise.resolve()],
-    // Long enough for the process to fill its output buffer and wait.
+    // Long enough for the reader process to fill its output buffer and wait.
     ['when nobody has read on for a while', () => partsOf('people.csv', 'name\nAnn\n')],
   ])('stops when cancelled: %s', async (_, meanwhile) => {
     const leaving = new AbortController()

@@ -4,11 +4,11 @@ import { fileTypeOf, type TableFileType } from './table-files/file-type.ts'
 import { startReadingProcess } from './table-files/start-reading.ts'
 import { TableRefused, type TableBatch, type TableFault } from './table-files/table.ts'
 
-/** A row: the line it starts on (the header is line 1) and its trimmed text by column. */
+/** A row with its trimmed text by column. `line` is the row's first line in the file, where the header has line 1. */
 type TableRow = { line: number; cells: Record<string, string> }
 
 /**
- * Parts of an uploaded table in order: columns, then rows and faults, then sentences about how it was read. A fault of the whole
+ * Parts of an uploaded table: first columns, then rows and faults, then sentences about how it was read. A fault of the whole
  * file has line 1 (S-57).
  */
 export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: CsvFault[] } | { notes: string[] }
@@ -16,16 +16,19 @@ export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults:
 export type TableFile = {
   path: string
   declaredName: string
-  /** Expected columns, by which the header and the sheet are found. Without them: the first row of the first visible sheet. */
+  /**
+   * Expected columns, by which the header and the sheet are found. If missing, the first row of the first visible sheet is the
+   * header.
+   */
   names?: readonly string[]
   signal?: AbortSignal
   patience?: { heapMegabytes: number; withinMs: number }
 }
 
-/** Reads CSV or XLSX in portions. File errors are faults; throws `TableReadFailed` if the reader itself fails. */
+/** Reads CSV or XLSX in portions. Errors in the file are faults. Throws `TableReadFailed` if the reader itself fails. */
 export type TableReader = (file: TableFile) => AsyncIterable<TablePart>
 
-/** The reader was ended: it took too long, needed too much memory, or crashed. Nothing is known about the file. */
+/** Thrown if the reader was stopped because of time or memory, or crashed. The file may be correct. */
 export class TableReadFailed extends Error {
   readonly why: 'time' | 'memory' | 'died'
   constructor(why: TableReadFailed['why'], options?: ErrorOptions) {
@@ -92,7 +95,7 @@ async function* batchesOf({ path, ending, names, signal, patience }: Reading): A
     for (;;) {
       const startedAt = performance.now()
       const message = await reading.next(left)
-      // Only the time spent waiting for the reader counts.
+      // Time in which the consumer works does not count.
       left -= performance.now() - startedAt
       signal?.throwIfAborted()
       if ('isWhole' in message) return

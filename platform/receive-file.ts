@@ -30,7 +30,10 @@ const fileField = 'file'
 const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
-/** Streams the file of a `multipart/form-data` body, its only field, to a private folder. Throws `NotReceived` and leaves no file behind. */
+/**
+ * Streams the only field of a `multipart/form-data` body, a file, to a private folder. If that fails, throws `NotReceived` and
+ * removes the file.
+ */
 export async function receiveFile(
   request: IncomingMessage,
   { mostBytes }: { mostBytes: number },
@@ -45,7 +48,7 @@ export async function receiveFile(
     await remove()
     throw error
   } finally {
-    // Read and drop the rest of the request, so that the response can be sent.
+    // Read the rest of the request without storing it, so that the response can be sent.
     request.resume()
   }
 }
@@ -64,7 +67,7 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   form.on('field', (field) => field !== fileField && otherField())
   form.on('file', (field, stream, fileName) => {
     if (field !== fileField) otherField()
-    // A form without a file contains an empty file without a name.
+    // A form without a chosen file has an empty file without a name.
     if (!fileName || saved || field !== fileField) {
       if (fileName && saved) several()
       return void stream.resume()
@@ -98,7 +101,7 @@ function openForm(request: IncomingMessage, { Busboy, mostBytes }: Reading): Bus
       limits: { files: 2, fields: 4, fieldSize: 1024, parts: 8, headerPairs: 20, fileSize: mostBytes },
     })
   } catch (error) {
-    // Busboy throws a TypeError for invalid limits, which are our fault. For an invalid boundary it throws a plain Error.
+    // Busboy throws a TypeError for invalid limits, which would be our mistake. For an invalid boundary it throws a plain Error.
     if (error instanceof TypeError) throw error
     throw new NotReceived('malformed', { cause: error })
   }
@@ -125,7 +128,10 @@ function counting(hash: Hash, counted: { bytes: number }): Transform {
   })
 }
 
-/** Returns a name to show to people: no folder, no characters that change the reading direction, at most 200 characters. */
+/**
+ * Returns a name that can be shown: without folders and characters that change the reading direction, and with at most 200
+ * characters.
+ */
 function nameOf(declared: string): string {
   const [last = ''] = declared.split(/[/\\]/).slice(-1)
   return last

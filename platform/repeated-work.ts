@@ -2,12 +2,12 @@ import { withTimeout } from './timeout.ts'
 
 export type RepeatedWork = {
   wake: () => void
-  /** Waits a bounded time for the current round to finish, and starts no more. */
+  /** Waits for the current round to finish, at most `withinMs`. No further round starts. */
   stop: (withinMs: number) => Promise<void>
 }
 
 type Work = {
-  /** Runs once at a time in this process. The signal asks it to finish. */
+  /** One round of work. Rounds of a process never overlap. The signal asks the round to finish. */
   round: (signal: AbortSignal) => Promise<void>
   everyMs: number
   onError: (error: unknown) => void

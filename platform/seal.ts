@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { keyRing, type Key, type ServerSecret } from './keys.ts'
 
-/** Encrypts secrets that must be read again, such as one-time-code seeds: AES-256-GCM under a key derived for the use. */
+/** Encrypts secrets that must be read again, such as one-time-code seeds. AES-256-GCM, with a key derived for the use. */
 export type Sealing = {
-  /** `owner` identifies the secret's owner; the value opens for that owner only. */
+  /** Only the same `owner` can decrypt the value. */
   seal: (secret: string, owner: string) => string
-  /** Throws if the value was altered, was sealed for another owner, or needs a secret that this server does not have. */
+  /** Throws if the value was altered, belongs to another owner, or needs a secret that this server does not have. */
   open: (sealed: string, owner: string) => string
-  /** False for a value sealed with an older key: it still opens, and should be sealed again. */
+  /** False for a value encrypted with an older key. It can still be decrypted, and should be encrypted again. */
   isCurrent: (sealed: string) => boolean
-  /** Returns null for a value that no secret of this server opens: the secret is gone, or the value was altered. */
+  /** Like `open`, but returns null where that throws. */
   openIfAble: (sealed: string, owner: string) => string | null
 }
 
-/** Sealed values are `2.<key id>.<nonce, tag and text>`. Key id and owner are bound to the value. */
+/** Encrypted values are `2.<key id>.<nonce, tag and text>`. Key id and owner are authenticated. */
 export function sealing(serverSecret: ServerSecret, use: string): Sealing {
   const keys = keyRing(serverSecret, use)
   const open: Sealing['open'] = (sealed, owner) => {
@@ -47,7 +47,7 @@ export function sealing(serverSecret: ServerSecret, use: string): Sealing {
   }
 }
 
-/** Opens a version 1 value, which names no key: tries every key. */
+/** Decrypts a version 1 value, which names no key, by trying every key. */
 function openNameless(keys: readonly Key[], bound: Buffer, text: string): string {
   const [last, ...others] = keys.toReversed()
   if (!last) throw new Error('The server has no key')
@@ -55,7 +55,7 @@ function openNameless(keys: readonly Key[], bound: Buffer, text: string): string
     try {
       return decipher(key, bound, text)
     } catch {
-      // Try the next key.
+      // Another key may open it.
     }
   }
   return decipher(last, bound, text)

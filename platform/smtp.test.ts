@@ -106,7 +106,7 @@ describe('TLS is always checked [S-85]', () => {
     servers.push(server)
     return server
   }
-  /** A certificate for that subject which this process trusts. */
+  /** Makes a certificate for a subject, and trusts it in this process. */
   const certified = async (subject: Parameters<typeof makeCertificate>[0]): Promise<Record<string, string>> => {
     const made = await makeCertificate(subject)
     folders.push(made.folder)

@@ -5,7 +5,7 @@ import { MailFault, refuseLineBreaks, type Mailbox, type MailTransport, type Out
 export type SmtpServer = {
   host: string
   port: number
-  /** TLS from the first byte; otherwise STARTTLS before anything else is sent (S-85). */
+  /** True for TLS from the first byte; false for STARTTLS before anything else is sent (S-85). */
   secure: boolean
   login?: { user: string; password: string }
 }
@@ -13,7 +13,7 @@ export type SmtpServer = {
 const SECOND = 1000
 const patience = { connectMs: 10 * SECOND, greetingMs: 10 * SECOND, silenceMs: 30 * SECOND } as const
 
-/** Reads `smtps://user:password@host:465` or `smtp://…`; undefined for anything else. No part of the address disables a check. */
+/** Reads `smtps://user:password@host:465` or `smtp://…`; undefined for anything else. The URL cannot disable checks of TLS. */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
@@ -47,7 +47,7 @@ export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTr
       greetingTimeout: patience.greetingMs,
       socketTimeout: patience.silenceMs,
       dnsTimeout: patience.connectMs,
-      // The library must not load anything that a mail refers to.
+      // The library must not load files or URLs that a mail mentions.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -79,7 +79,7 @@ function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures
     subject,
     text,
     html,
-    // Prevents automatic out-of-office replies to a mailbox that nobody reads (RFC 3834).
+    // Prevents out-of-office replies to a mailbox that nobody reads (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: pictures.map(({ id, mediaType, bytes }) => ({
       cid: id,
@@ -93,9 +93,9 @@ function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures
 
 const boxOf = ({ name = '', address }: Mailbox) => ({ name, address })
 
-/** Faults of the recipient or the text concern this mail. All others concern the server, and mails wait. */
+/** Faults of the recipient or the text concern this mail. All others concern the server, and let all mails wait. */
 function faultOf(error: unknown): MailFault {
-  // The library's errors have these fields; other errors have none of them.
+  // Errors of the library have these fields. Other errors lack them.
   const { code, command, responseCode } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: unknown }
   const named = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
   const words = named.length > 0 ? named.join(' ') : 'no answer'

@@ -39,7 +39,7 @@ export function wrapText(text: string, width: number): string[] {
   return lines
 }
 
-/** Returns the column widths: the longest text, up to the column's limit. The last column takes what is left. */
+/** Returns column widths: the longest text, up to the column's limit. The last column gets the remaining width. */
 function widthsOf(rows: readonly (readonly string[])[], columns: readonly Column[], maxWidth: number): number[] {
   const widths: number[] = []
   let left = maxWidth

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** Raises the time limits for work on a whole client, which takes longer than a request and calculates between statements. */
+/** Raises the time limits for work on a whole client, including pauses between statements. */
 export async function raiseTimeLimits(tx: Tx): Promise<void> {
   await sql`
     set local statement_timeout = '300s';
@@ -9,7 +9,7 @@ export async function raiseTimeLimits(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Raises the time limits for the worker, including the wait for locks, because no request waits for it. */
+/** Also raises the limit on waiting for locks, because no request waits for the worker. */
 export async function raiseTimeLimitsInBackground(tx: Tx): Promise<void> {
   await raiseTimeLimits(tx)
   await sql`set local lock_timeout = '300s'`.execute(tx)

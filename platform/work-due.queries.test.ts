@@ -147,7 +147,7 @@ describe('work added while another transaction claims', () => {
     })
     await Promise.all([...adding, ...working])
     expect(done.toSorted()).toEqual(names.toSorted())
-    // A worker that skipped tasks of another one's open claim left a note for them.
+    // A worker that skipped tasks locked by another worker recorded work for them.
     expect(await claim(client)).toEqual([])
     expect(await listed()).toEqual([])
   })

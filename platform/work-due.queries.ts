@@ -15,7 +15,7 @@ export type WorkKind = {
 }
 
 /**
- * Records work for the worker to find after the commit, as a new row, so that transactions do not wait for each other.
+ * Records work that the worker finds after the commit. Always adds a row, so that transactions do not wait for each other.
  * `wake` is the channel of a worker that starts at once.
  */
 export async function recordWork(
@@ -32,9 +32,7 @@ export async function recordWork(
   ])
 }
 
-/**
- * On Citus the list needs every node. While one is lost, clients are queried one by one, without those of that node.
- */
+/** On Citus, this list needs every node. Without one of them, clients are queried one by one, except those on the lost node. */
 export async function listClientsWithWork(
   db: Kysely<Database>,
   { kind }: { kind: WorkKind['kind'] },
@@ -89,7 +87,7 @@ async function hasWork(
   return rows.length > 0
 }
 
-/** Removes the rows of due work, then writes one for what is left. Work committed in between keeps its own row. */
+/** Removes the rows of due work, then records what remains. Work that is committed meanwhile has a row of its own. */
 export async function claimWork<Claimed>(
   tx: Tx,
   clientId: ClientId,
@@ -115,13 +113,13 @@ export async function claimWork<Claimed>(
 }
 
 async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: WorkKind): Promise<void> {
-  // As text, because the driver's values have milliseconds only.
+  // As text, because the driver's dates only have milliseconds.
   const { rows } = await sql<{ due: string | null }>`select (${nextDue(clientId)})::text as due`.execute(tx)
   const due = rows[0]?.due
   if (due) await recordWork(tx, clientId, { kind, dueAt: sql`${due}::timestamptz` })
 }
 
-/** Checks that work has a note of the same time or an earlier one. Earlier and further notes only cost a look. */
+/** Checks that the earliest work is recorded in time. Earlier and additional records do no harm. */
 export function workCheck(work: WorkKind): DataCheck {
   const { kind, nextDue } = work
   return {

@@ -8,7 +8,7 @@ export const contentTypes = `${declaration}<Types xmlns="${packages}/content-typ
 
 export const packageRelations = relationsOf({ officeDocument: 'xl/workbook.xml' })
 
-/** The sheet is rId1. */
+/** The styles are rId2. */
 export const workbookRelations = relationsOf({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' })
 
 function relationsOf(targets: Record<string, string>): string {
@@ -23,10 +23,10 @@ export function workbookOf(name: string): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }
 
-/** Numbers of formats below 164 are Excel's own. */
+/** Excel's own formats have numbers below 164. */
 const firstFormat = 164
 
-/** Returns the styles of number formats: the index of a format is its style number. */
+/** Returns XML of the number formats. The index of a format is its style number. */
 export function stylesOf(formats: readonly string[]): string {
   const numbers = formats.map((code, index) => `<numFmt numFmtId="${firstFormat + index}" formatCode="${code}"/>`)
   const cells = formats.map(
@@ -36,7 +36,7 @@ export function stylesOf(formats: readonly string[]): string {
   return `${declaration}<styleSheet xmlns="${main}"><numFmts count="${numbers.length}">${numbers.join('')}</numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length}">${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }
 
-/** Returns the XML before and after the rows. New cells get their column's style. The first row stays visible while scrolling. */
+/** Returns the XML before and after the rows. New cells get their column's style. The first row stays in view. */
 export function worksheet(shown: readonly { width: number; style: number }[]): { begin: string; end: string } {
   const columns = shown.map(
     ({ width, style }, index) =>

@@ -33,7 +33,7 @@ it('types amounts, days and times, keeps text as text, and disarms formulas [S-5
     faults: [],
     notes: ['The tab “Report” was read.'],
   })
-  // Cells with a style have a type, the others are texts.
+  // Cells with a style have a type. Other cells are text.
   const sheet = filesIn(bytes)['xl/worksheets/sheet1.xml'] ?? ''
   expect(sheet.match(/<c r="\w+" s="\d"><v>[^<]*/g)).toEqual([
     '<c r="B2" s="1"><v>-72.1',
@@ -65,7 +65,7 @@ it('writes the same rows as the same bytes at any time, and no formula from any 
 })
 
 it('is valid XML in all its parts, with any text', async () => {
-  // Characters that XML does not allow are included; each is as likely as all others together.
+  // Characters that XML does not allow come as often as all other characters together.
   const sign = fc.oneof(
     fc.string({ unit: anySign, minLength: 1, maxLength: 1 }),
     fc.constantFrom(

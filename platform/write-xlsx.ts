@@ -5,8 +5,8 @@ import { streamZip } from './zip.ts'
 import { contentTypes, packageRelations, stylesOf, workbookOf, workbookRelations, worksheet } from './workbook-parts.ts'
 
 /**
- * Content of a column: text, an amount in pounds, a day (yyyy-mm-dd), a moment (ISO 8601 in UTC), or an identifier, in which a
- * spreadsheet leaves zeros and long numbers as they are typed.
+ * Content of a column: text, an amount in pounds, a day (yyyy-mm-dd), a moment (ISO 8601 in UTC), or an identifier. Spreadsheets
+ * keep leading zeros and long numbers only in identifiers.
  */
 export type XlsxKind = 'text' | 'amount' | 'date' | 'moment' | 'identifier'
 
@@ -14,13 +14,16 @@ export type XlsxSheet = {
   name: string
   columns: readonly { heading: string; kind: XlsxKind }[]
   dates?: 'yyyy-mm-dd' | 'dd/mm/yyyy'
-  /** Every cell is text; '' and null leave it empty. */
+  /** Cells as text. '' and null are empty cells. */
   rows: AsyncIterable<readonly (string | null)[]> | Iterable<readonly (string | null)[]>
 }
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Writes a one-sheet workbook as a stream. Text stays text, formulas get an apostrophe (S-57). Same rows, same bytes. */
+/**
+ * Writes a workbook with one sheet as a stream. Texts that look like formulas get an apostrophe (S-57). The same rows give the
+ * same bytes.
+ */
 export function writeXlsx(sheet: XlsxSheet): Readable {
   const { name, dates = 'dd/mm/yyyy' } = sheet
   return streamZip(
@@ -33,17 +36,17 @@ export function writeXlsx(sheet: XlsxSheet): Readable {
       'xl/worksheets/sheet1.xml': sheetOf(sheet),
     }).map(([fileName, pieces]) => ({
       fileName,
-      // The first day that a zip can state.
+      // The earliest day of the zip format.
       madeOn: isoDate.parse('1980-01-01'),
       open: () => Promise.resolve(Readable.from(pieces, { objectMode: false })),
     })),
   )
 }
 
-/** The index of a kind is its style number. */
+/** Style numbers are indexes of this list. */
 const kinds = ['text', 'amount', 'date', 'moment', 'identifier'] as const
 
-/** Widths in characters. The format of days is the sheet's. */
+/** Widths in characters. The sheet sets the format of days. */
 const shown: Record<XlsxKind, { width: number; format?: string }> = {
   text: { width: 22, format: 'General' },
   amount: { width: 14, format: '0.00' },
@@ -52,7 +55,7 @@ const shown: Record<XlsxKind, { width: number; format?: string }> = {
   identifier: { width: 22, format: '@' },
 }
 
-/** Rows of one piece of the stream, after which other requests get a turn. */
+/** Rows in one piece of the stream. Other requests run between pieces. */
 const rowsAtOnce = 100
 
 async function* sheetOf({ columns, rows }: XlsxSheet): AsyncGenerator<string> {
@@ -99,11 +102,11 @@ function numberOf(kind: XlsxKind, text: string): number | undefined {
   }
 }
 
-/** Day 0 of a workbook's days from 1 March 1900 on: Excel counts a 29 February 1900, which never existed. */
+/** Day 0 for days from 1 March 1900 on. Excel counts 29 February 1900, which never existed. */
 const dayZero = Date.UTC(1899, 11, 30)
 const millisecondsOfDay = 86_400_000
 
-/** Returns the days since day 0; undefined for a day before March 1900, which workbooks cannot represent, or no day. */
+/** Returns the days since day 0; undefined for a day before March 1900, which workbooks lack, or an invalid day. */
 function daysOf(moment: string): number | undefined {
   const date = new Date(moment)
   const isThere = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === moment.slice(0, 10)

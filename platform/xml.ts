@@ -3,7 +3,7 @@ import { XmlRefused } from './xml-refused.ts'
 
 export type XmlLimits = { bytes: number; tags: number; depth: number }
 
-/** The parts of an element that we use. The parser's own types need a browser's. */
+/** The fields of an element that we use. The parser's types need those of a browser. */
 export type XmlElement = {
   nodeType: number
   namespaceURI: string | null
@@ -16,7 +16,7 @@ export type XmlElement = {
   getAttribute: (name: string) => string | null
 }
 
-/** Reads foreign XML. Refuses declarations, comments and instructions; limits number and depth of elements (S-28). */
+/** Parses XML from others. Refuses declarations, comments and instructions, and limits number and depth of elements (S-28). */
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
   if (Buffer.byteLength(xml) > limits.bytes) throw new XmlRefused('the XML is too large')
   const body = xml.replace(
@@ -24,7 +24,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
     '',
   )
   if (/<[!?]/.test(body)) throw new XmlRefused('the XML holds a declaration, a comment or an instruction')
-  // No control characters except line breaks and tabs, neither plain nor as character references.
+  // XML allows no control characters except line breaks and tabs.
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(body))
     throw new XmlRefused('the XML holds control characters')
@@ -32,7 +32,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
   const faults: string[] = []
   const note = (fault: unknown): void => void faults.push(String(fault))
   const parser = new DOMParser({ locator: {}, errorHandler: { warning: note, error: note, fatalError: note } })
-  // The parser returns nothing for a text without a root, whatever its type says.
+  // For text without a root element, the parser returns undefined, although its type excludes that.
   const document = parser.parseFromString(xml, 'text/xml') as { documentElement?: XmlElement | null } | undefined
   const root = document?.documentElement
   if (faults.length > 0 || !root) throw new XmlRefused('the XML is not well-formed')
@@ -43,7 +43,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
 function refuseHeaps(xml: string, limits: XmlLimits): void {
   let depth = 0
   let tags = 0
-  // Attribute values may contain the sign that ends a tag.
+  // Attribute values may contain `>`.
   for (const [tag] of xml.matchAll(/<(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>?/g)) {
     tags += 1
     if (tag.startsWith('</')) depth -= 1

@@ -6,7 +6,7 @@ const load = createRequire(import.meta.url)
 
 /** Loaded with the first file, because the package has seventy files that a server's start does not need. */
 function yaml(): typeof Yaml {
-  // The types come from this package.
+  // The types are those of the package.
   return load('yaml') as typeof Yaml
 }
 
@@ -15,7 +15,7 @@ export type FileFault = { file: string; line: number; reason: string }
 export type Path = readonly PropertyKey[]
 export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: Path) => number }
 
-/** Reads one YAML file against its schema. Adds all faults to `faults`; returns undefined if there are any. */
+/** Parses a YAML file against its schema. Adds all faults to `faults`, and returns undefined if there are any. */
 export function readYaml<Schema extends z.ZodType>(
   file: string,
   text: string,
@@ -52,7 +52,7 @@ export function readYaml<Schema extends z.ZodType>(
   return undefined
 }
 
-/** Writes a value as YAML that `readYaml` reads back unchanged: no anchors, no folded lines. */
+/** Writes a value as YAML that `readYaml` reads unchanged: without anchors and folded lines. */
 export function writeYaml(value: unknown): string {
   return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
@@ -97,14 +97,14 @@ function faultsOf(issue: Issue, plain: unknown, above: Path = []): Finding[] {
   return [{ path, reason: `${name}: ${issue.message}` }]
 }
 
-/** Returns the faults of the closest alternative: the one with the deepest faults, then the fewest. */
+/** Returns the faults of the alternative that the value resembles most: deepest faults first, then fewest. */
 function nearestBranch(branches: Issue[][]): Issue[] {
   const depth = (issues: Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
   return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? []
 }
 
 function valueAt(plain: unknown, path: Path): unknown {
-  // A YAML value is an object, an array or a scalar; anything else has no parts.
+  // Only objects and arrays have parts.
   return path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,

@@ -5,13 +5,13 @@ import { uniqueFileNames } from './file-name.ts'
 
 export type ZipEntry = { fileName: string; madeOn: IsoDate; open: () => Promise<Readable> }
 
-/** Streams a zip of one folder. File names are made safe and unique. */
+/** Streams a zip of files in one folder. Makes the names safe and unique. */
 export function zipOf(entries: readonly ZipEntry[]): Readable {
   const names = uniqueFileNames(entries.map(({ fileName }) => fileName))
   return streamZip(entries.map((entry, index) => ({ ...entry, fileName: names[index] ?? '' })))
 }
 
-/** Streams a zip. If a file fails, the stream ends before the directory, so no reader takes it for complete. */
+/** Streams a zip. If a file fails, the stream ends before the zip's directory, so that no program takes the zip for complete. */
 export function streamZip(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const { outputStream: whole } = zip
@@ -32,7 +32,7 @@ export function streamZip(entries: readonly ZipEntry[]): Readable {
   return whole
 }
 
-/** Returns noon of a day in local time, because a zip stores local time without a time zone. */
+/** Returns noon of a day in local time, because zips have no time zone. */
 function noonOf(day: IsoDate): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)

@@ -4,7 +4,7 @@ import styles from './Alert.module.css'
 
 type AlertKind = 'error' | 'warning' | 'info' | 'success'
 
-/** Scrolls to the message, too. */
+/** Focusing also scrolls to the message. */
 const focus = (box: HTMLElement | null) => box?.focus()
 
 const icons: Record<AlertKind, IconName> = { error: 'error', warning: 'warning', info: 'info', success: 'success' }
@@ -19,7 +19,7 @@ export function Alert({
   kind: AlertKind
   title?: ReactNode
   action?: ReactNode
-  /** Answers the form that was just sent, and takes the focus so that nobody overlooks it. */
+  /** True for the response to a form. The alert takes the focus, so that nobody overlooks it. */
   isAnswer?: boolean
   children?: ReactNode
 }) {

@@ -8,15 +8,15 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & {
   kind?: ButtonKind
   icon?: IconName
-  /** The button keeps its place and focus, and ignores clicks. */
+  /** While busy, the button keeps its place and focus, and ignores clicks. */
   busy?: boolean
-  /** While busy, if different from the label. */
+  /** Label while busy. By default, the usual label. */
   busyLabel?: ReactNode
   wide?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Stays in the tab order while busy, so that focus isn't lost. */
+/** Stays in the tab order while busy, so that the focus isn't lost. */
 export function Button({
   kind = 'primary',
   icon,

@@ -4,22 +4,21 @@ import styles from './Chart.module.css'
 import { Disclosure } from './Disclosure.tsx'
 import { useScrollRegion } from './use-scroll-region.ts'
 
-/** One value per label, null where not shown. `apart` series are not part of the total. */
+/** A series has one value per label; null for values that are not shown. `apart` series are not part of the total. */
 export type Series = { name: string; values: readonly (number | null)[]; apart?: boolean }
 
 export type ChartFrame = {
   title: string
-  /** Screen readers get this sentence and the table. */
+  /** Screen readers read this sentence and the table instead of the drawing. */
   summary: string
-  /** Such as 'Month'. */
   labelHeader: string
   labels: readonly string[]
   series: readonly Series[]
-  /** Formats a value: '£1,234.50'. */
+  /** Formats a value, as in '£1,234.50'. */
   show: (value: number) => string
 }
 
-/** Frame of every chart: title, summary, legend, and the same figures as a table. */
+/** Frame of every chart: title, summary, legend, and a table with the same figures. */
 export function ChartFigure({
   title,
   summary,
@@ -95,7 +94,7 @@ export function ChartFigure({
   )
 }
 
-/** Returns whether no series has a value at this label. */
+/** True if no series has a value at this label. */
 export function isLeftOut(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }
@@ -104,7 +103,7 @@ export function totalOf(series: readonly Series[], line: number): number {
   return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }
 
-/** Fill patterns of a drawing, for `fillOf`. Neighbours differ by pattern, not only by colour. */
+/** SVG patterns for `fillOf`, so that neighbouring series differ by pattern and not only by colour. */
 export function Fills({ id }: { id: string }) {
   return (
     <defs>
@@ -130,7 +129,7 @@ export function fillOf(id: string, index: number): string {
   return `url(#${id}-${index % patterns.length})`
 }
 
-/** Plain, falling, dotted, crossed, horizontal, vertical: lines on an 8 by 8 tile. */
+/** Lines on a tile of 8 by 8: none, falling, dotted, crossed, horizontal, vertical. */
 const patterns = [
   'M0 0',
   'M-2 6L6 -2M2 10L10 2',

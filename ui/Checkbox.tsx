@@ -7,7 +7,7 @@ type CheckboxProps = {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Some of the items are ticked, but not all. */
+  /** True if some of the items that the checkbox stands for are ticked. */
   mixed?: boolean
   hideLabel?: boolean
   hint?: ReactNode
@@ -15,7 +15,7 @@ type CheckboxProps = {
   name?: string
   disabled?: boolean
   required?: boolean
-  /** Looks and is announced as a switch: for settings that apply at once. */
+  /** Looks like a switch and is announced as one, for settings that apply at once. */
   asSwitch?: boolean
 }
 
@@ -35,7 +35,7 @@ export function Checkbox({
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The mixed state of a checkbox can only be set as a property.
+    // HTML has no attribute for the mixed state, only this property.
     if (box.current) box.current.indeterminate = mixed
   }, [mixed])
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

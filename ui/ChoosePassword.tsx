@@ -19,12 +19,12 @@ type ChoosePasswordProps = {
     next: ReactNode
   }
   username?: string
-  /** Below the message of a refusal. */
+  /** Button or link below the message of a refusal. */
   action?: ReactNode
   onCancel: () => void
 }
 
-/** Identity check, then a new password. */
+/** Form of two steps: an identity check, then a new password. */
 export function ChoosePassword({ state, words, username, action, onCancel }: ChoosePasswordProps) {
   const { step, busy, refused } = state
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +50,7 @@ export function ChoosePassword({ state, words, username, action, onCancel }: Cho
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      {/* A new alert for each attempt, so that the same refusal is read out again. */}
+      {/* The key renders a new alert for each attempt, so that the same refusal is read out again. */}
       {refused.banner && (
         <Alert key={refused.times} kind="error" isAnswer action={action}>
           {refused.banner}

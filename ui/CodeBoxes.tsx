@@ -5,7 +5,7 @@ import box from './Field.module.css'
 import styles from './CodeBoxes.module.css'
 import { useTabAfterJump } from './use-tab-after-jump.ts'
 
-/** One digit per box (FORM-40, CONST-09). */
+/** Number of boxes, each for one digit (FORM-40, CONST-09). */
 const CODE_LENGTH = 6
 
 export type CodeDigits = readonly string[]
@@ -20,17 +20,17 @@ export function codeIn(digits: CodeDigits): string | null {
 type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** Name of the first box, for the form's list of errors. */
+  /** Name of the first box, to which the form's list of errors links. */
   name?: string
   disabled?: boolean
 }
 
-/** Supports paste, Backspace and arrow keys; Enter submits once all boxes are filled. */
+/** Boxes for a code. Supports paste, Backspace and arrow keys. Enter submits once all boxes are filled. */
 export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code', disabled = false }: CodeBoxesProps) {
   const id = useId()
   const tab = useTabAfterJump()
   const inputs = useRef<(HTMLInputElement | null)[]>([])
-  // Two digits can be typed before the first is rendered.
+  // Two digits can be typed before React renders the first.
   const latest = useRef(digits)
   useEffect(() => {
     latest.current = digits

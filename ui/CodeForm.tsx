@@ -14,7 +14,7 @@ type CodeFormProps = {
   others?: ReactNode
 }
 
-/** The button waits for all six digits (FORM-41, FORM-42). */
+/** The button is disabled until all six digits are typed (FORM-41, FORM-42). */
 export function CodeForm({
   label,
   hint,

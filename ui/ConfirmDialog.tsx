@@ -8,10 +8,9 @@ import styles from './Dialog.module.css'
 type ConfirmDialogProps = {
   title: ReactNode
   children?: ReactNode
-  /** Without it the dialog only informs, and `cancelLabel` closes it. */
+  /** If missing, the dialog only informs, and `cancelLabel` closes it. */
   confirm?: {
     label: string
-    /** Such as 'Processing...'. */
     busyLabel: string
     kind?: 'primary' | 'danger'
     /** If it resolves, the dialog closes; if it rejects, the dialog stays and shows the reason. */
@@ -22,13 +21,13 @@ type ConfirmDialogProps = {
   onClose: (confirmed: boolean) => void
 }
 
-/** Asks before an action and shows its progress. Ignores a second click, and stays open if the action fails. */
+/** Asks before an action, shows its progress and ignores a second click. Stays open if the action fails. */
 export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }: ConfirmDialogProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const [done, setDone] = useState(false)
-  // A second click can be faster than the state's next render.
+  // A ref, because a second click may come before React renders.
   const running = useRef(false)
   const modal = useModal({ onClosed: () => onClose(done), locked: busy, keeps: 'input, select, textarea' })
 
@@ -84,7 +83,7 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
   )
 }
 
-/** Escape or the backdrop would lose what was entered. */
+/** Asks before Escape or a click on the backdrop discards what was entered. */
 export function DiscardQuestion({ onAnswer }: { onAnswer: (discard: boolean) => void }) {
   return (
     <ConfirmDialog

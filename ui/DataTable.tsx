@@ -12,10 +12,10 @@ import { useScrollRegion } from './use-scroll-region.ts'
 export type Column<Row> = {
   key: string
   header: string
-  /** The heading is only for assistive technology, as above the buttons of each row. */
+  /** Hides the heading visually, as above the buttons of each row. */
   hideHeader?: boolean
   cell: (row: Row) => ReactNode
-  /** Names its row; one per table. */
+  /** True for the one column whose cells name their rows. */
   rowHeader?: boolean
   align?: 'start' | 'end'
   sortable?: boolean
@@ -25,12 +25,12 @@ export type Sorting = { by: string; direction: 'ascending' | 'descending' }
 
 type DataTableProps<Row> = {
   caption: string
-  /** If a heading above says the same. */
+  /** For a table below a heading with the same text. */
   hideCaption?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** `failed`, `refused` and `loading` replace the table; `refreshing` keeps its rows. Without rows, `empty` is shown. */
+  /** `failed`, `refused` and `loading` replace the table, `refreshing` keeps its rows. `empty` is shown without rows. */
   state: 'loading' | 'failed' | 'refused' | 'ready' | 'refreshing'
   loadingLabel?: string
   empty: ReactNode
@@ -40,23 +40,23 @@ type DataTableProps<Row> = {
   selection?: {
     selected: ReadonlySet<string>
     onChange: (selected: ReadonlySet<string>) => void
-    /** Such as 'Select all selections'. */
+    /** Label of the checkbox for all rows, as in 'Select all selections'. */
     allLabel: string
-    /** Returns the label of a row's checkbox: 'Select Amelia Hart'. */
+    /** Returns the label of a row's checkbox, as in 'Select Amelia Hart'. */
     rowLabel: (row: Row) => string
-    /** Returns whether a row can be ticked; others are left out of 'all'. Default: every row. */
+    /** Returns true if a row can be ticked. By default, all can. */
     selectable?: (row: Row) => boolean
   }
   sorting?: Sorting & { onSort: (sorting: Sorting) => void }
-  /** Announced with each new result, such as '240 rows'. An empty list is announced, too. For lists that people narrow. */
+  /** Announced after each search or filter, such as '240 rows', or `empty` for no rows. */
   found?: string
   footer?: ReactNode
 }
 
-/** Becomes cards on a phone. Roles are explicit, because block layout loses them. */
+/** A table that becomes a list of cards on a phone. Its roles are explicit, because block layout removes them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, rows, state, empty, found } = props
-  // Once shown, the headings stay while rows load or if they can't be loaded, because a heading may have the focus.
+  // Headings stay while rows load or if they can't be loaded, because a heading may have the focus.
   const [wasShown, setShown] = useState(false)
   const hasRows = rows.length > 0 && (state === 'ready' || state === 'refreshing')
   if (!wasShown && hasRows) setShown(true)
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const nothing = !instead && !hasRows && (typeof empty === 'string' ? <EmptyState title={empty} /> : empty)
   return (
     <>
-      {/* Always in the page, so that screen readers announce each new result. */}
+      {/* The live region is always in the page, so that screen readers announce each new result. */}
       {found === undefined ? (
         nothing
       ) : (
@@ -149,7 +149,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                 )}
                 {columns.map((column) => {
                   const content = column.cell(row)
-                  // An empty cell needs no label, and then takes no line on a phone.
+                  // An empty cell needs no label. Without a label, it has no line on a phone.
                   const label = hasContent(content) && !column.hideHeader && <CellLabel text={column.header} />
                   return column.rowHeader ? (
                     <th key={column.key} role="rowheader" scope="row">
@@ -177,7 +177,7 @@ function hasContent(content: ReactNode): boolean {
   return content !== null && content !== undefined && content !== false && content !== ''
 }
 
-/** Column name beside the cell on a phone. Visual only, because assistive technology has the header cell. */
+/** Column name beside the cell on a phone. Hidden from assistive technology, which has the header cell. */
 function CellLabel({ text }: { text: string }) {
   return (
     <span className={styles.cellLabel} aria-hidden="true">

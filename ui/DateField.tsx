@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 import { notADate } from './date-field.messages.ts'
 import { TextField } from './TextField.tsx'
 
-/** The browser's own date input. `onChange` receives yyyy-mm-dd, '' or, while its parts are no date, `notADate`. */
+/** The browser's date input. `onChange` receives yyyy-mm-dd, '' or, for an incomplete or impossible date, `notADate`. */
 export function DateField({
   value,
   onChange,
   ...field
 }: Omit<ComponentProps<typeof TextField>, 'type' | 'onBlur' | 'onKeyUp'>) {
-  // Browsers send no event while an incomplete or impossible date leaves the value empty.
+  // Browsers send no change event for an incomplete or impossible date, whose value is empty.
   const look = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const typed = currentTarget.validity.badInput ? notADate : currentTarget.value
     if (typed !== value) onChange(typed)

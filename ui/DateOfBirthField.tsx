@@ -22,16 +22,16 @@ import styles from './DateOfBirthField.module.css'
 import { useTabAfterJump } from './use-tab-after-jump.ts'
 
 type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
-  /** '' while empty, yyyy-mm-dd when complete, and otherwise the parts typed so far. */
+  /** yyyy-mm-dd if complete, '' if empty, or else the parts typed so far. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Name of the day's box, for the form's list of errors. */
+  /** Name of the first box, to which the form's list of errors links. */
   name?: string
   disabled?: boolean
-  /** Its year is the latest allowed (FORM-14). */
+  /** The latest allowed year is that of this day (FORM-14). */
   today?: string
-  /** The browser may fill in the user's own birthday. */
+  /** True if the browser may fill in the user's own birthday. */
   isOwn?: boolean
 }
 
@@ -39,8 +39,8 @@ const separators = ['/', '.', '-', ' ']
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
 /**
- * Pads digits, moves to the next box, steps by arrow keys, accepts a pasted date. Never changes typed digits: a whole date that
- * doesn't exist is an error at once.
+ * Three boxes for a date. Pads digits, moves to the next box, supports arrow keys and pasting. Does not correct digits: a date
+ * that does not exist is an error as soon as it is complete.
  */
 export function DateOfBirthField({
   label,
@@ -61,7 +61,7 @@ export function DateOfBirthField({
   const today = given ?? now
   const error = wrong ?? (isWholeDate(value) ? dobProblem(value, today) : null)
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({})
-  // Moving the focus fires blur on the previous box during the same change; both handlers must see one value.
+  // Moving the focus fires blur on the previous box during the same change. Both handlers need the newest value.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -83,13 +83,13 @@ export function DateOfBirthField({
 
   const type = (part: DatePart, input: HTMLInputElement, inputType: string | undefined) => {
     const parts = withPart(currentParts(), part, input.value)
-    // While deleting, a shorter part does not count as complete.
+    // While a person deletes digits, do not complete the part.
     if (inputType?.startsWith('delete') || !isPartComplete(part, parts[part])) {
       put(parts)
       return
     }
     put({ ...parts, [part]: padPart(part, parts[part]) })
-    // Do not move the focus if the browser fills in all three boxes.
+    // If the browser fills in all three boxes, do not move the focus.
     const next = after(part)
     if (document.activeElement !== input || !next) return
     focusPart(next)
@@ -130,7 +130,7 @@ export function DateOfBirthField({
 
   const leave = (part: DatePart, to: EventTarget | null) => {
     const parts = currentParts()
-    // A single zero is not padded, because '00' would look like a day.
+    // Do not pad a single zero, because '00' would look like a day.
     if (Number(parts[part]) > 0) put({ ...parts, [part]: padPart(part, parts[part]) })
     setStepped('')
     tab.forgetJump()
@@ -178,7 +178,7 @@ export function DateOfBirthField({
           </label>
         ))}
       </div>
-      {/* A text box does not announce a value that an arrow key changed. */}
+      {/* Text boxes do not announce values that arrow keys change. */}
       <span className="visually-hidden" role="status">
         {stepped}
       </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Disclosure.module.css'
 
-/** Native `<details>`, so it works with search, print and keyboard. */
+/** Native `<details>`, which supports search in the page, printing and keyboards. */
 export function Disclosure({
   summary,
   open,

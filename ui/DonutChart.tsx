@@ -4,14 +4,14 @@ import { ChartFigure, fillOf, Fills, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 
 type DonutChartProps = Omit<ChartFrame, 'series'> & {
-  /** Such as 'Cost a month'. */
+  /** Heading of the values in the table, as in 'Cost a month'. */
   valueHeader: string
   values: readonly number[]
 }
 
 const share = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 })
 
-/** Names, values and shares are listed beside the ring, the total is in the middle. */
+/** A ring with the total in the middle. Beside it is a list of names, values and shares. */
 export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
   const id = useId()
   const whole = values.reduce((sum, value) => sum + value, 0)
@@ -34,7 +34,7 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
                 r={46}
                 pathLength={100}
                 stroke={fillOf(id, index)}
-                // A narrow gap between parts, unless there is only one.
+                // A narrow gap between slices; none if there is only one.
                 strokeDasharray={`${Math.max(0.2, each - (each < 100 ? 0.6 : 0))} 100`}
                 strokeDashoffset={-startOf(index)}
                 transform="rotate(-90 60 60)"

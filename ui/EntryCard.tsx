@@ -4,9 +4,9 @@ import styles from './EntryCard.module.css'
 import { useTabTitle } from './use-tab-title.ts'
 
 type EntryCardProps = {
-  /** The screen's h1 and, followed by the brand, its tab title. */
+  /** The h1 and, with the brand, the title of the browser tab. */
   title: string
-  /** If not the title: for a step of several. */
+  /** Title of the browser tab, if not `title`: for one step of several. */
   tabTitle?: string
   steps?: ReactNode
   lead?: ReactNode

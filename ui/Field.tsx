@@ -3,13 +3,13 @@ import { fieldMessages } from './field.messages.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Field.module.css'
 
-/** `onChange` receives the value, as state setters expect. */
+/** Properties of every field. `onChange` receives the value, like a state setter. */
 export type FieldFrame = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** Neither required nor marked as optional. */
+  /** A filter is not marked as optional. */
   isFilter?: boolean
 }
 
@@ -43,7 +43,7 @@ export function Field({
   )
 }
 
-/** Always in the page, so that screen readers announce an error when it fills. */
+/** The live region is always in the page, so that screen readers announce an error. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id} aria-live="polite">

@@ -12,18 +12,18 @@ type FileUploadProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Such as ['.csv']. */
+  /** Allowed file extensions, such as '.csv'. */
   endings: readonly string[]
   file: Pick<File, 'name' | 'size'> | null
   onChoose: (file: File) => void
   onRemove: () => void
-  /** Upload progress from 0 to 1, or null while unknown. */
+  /** Upload progress from 0 to 1; null while unknown. */
   sending?: number | null
   name?: string
   disabled?: boolean
 }
 
-/** The native input supports keyboards and a phone's own file sources. */
+/** Uses the native file input, which supports keyboards and the file sources of phones. */
 export function FileUpload({
   label,
   hint,
@@ -46,7 +46,7 @@ export function FileUpload({
   const take = (files: FileList | null) => {
     const [first, second] = files ?? []
     if (!first) return
-    // Dropped files bypass the browser's own filter.
+    // The browser checks only chosen files, not dropped ones.
     const isRead = endings.some((ending) => first.name.toLowerCase().endsWith(ending))
     setRefused(second ? fileMessages.onlyOne : isRead ? null : fileMessages.wrongKind(endings.join(', ')))
     if (!second && isRead) onChoose(first)
@@ -58,7 +58,7 @@ export function FileUpload({
   }
 
   return (
-    // Dropping is only an addition for pointer users; the input inside works for everyone.
+    // Only pointer users can drop files. The input inside works for everyone.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.upload}
@@ -93,7 +93,7 @@ export function FileUpload({
             aria-invalid={problem ? true : undefined}
             onChange={(event) => {
               take(event.currentTarget.files)
-              // Allows choosing the same file again after correcting it.
+              // Without this, choosing the corrected file again would fire no event.
               event.currentTarget.value = ''
             }}
           />
@@ -120,7 +120,7 @@ export function FileUpload({
   )
 }
 
-/** Returns a size such as '1.2 MB', with 1,000 bytes to the kilobyte, as file managers count. */
+/** Returns a size such as '1.2 MB'. A kilobyte has 1,000 bytes, as in file managers. */
 function sizeOf(bytes: number): string {
   const show = (unit: string, amount: number, unitDisplay: 'long' | 'short' = 'short') =>
     new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(amount)

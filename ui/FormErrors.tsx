@@ -10,15 +10,15 @@ type FormErrorsProps = {
 }
 
 /**
- * Error summary at the top of a `<form>`. Takes the focus after each failed submission, which announces it; the errors at the
- * fields are silent meanwhile. Correcting one of several fields leaves the focus there. Each line names its field and links to it.
+ * Error summary at the top of a `<form>`. Gets the focus after each failed submission, so that it is announced instead of the
+ * errors at the fields. Correcting one of several fields leaves the focus there. Each line names its field and links to it.
  */
 export function FormErrors({ title, errors }: FormErrorsProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { attempt, atFieldRef } = useAttempts(box)
   const wasEmpty = useRef(true)
-  // Changes with each submission and with the fields in error.
+  // Identifies the submission and its invalid fields.
   const shown = [attempt, ...errors.map((error) => error.field)].join(' ')
   const [names, setNames] = useState<readonly (string | undefined)[]>([])
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function FormErrors({ title, errors }: FormErrorsProps) {
   )
 }
 
-/** Counts submissions, and silences the errors at fields from each one until a field has the focus again. */
+/** Counts submissions. After each one, silences the live regions of fields until a field has the focus again. */
 function useAttempts(box: { readonly current: HTMLElement | null }) {
   const [attempt, setAttempt] = useState(0)
   const atFieldRef = useRef(false)
@@ -97,19 +97,19 @@ function useAttempts(box: { readonly current: HTMLElement | null }) {
   return { attempt, atFieldRef }
 }
 
-/** 'This field is required', or a sentence that several fields share, needs the name of its field. */
+/** True if the message does not name its field: 'This field is required', or a sentence that several fields have. */
 function saysNoField(message: ReactNode, errors: FormErrorsProps['errors']): boolean {
   return message === formMessages.required || errors.filter((error) => error.message === message).length > 1
 }
 
 function inputOf(form: HTMLFormElement | null, field: string): HTMLElement | null {
   const found = form?.elements.namedItem(field)
-  // A radio group returns a list; its first button.
+  // A radio group returns a list, of which the first button gets the focus.
   const input = found instanceof RadioNodeList ? found[0] : found
   return input instanceof HTMLElement ? input : null
 }
 
-/** Returns the legend of the input's group, or its label. */
+/** Returns the label of an input, or the legend of its group. */
 function nameOf(input: HTMLElement | null): string | undefined {
   const labelledBy = input?.getAttribute('aria-labelledby')?.split(' ')[0]
   const label =

@@ -5,14 +5,14 @@ import type { laterIcons } from './later-icons.ts'
 
 export type IconName = keyof typeof initialIcons | keyof typeof laterIcons
 
-/** Icons that are not on the login page are added by later screens or by the icon file. */
+/** Starts with the icons of the login page. Later screens and the icon file add others. */
 const useShapes = create<Partial<Record<IconName, string>>>(() => initialIcons)
 
 export function addShapes(shapes: Partial<Record<IconName, string>>): void {
   useShapes.setState(shapes)
 }
 
-/** Decorative only: the text beside it has the meaning. */
+/** Decorative: the text beside the icon has its meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 | 32 }) {
   const shape = useShapes((shapes) => shapes[name])
   return (

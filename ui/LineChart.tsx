@@ -8,7 +8,7 @@ export function LineChart(props: ChartFrame) {
   const top = ticks.at(-1) ?? 1
   const x = (index: number) => `${labels.length > 1 ? (index / (labels.length - 1)) * 100 : 50}%`
   const y = (value: number | null) => `${100 - ((value ?? 0) / top) * 100}%`
-  // Show only as many labels as fit below a narrow chart.
+  // Only as many labels as fit below a narrow chart.
   const every = Math.ceil(labels.length / 4)
   return (
     <ChartFigure {...props}>
@@ -59,7 +59,7 @@ export function LineChart(props: ChartFrame) {
   )
 }
 
-/** A disc, a square or a diamond. */
+/** Marks of series, in turn: a disc, a square, a diamond. */
 function Mark({ index, x, y }: { index: number; x: string; y: string }) {
   if (index % 3 === 0) return <circle cx={x} cy={y} r={4} />
   return (

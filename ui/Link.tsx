@@ -6,10 +6,10 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** Navigates without a page load and preloads the target on hover or focus. */
+/** Navigates without a page load, and preloads the target when hovered or focused. */
 export function Link({ to, onClick, onPointerEnter, onFocus, target, ...rest }: LinkProps) {
   const router = useRouter({ warn: false })
-  // Without a router, as in the gallery and in tests, useRouter would warn and return nothing.
+  // The gallery and some tests have no router, about which useRouter would warn.
   const preload = () => void router?.preloadRoute({ to: to.split('?')[0] ?? to }).catch(() => undefined)
   return (
     <a

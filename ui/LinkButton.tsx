@@ -7,7 +7,7 @@ type LinkButtonProps = {
   children: ReactNode
 }
 
-/** Looks like a link, for opening something over the page. */
+/** A button that looks like a link, for opening something over the page. */
 export function LinkButton({ children, ...button }: LinkButtonProps) {
   return (
     <button {...button} type="button" className={styles.open}>

@@ -12,13 +12,13 @@ export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & 
 
 type MenuProps = {
   label: string
-  /** Subject for assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
+  /** Added to the label for assistive technology: 'Amelia Hart' for the 'Actions' of her row. */
   about?: string
   items: readonly MenuItem[]
   kind?: ButtonKind
 }
 
-/** A native popover, above dialogs and tables. Supports arrow keys, Home, End and letters. */
+/** A menu as native popover, above dialogs and tables. Supports arrow keys, Home, End and letters. */
 export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
   const onListKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close()
     if (event.key === 'Escape') {
-      // Stop here, because a dialog around the menu would close as well.
+      // Stop the event, because Escape would also close a surrounding dialog.
       event.stopPropagation()
       close()
     } else if (!moveFocus(event.key, entries())) return
@@ -125,7 +125,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   )
 }
 
-/** Returns whether it was a menu key. */
+/** Moves the focus by a menu key. Returns false for other keys. */
 function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   const at = entries.findIndex((entry) => entry === document.activeElement)
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }
@@ -141,7 +141,7 @@ function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   return found !== undefined
 }
 
-/** Below its button, or above if there is more room, within the window. */
+/** Places the list below its button, or above it if there is more room, within the window. */
 function place(list: HTMLElement | null, button: HTMLElement | null) {
   if (!list || !button) return
   const from = button.getBoundingClientRect()

@@ -6,13 +6,13 @@ const signed = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 type MoneyProps = {
   /** Pounds. */
   amount: number
-  /** Such as 'a month'. */
+  /** Period after the amount, as in 'a month'. */
   per?: string
   withSign?: boolean
 }
 
 export function Money({ amount, per, withSign = false }: MoneyProps) {
-  // The minus sign is as wide as a digit and read out as minus. Adding 0 turns -0 into 0.
+  // Replaces the hyphen by a minus sign, which is as wide as a digit and read out as minus. Adding 0 turns -0 into 0.
   const text = (withSign ? signed : format).format(amount + 0).replace('-', '−')
   return (
     <span className={styles.money}>

@@ -25,7 +25,7 @@ const marks = () =>
     .elements()
     .map((item) => item.textContent?.split(':')[0])
 
-/** A stand-in for the server: records requests and aborts, and answers when the test says so. */
+/** Stands in for the server: records requests and aborts, and responds when a test tells it to. */
 class Server {
   readonly asked: string[] = []
   readonly takenBack: string[] = []
@@ -179,7 +179,7 @@ describe('request to the server', () => {
     vi.useRealTimers()
   })
 
-  // Sets the value directly: with a stopped clock, the browser driver would wait forever.
+  // Sets the value directly, because the browser driver would wait for the stopped clock.
   const type = (text: string) => {
     const field = document.querySelector<HTMLInputElement>('input[name="password"]')
     if (!field) throw new Error('The field is not there')

@@ -7,7 +7,7 @@ import type { NewPassword as NewPasswordState, NewPasswordProblems } from './use
 type NewPasswordProps = {
   state: NewPasswordState
   problems?: NewPasswordProblems
-  /** The confirmation's name is derived from it. */
+  /** Name of the password field. The confirmation's name is derived from it. */
   name?: string
 }
 

@@ -6,8 +6,8 @@ import { useOpenModals } from './use-open-modals.ts'
 import styles from './Notices.module.css'
 
 /**
- * Region for notices, in the page as long as a person is logged in, so that screen readers announce each new one. Fills once no
- * dialog or panel is open, because neither is read out below one. Notices shown before stay, so that none is announced twice.
+ * Live region for notices, always in the page, so that screen readers announce new ones. New notices wait until no dialog or
+ * panel is open, because they would not be read out. Notices already shown stay, so that none is announced twice.
  */
 export function Notices({ dismissLabel, waiting = false }: { dismissLabel: string; waiting?: boolean }) {
   const isShown = useOpenModals() === 0 && !waiting

@@ -3,7 +3,7 @@ import { Field, type FieldFrame } from './Field.tsx'
 import styles from './Field.module.css'
 
 type NumberFieldProps = FieldFrame & {
-  /** null while the field is empty, NaN while its text is not a number. */
+  /** null if the field is empty, NaN if its text is not a number. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
@@ -17,7 +17,7 @@ type NumberFieldProps = FieldFrame & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A text input, because the mouse wheel changes native number inputs by accident. Arrow keys step. */
+/** A text input, because mouse wheels change native number inputs by accident. Arrow keys change the value. */
 export function NumberField({
   label,
   hint,
@@ -79,7 +79,7 @@ function showPlain(value: number | null): string {
   return value === null || Number.isNaN(value) ? '' : String(value)
 }
 
-/** '£1,000.50' is 1000.5. Null for an empty text, NaN for anything else. */
+/** Returns 1000.5 for '£1,000.50', null for empty text, and NaN for other text. */
 function numberIn(text: string): number | null {
   const bare = text.replaceAll(/[£,\s]/g, '')
   if (bare === '') return null

@@ -5,7 +5,7 @@ import styles from './Page.module.css'
 import { useTabTitle } from './use-tab-title.ts'
 
 type PageProps = {
-  /** The page's h1 and, followed by the brand, its tab title. */
+  /** The h1 and, with the brand, the title of the browser tab. */
   title: string
   tabTitle?: string
   crumbs?: readonly { label: string; to?: string }[]
@@ -15,10 +15,10 @@ type PageProps = {
   children: ReactNode
 }
 
-// A screen's loading state and the loaded screen have different heading elements, so the focus is handed over.
+// Loading and loaded screens have different heading elements. The second one takes the focus from the first.
 let headingHadFocus = false
 
-/** Frame of every screen below the header: breadcrumbs, heading, actions. */
+/** Frame of a screen below the header: breadcrumbs, heading, actions. */
 export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, children }: PageProps) {
   useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)

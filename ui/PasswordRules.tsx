@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import styles from './NewPassword.module.css'
 import type { RuleMark } from './use-new-password.ts'
 
-/** Each shows whether it is met by icon, text for screen readers, and colour (FORM-23). */
+/** List of password rules. An icon, a colour and text for screen readers show whether each is met (FORM-23). */
 export function PasswordRules({ marks, settled = true }: { marks: readonly RuleMark[]; settled?: boolean }) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function PasswordRules({ marks, settled = true }: { marks: readonly RuleM
       <p id={id} className={styles.title}>
         {passwordMessages.rulesTitle}
       </p>
-      {/* Explicit role, because some browsers drop the list role of lists without bullets. */}
+      {/* The role is explicit, because some browsers drop it for lists without bullets. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" aria-labelledby={id} className={styles.list}>
         {marks.map(({ name, met }) => (
@@ -39,7 +39,7 @@ export function PasswordRules({ marks, settled = true }: { marks: readonly RuleM
   )
 }
 
-/** Returns the summary, read out after each check. Visible only if the rules could not be checked. */
+/** Returns the summary that is read out after each check. Only visible if the rules could not be checked. */
 function summary(marks: readonly RuleMark[]): string {
   if (summaryIsShown(marks)) return passwordMessages.notChecked
   const met = marks.filter((mark) => mark.met).length

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Loaded shortly before it scrolls into view. Native lazy loading starts far earlier. */
+/** An image that loads shortly before it scrolls into view. Native lazy loading starts far earlier. */
 export function Picture({ src, size, className }: { src: string; size: number; className?: string | undefined }) {
   const picture = useRef<HTMLImageElement>(null)
   const [near, setNear] = useState(false)

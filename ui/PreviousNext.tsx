@@ -10,7 +10,7 @@ type PreviousNextProps = {
   onNext: (() => void) | null
 }
 
-/** Paging for a list read by keys, whose length is unknown: previous and next. */
+/** Buttons for a list of unknown length, which is read from one key to the next. */
 export function PreviousNext({ label, summary, onPrevious, onNext }: PreviousNextProps) {
   return (
     <nav aria-label={label} className={styles.paging}>

@@ -3,7 +3,7 @@ import styles from './Progress.module.css'
 
 type ProgressProps = {
   label: ReactNode
-  /** From 0 to 1; null while unknown. */
+  /** From 0 to 1; null if unknown. */
   value: number | null
   text?: ReactNode
 }
@@ -16,7 +16,7 @@ export function Progress({ label, value, text = value === null ? null : percent.
     <div className={styles.progress}>
       <div className={styles.words}>
         <span id={id}>{label}</span>
-        {/* The bar already announces this figure. */}
+        {/* The progress bar already announces this value. */}
         <span className={styles.text} aria-hidden={value !== null || undefined}>
           {text}
         </span>

@@ -6,7 +6,7 @@ type ProgressStepsProps = {
   label: string
   steps: readonly string[]
   current: number
-  /** Number of steps that the bar fills, if not up to the current one. */
+  /** Number of filled steps. By default, those up to the current one. */
   painted?: number
 }
 

@@ -55,7 +55,7 @@ export function RadioCards({
               checked={choice.value === value}
               disabled={choice.disabled}
               onChange={() => onChange(choice.value)}
-              // The card is one label, so its details would be read twice: in the name and as the description.
+              // The whole card is a label. Without this name, details would be read twice: as name and as description.
               aria-labelledby={`${id}-${index}-name`}
               aria-describedby={
                 [choice.detail && `${id}-${index}`, choice.aside && `${id}-${index}-aside`].filter(Boolean).join(' ') ||

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { buttonMessages } from '../contract/messages.ts'
 import { Button } from './Button.tsx'
 
-/** Disappears once clicked, and focus moves to the heading. */
+/** Button to retry. When clicked, it disappears and the focus moves to a heading. */
 export function Retry({ onRetry }: { onRetry: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -10,7 +10,7 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
     return () => {
       if (!pressed || document.activeElement !== pressed) return
       const headings = headingsAbove(pressed)
-      // Runs after the button has gone and its replacement is in the page.
+      // Runs after React has replaced the button.
       queueMicrotask(() => {
         const { activeElement } = document
         if (activeElement === pressed || activeElement === document.body) focusFirst(headings)
@@ -24,7 +24,7 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Returns the headings above an element, the nearest first, from the innermost part of the page outwards. */
+/** Returns the headings around an element: the innermost part of the page first, and the nearest heading first. */
 function headingsAbove(element: Element): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement; part; part = part.parentElement) {
@@ -37,7 +37,7 @@ function headingsAbove(element: Element): HTMLElement[] {
   return found
 }
 
-/** If none is in the page any more, the heading of the new screen. */
+/** Focuses the first heading that is still in the page, or else the heading of the new screen. */
 function focusFirst(headings: readonly HTMLElement[]): void {
   const still = headings.find((heading) => heading.isConnected) ?? document.querySelector<HTMLElement>('main h1')
   if (!still) return

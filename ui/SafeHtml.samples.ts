@@ -1,6 +1,6 @@
 /**
- * Hostile HTML, which would call `ran()` if it ran. Contains every pair of element and event, every way to write a script
- * URL, and texts that change meaning when parsed a second time.
+ * Hostile HTML that calls `ran()` if a browser runs it: every pair of element and event, every spelling of a script URL, and
+ * texts that change their meaning when parsed a second time.
  */
 export const hostileHtml: readonly string[] = [...handlers(), ...addresses(), ...reparsed(), ...others()]
 
@@ -66,7 +66,7 @@ function addresses(): string[] {
   return places.flatMap((place) => scripts.map(place))
 }
 
-/** HTML that is harmless at first and dangerous when parsed again: comments, namespaces, tables, raw text. */
+/** HTML that becomes dangerous when it is parsed again: comments, namespaces, tables, raw text. */
 function reparsed(): string[] {
   return [
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;">',
@@ -122,7 +122,7 @@ function others(): string[] {
     '<div style="position:fixed;inset:0;background:url(//evil.test/x.png)">text</div>',
     '<div style="width:expression(ran())">text</div>',
     '<p class="Shell-shell" id="root">text</p>',
-    // Names that code may look up on the document or on a form.
+    // Names that scripts may look up on the document or on a form.
     '<img name=getElementById><form name=body><input name=parentNode><input name=attributes></form>',
     '<a id=defaultView></a><a id=defaultView name=x href="javascript:ran()">text</a>',
     '<form id=page-data><output id=page-data>{}</output></form>',

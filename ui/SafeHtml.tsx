@@ -2,9 +2,9 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './SafeHtml.module.css'
 
 /**
- * The only component that shows HTML from the server, which has sanitised it already. It parses the HTML into an inert document
- * and rebuilds the allowed elements and attributes, so markup can't mutate back into a script. No Trusted Types sink in the live
- * document is used.
+ * The only component that shows HTML from the server, which has already sanitised it. Parses the HTML into a document that runs
+ * nothing, and creates the allowed elements and attributes from it, so that no markup can become a script again. Sets no HTML in
+ * the page itself (Trusted Types).
  */
 export function SafeHtml({
   html,
@@ -29,7 +29,7 @@ const contentElements = new Set(
     ' ',
   ),
 )
-// The content of these is not text for people.
+// Elements whose content is not text for people.
 const droppedWhole = new Set([
   'script',
   'style',
@@ -52,7 +52,7 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
     if (!(node instanceof Element)) return null
     const name = node.localName
     if (droppedWhole.has(name)) return null
-    // A link without a safe target becomes plain text.
+    // A link without a safe target becomes text.
     if (!allowed.has(name) || (name === 'a' && !attributes(node, name)['href']))
       return <Fragment key={key}>{rebuild(node, allowed, headingFrom)}</Fragment>
     const props = { ...attributes(node, name), key }
@@ -61,7 +61,7 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
   })
 }
 
-/** The page has its own h1, so an author's headings start at a lower level. */
+/** Authors' headings start below the page's h1. */
 function elementFor(name: string, headingFrom: number): string {
   const level = /^h([1-6])$/.exec(name)?.[1]
   return level ? `h${Math.min(6, Math.max(Number(level), headingFrom))}` : name
@@ -74,7 +74,7 @@ function attributes(element: Element, name: string): Record<string, string | num
     if (href) Object.assign(props, { href }, /^https?:/i.test(href) ? { rel: 'noopener noreferrer' } : {})
   }
   if (name === 'img') {
-    // The content security policy allows only pictures of our own origin and data URLs.
+    // The content security policy allows pictures only from our origin and data URLs.
     const src = safeAddress(element.getAttribute('src'), [])
     if (src) Object.assign(props, { src, alt: element.getAttribute('alt') ?? '', loading: 'lazy' })
   }
@@ -92,7 +92,7 @@ function attributes(element: Element, name: string): Record<string, string | num
   return props
 }
 
-/** Returns the address if it is on this site or has an allowed scheme, otherwise null. Uses the browser's URL parser. */
+/** Returns an address on this site or with an allowed scheme, as the browser's URL parser reads it; otherwise null. */
 function safeAddress(text: string | null, schemes: readonly string[]): string | null {
   if (!text || !URL.canParse(text, location.href)) return null
   const url = new URL(text, location.href)
@@ -103,11 +103,11 @@ function safeAddress(text: string | null, schemes: readonly string[]): string | 
 type InertPolicy = { createHTML: (html: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: InertPolicy) => InertPolicy }
 
-// TypeScript's DOM library lacks Trusted Types. Browsers without them accept plain text.
+// TypeScript's DOM library lacks Trusted Types. Browsers without them accept text.
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 const inertOnly = trustedTypes?.createPolicy('portal-html', { createHTML: (html) => html })
 
-/** A document without a window has no scripts and no network. */
+/** A document without a window runs no scripts and loads nothing. */
 function parseInert(html: string): Document {
   return new DOMParser().parseFromString(inertOnly?.createHTML(html) ?? html, 'text/html')
 }

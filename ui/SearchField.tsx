@@ -7,14 +7,14 @@ import styles from './Field.module.css'
 type SearchFieldProps = Pick<FieldFrame, 'label' | 'hint'> & {
   value: string
   onChange: (value: string) => void
-  /** Such as 'Clear search'. */
+  /** Label of the button that clears the text. */
   clearLabel: string
   placeholder?: string
   name?: string
   disabled?: boolean
 }
 
-/** Escape and its button clear it; the focus stays in the field. */
+/** Escape and a button clear the text. The focus stays in the field. */
 export function SearchField({ label, hint, value, onChange, clearLabel, ...input }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -38,7 +38,7 @@ export function SearchField({ label, hint, value, onChange, clearLabel, ...input
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // A surrounding dialog closes only when the field is already empty.
+              // Escape closes a surrounding dialog only if the field is empty.
               if (event.key !== 'Escape' || !value) return
               event.preventDefault()
               event.stopPropagation()

@@ -12,7 +12,7 @@ type SelectFieldProps = FieldFrame &
     value: string
     onChange: (value: string) => void
     choices: readonly Choice[]
-    /** Such as 'Please choose'. Leave out if there is always a value. */
+    /** First entry, as in 'Please choose'. Leave out if there is always a value. */
     placeholder?: string
     ref?: Ref<HTMLSelectElement>
   }

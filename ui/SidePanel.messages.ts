@@ -1,2 +1,2 @@
-/** In the bundle of the panels, which pages load with the first panel. */
+/** Separate from other messages, because pages load this file with the first panel. */
 export const sidePanelMessages = { saving: 'Saving...' } as const

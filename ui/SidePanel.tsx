@@ -10,17 +10,17 @@ import { sidePanelMessages } from './SidePanel.messages.ts'
 import { useModal } from './use-modal.ts'
 import styles from './SidePanel.module.css'
 
-/** Declared search parameters of the panel, and a callback that removes it from the address. */
+/** `params` are the panel's parameters in the URL. `onClose` removes the panel from the URL. */
 export type PanelProps = { params: Record<string, string>; onClose: () => void }
 
 type SidePanelProps = {
   title: ReactNode
-  /** The panel can't be closed until the call ends. */
+  /** True while a call runs. The panel can't be closed then. */
   busy: boolean
   error: ReactNode | null
   onClose: () => void
   closeLabel?: string
-  /** Stays in view below the content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   wide?: boolean
   children: ReactNode
@@ -28,12 +28,12 @@ type SidePanelProps = {
 
 const ClosePanel = createContext<() => void>(() => undefined)
 
-/** Returns a function that closes the surrounding panel with its animation, for a Cancel button or after a success. */
+/** Returns a function that closes the panel around a component with its animation, after Cancel or a success. */
 export function useClosePanel(): () => void {
   return use(ClosePanel)
 }
 
-/** A panel from the right over the page. Its close button, Escape and the backdrop close it, after a question if a form was changed. */
+/** A panel over the right of the page. The close button, Escape and the backdrop close it. If a form was changed, they ask first. */
 export function SidePanel({
   title,
   busy,
@@ -80,7 +80,7 @@ export function SidePanel({
   )
 }
 
-/** `formId` is the id of the form inside the panel. */
+/** Buttons of a panel with a form. `formId` is the form's id. */
 export function SaveOrCancel({ formId, busy }: { formId: string; busy: boolean }) {
   const close = useClosePanel()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
-/** Placeholder for content that is loading. Wrap several in one `<Loading>`. */
+/** Placeholder for loading content. Put several into one `<Loading>`. */
 export function Skeleton({
   shape = 'line',
   width = 'full',
@@ -12,7 +12,7 @@ export function Skeleton({
   return <span className={styles.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
 }
 
-/** Announced once for all skeletons inside. */
+/** Announces once that the skeletons inside are loading. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.loading} role="status" aria-busy="true">

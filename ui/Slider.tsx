@@ -8,14 +8,14 @@ type SliderProps = {
   min: number
   max: number
   step: number
-  /** Formats the value, shown and read out: '£1,000' or '2 days'. */
+  /** Formats the value to show and read out, as in '£1,000' or '2 days'. */
   show: (value: number) => string
   hint?: ReactNode
   name?: string
   disabled?: boolean
 }
 
-/** A native range input: arrow keys, Page Up, Page Down, Home and End work, and the value is announced in words. */
+/** A native range input with its keys, whose value is announced in words. */
 export function Slider({ label, value, onChange, min, max, step, show, hint, name, disabled }: SliderProps) {
   const id = useId()
   return (
@@ -24,7 +24,7 @@ export function Slider({ label, value, onChange, min, max, step, show, hint, nam
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        {/* The slider announces its value; an output would be read out a second time. */}
+        {/* Hidden, because the slider already announces its value. */}
         <span className={styles.value} aria-hidden="true">
           {show(value)}
         </span>

@@ -6,15 +6,15 @@ type SliderFieldProps = {
   label: string
   hint?: ReactNode
   error?: ReactNode
-  /** null while the box is empty, NaN while its text is not a number. */
+  /** null if the box is empty, NaN if its text is not a number. */
   value: number | null
   onChange: (value: number | null) => void
   min: number
   max: number
   step: number
-  /** Formats a value, read out and shown at the ends: '£1,000.00' or '2 days'. */
+  /** Formats the value to read out and the ends of the slider, as in '£1,000.00' or '2 days'. */
   show: (value: number) => string
-  /** Such as 'Value, slider'. */
+  /** Label of the slider, beside the label of the number box. */
   sliderLabel: string
   prefix?: ReactNode
   suffix?: ReactNode

@@ -47,7 +47,7 @@ export function ErrorState({
   )
 }
 
-/** Shows the reason and an alternative. Not an error, so no retry. */
+/** Shows why something is refused, and an alternative. Offers no retry, because this is not an error. */
 export function RefusedState({
   title,
   children,

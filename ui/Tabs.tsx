@@ -10,7 +10,7 @@ type TabsProps = {
   onChange: (key: string) => void
 }
 
-/** Arrow keys, Home and End move the focus and show the tab. */
+/** Arrow keys, Home and End focus a tab and show its content. */
 export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   const id = useId()
   const at = Math.max(

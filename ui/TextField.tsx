@@ -6,7 +6,7 @@ type TextFieldProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'style' | 'id' | 'prefix'> & {
     value: string
     onChange: (value: string) => void
-    /** Shown inside the box before and after the text: a currency, a unit. */
+    /** Shown in the box before and after the text, such as a currency or a unit. */
     prefix?: ReactNode
     suffix?: ReactNode
     ref?: Ref<HTMLInputElement>

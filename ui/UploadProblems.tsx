@@ -11,7 +11,7 @@ const columns: readonly Column<UploadProblem>[] = [
   { key: 'rule', header: fileMessages.rule, cell: ({ rule }) => rule },
 ]
 
-/** Cells to correct, each with its value and the rule it breaks. */
+/** Table of cells to correct, each with its value and the rule that it breaks. */
 export function UploadProblems({
   problems,
   found,

@@ -29,7 +29,7 @@ const cells = () =>
     .elements()
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
-/** Returns the widths of a bar's pieces in per cent of the longest possible bar. */
+/** Returns the widths of a bar's segments, in per cent of the longest possible bar. */
 const pieces = (bar: Element) => [...bar.querySelectorAll('rect[fill^=url]')].map((each) => each.getAttribute('width'))
 
 describe('every chart', () => {
@@ -41,7 +41,7 @@ describe('every chart', () => {
     await render(chart)
     const figure = page.getByRole('figure', { name: 'Take-up' })
     await expect.element(figure.getByText('Four in ten have dental cover.')).toBeVisible()
-    // Assistive technology needs only the table, so the drawing is hidden from it.
+    // Assistive technology has the table, so the drawing is hidden from it.
     expect(figure.element().querySelector('[aria-hidden] svg')).not.toBeNull()
     await expect.element(page.getByRole('table')).not.toBeInTheDocument()
     await userEvent.tab()

@@ -1,4 +1,3 @@
-/** Leaves out false and missing names. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

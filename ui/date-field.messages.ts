@@ -1,4 +1,4 @@
-/** Value of a date input whose parts are incomplete or no date. */
+/** Value of a date field with an incomplete or impossible date. */
 export const notADate = 'not a date'
 
 export const dateFieldMessages = {

@@ -102,7 +102,7 @@ describe('side panel', () => {
         }),
     ],
   ])('asks once before %s discards what was typed into a form', async (_, leave) => {
-    // Beside the panel.
+    // A click beside the panel.
     await page.viewport(1280, 900)
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -194,7 +194,7 @@ describe('side panel', () => {
       document.querySelector<HTMLButtonElement>('dialog header button')?.click()
       await rerender(<PageWithPanel onClosed={onClosed} />)
       vi.advanceTimersByTime(200)
-      // A page that renders again must not restart the closing time.
+      // Rendering the page again must not restart the timer for closing.
       await rerender(<PageWithPanel onClosed={onClosed} />)
       vi.advanceTimersByTime(99)
       expect(onClosed).not.toHaveBeenCalled()
@@ -260,7 +260,7 @@ describe('side panel', () => {
     await page.getByRole('button', { name: 'Open' }).click()
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Escape}')
-    // The panel may still be moving in, so click the element directly.
+    // Playwright would wait for the panel's animation, so click the element directly.
     ;(page.getByRole('button', { name: 'Close' }).element() as HTMLButtonElement).click()
     await expect.element(page.getByRole('dialog')).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByRole('dialog')).not.toHaveAttribute('data-closing')
@@ -342,7 +342,7 @@ describe('confirm dialog', () => {
     const onClose = vi.fn<(confirmed: boolean) => void>()
     await render(ask(act, onClose))
     const button = page.getByRole('button', { name: 'Approve' }).element()
-    // Two clicks in one task, before any repaint.
+    // Two clicks in one task, so that nothing renders between them.
     ;(button as HTMLButtonElement).click()
     ;(button as HTMLButtonElement).click()
     await expect.element(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true')
@@ -407,7 +407,7 @@ describe('confirm dialog', () => {
   })
 })
 
-/** Records where the left edge of a dialog starts and ends its movement, as soon as the attribute that starts it is set. */
+/** Records the first and last position of a dialog's left edge during the animation that an attribute starts. */
 function movesOf(attribute: 'open' | 'data-closing'): { from: number; to: number }[] {
   const moves: { from: number; to: number }[] = []
   const observer = new MutationObserver(([change]) => {

@@ -1,4 +1,4 @@
-/** Part of the login page's bundle, so keep it small. */
+/** Part of the login page's bundle, which must stay small. */
 export const fieldMessages = {
   optional: '(optional)',
   show: 'Show',

@@ -94,7 +94,7 @@ describe('fields', () => {
     const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
     const wrong = border()
     await email.hover()
-    // Border colours change with a transition.
+    // Wait for the transition of border colours.
     await Promise.all(document.getAnimations().map((animation) => animation.finished))
     expect(border()).toBe(wrong)
   })
@@ -118,7 +118,7 @@ describe('fields', () => {
     expect(await endOfTheBox()).toEqual(arrow)
   })
 
-  /** Returns the painted pixels at the list's arrow. Only a screenshot shows where the text is cut off. */
+  /** Returns the pixels at the list's arrow. Only a screenshot shows where the browser cuts the text off. */
   async function endOfTheBox(): Promise<number[]> {
     const list = page.getByLabelText('Person').element()
     const base64 = await page.screenshot({ element: list.parentElement ?? list, save: false })
@@ -137,7 +137,7 @@ describe('fields', () => {
     await userEvent.keyboard('amelia@demo.example')
     await userEvent.tab()
     await userEvent.keyboard('secret')
-    // Tab past the show button to the radio group, where arrow keys move and choose.
+    // Tab past the show button to the radio group, where arrow keys change the choice.
     await userEvent.tab()
     await userEvent.tab()
     await userEvent.keyboard(' {ArrowDown}')
@@ -224,7 +224,7 @@ describe('a failed submission', () => {
   ]
   const send = () => page.getByRole('button', { name: 'Send' }).click()
 
-  /** Collects what live regions say, with a summary that got the focus. */
+  /** Collects the announcements of live regions, and the summary when it gets the focus. */
   function listen() {
     const heard: string[] = []
     const say = (element: Element | null | undefined) => {
@@ -268,7 +268,7 @@ describe('a failed submission', () => {
       .element(page.getByRole('textbox', { name: 'Email' }))
       .toHaveAccessibleDescription(/This field is required/)
     expect(heard).toEqual([])
-    // Once a field has the focus again, its error is announced.
+    // After a field has the focus again, errors of fields are announced.
     await page.getByRole('link', { name: 'Please choose a year' }).click()
     expect(regions?.querySelectorAll('p[aria-live=off]')).toHaveLength(0)
   })
@@ -344,7 +344,7 @@ describe('slider', () => {
     }
     await userEvent.keyboard('{PageDown}')
     expect(state()['amount']).toBeLessThan(3000)
-    // The figure beside it is visual only: no output or live region may repeat it.
+    // No output or live region may repeat the value beside the slider.
     const heard = [...container.querySelectorAll('output, [role=status], [aria-live]')]
     expect(heard.filter((region) => region.textContent.includes('£'))).toEqual([])
   })

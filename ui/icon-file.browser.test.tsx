@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const fileOf = (shapes: unknown) => Promise.resolve(new Response(JSON.stringify(shapes)))
-// Fetched files stay in memory, so each test uses its own address.
+// Each test has an address of its own, because fetched files are cached.
 let address: string
 let tests = 0
 
@@ -40,7 +40,7 @@ describe('icon file', () => {
     expect(before()).toBe(own.home)
     await Promise.all([fetchIcons(address), fetchIcons(address)])
     await fetchIcons(address)
-    // Only the address: a GET without a body.
+    // The call has only an address, so it is a GET without a body.
     expect(network.mock.calls).toEqual([[address]])
     expect(before()).toBe('M1 1h22')
     const again = await drawn('home')

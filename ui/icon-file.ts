@@ -3,12 +3,12 @@ import { addShapes, type IconName } from './Icon.tsx'
 import { laterIcons } from './later-icons.ts'
 
 const ownShapes: Readonly<Record<IconName, string>> = { ...initialIcons, ...laterIcons }
-// Anything else isn't an SVG path.
+// Characters of an SVG path.
 const drawing = /^[\d\sa-zA-Z.,+-]+$/
 
 const fetched = new Map<string, Promise<void>>()
 
-/** Fetches the icon file once: names and SVG paths on a grid of 24. Until then the portal's own icons are shown. */
+/** Fetches the icon file once. It has names and SVG paths on a grid of 24. The portal's own icons are shown until then. */
 export function fetchIcons(address: string): Promise<void> {
   const known = fetched.get(address) ?? readIcons(address)
   fetched.set(address, known)

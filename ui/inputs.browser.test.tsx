@@ -334,7 +334,7 @@ describe('QR code', () => {
 
   it('has the capacity of level L in its smallest form: 17 characters, instead of 14 at level M [CONST-10]', async () => {
     await render(<QrCode text="seventeen letters" label="QR code" />)
-    // 21 modules and four white ones on each side.
+    // A QR code of 21 modules, with a border of four on each side.
     await expect.element(page.getByRole('img', { name: 'QR code' })).toHaveAttribute('viewBox', '0 0 29 29')
   })
 

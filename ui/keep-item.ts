@@ -1,10 +1,10 @@
 type Store = Pick<Storage, 'setItem'>
 
-/** Stores an item. A full or blocked storage costs only what it would have kept. */
+/** Stores an item. If the storage is full or blocked, the item is not stored. */
 export function keepItem(store: Store, name: string, text: string): void {
   try {
     store.setItem(name, text)
   } catch {
-    // Nothing to do.
+    // Callers work without the item.
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { errorMessages } from '../contract/messages.ts'
 import { notify } from './use-notices.ts'
 
-/** Replaces a panel or dialog that could not be loaded: shows a notice and allows opening it again. */
+/** Shown instead of a panel or dialog that could not be loaded. Tells the user, and closes so that it can be opened again. */
 export function NotOpened({ onClose }: { onClose: () => void }) {
   const tell = useEffectEvent(() => {
     notify(errorMessages.retryLater, 'error')

@@ -12,7 +12,7 @@ afterEach(async () => {
   forgetNotices()
 })
 
-/** A file that cannot be fetched until the connection is up. */
+/** Simulates a file that cannot be fetched while the connection is down. */
 function connection() {
   const line = { up: false, asked: 0 }
   const Steps = ({ text }: { text: string }) => <p>{text}</p>

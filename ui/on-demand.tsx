@@ -6,8 +6,8 @@ import { Retry } from './Retry.tsx'
 type ReloadButton = { onRetry: () => void }
 
 /**
- * Loads a part of a page when it is first shown; `ahead` preloads it. If loading fails, `Failed` appears in its place and can
- * retry. The rest of the page keeps everything typed there.
+ * A part of a page that is loaded when it is first shown. `ahead` preloads it. If loading fails, `Failed` is shown instead and
+ * can retry, and the rest of the page keeps its state.
  */
 export function onDemand<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -23,7 +23,7 @@ export function onDemand<Props extends object>(
       </Suspense>
     )
   }
-  // If preloading fails, the part is loaded again when shown.
+  // After a failed preload, the part is loaded when it is shown.
   const ahead = () =>
     fetchPart().then(
       (part) => void (next = part as typeof next),

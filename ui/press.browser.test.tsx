@@ -116,7 +116,7 @@ describe('menu', () => {
     ] as const) {
       await page.viewport(width, height)
       const { container, unmount } = await render(<Menu label="Scheme year" items={years} />)
-      // At the bottom of the window, where there is no room below.
+      // At the bottom of the window there is no room below the button.
       container.style.cssText = 'position: fixed; inset: auto 0 0 auto'
       await page.getByRole('button', { name: 'Scheme year' }).click()
       await expect.element(item('2026')).toHaveFocus()

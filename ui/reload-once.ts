@@ -5,15 +5,15 @@ import { keepItem } from './keep-item.ts'
 const KEY = 'reloaded'
 
 /**
- * Reloads a page whose files are missing because it is older than the release, once until the next logout. Does not return then.
- * Otherwise returns the message to show: the server is unreachable, or a reload has not helped.
+ * Reloads a page whose files are missing because the portal was updated meanwhile, at most once until the next logout. Returns a
+ * message if the server is unreachable or a reload has not helped.
  */
 export async function reloadOnce(): Promise<string> {
   const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (!reply) return connectionLost
   if (reply.ok && !(KEY in sessionStorage)) {
     keepItem(sessionStorage, KEY, KEY)
-    // Without storage, nothing would stop a second reload.
+    // Without storage, the page could reload again and again.
     if (KEY in sessionStorage) {
       location.reload()
       await new Promise(() => undefined)

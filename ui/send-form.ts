@@ -10,7 +10,7 @@ export function formOf(file: File, onSent: (share: number) => void): UploadBody 
 
 type Form = { headers: Headers; signal: AbortSignal; file: File; onSent: (share: number) => void }
 
-/** Sends a file as a form and reports its progress, which `fetch` cannot. */
+/** Sends a file as a form, and reports progress, which `fetch` cannot do. */
 function sendForm(address: string, { headers, signal, file, onSent }: Form): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -18,7 +18,7 @@ function sendForm(address: string, { headers, signal, file, onSent }: Form): Pro
     request.withCredentials = true
     request.responseType = 'blob'
     headers.forEach((value, name) => {
-      // The browser adds the boundary of the form's parts.
+      // The browser sets this header, with the boundary between parts of the form.
       if (name !== 'content-type') request.setRequestHeader(name, value)
     })
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))

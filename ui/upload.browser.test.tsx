@@ -46,7 +46,7 @@ describe('file upload', () => {
     await expect.element(input).toHaveAttribute('accept', '.csv')
     const opened = vi.fn<() => void>()
     input.element().addEventListener('click', (event) => {
-      // The system's file window would block the test.
+      // The file window of the system would block the test.
       event.preventDefault()
       opened()
     })

@@ -6,14 +6,14 @@ import { panelIn } from './use-panel.ts'
 type Params = Readonly<Record<string, string>>
 
 /**
- * Sets parameters in the address; '' removes one. Reload keeps them. On a page, Back undoes a change unless `replace`; in a panel
- * Back always closes the panel.
+ * Returns a function that sets parameters in the URL; '' removes one. On a page, Back undoes the change, unless `replace` is
+ * true. In a panel, Back closes the panel.
  */
 export function useSetAddress(): (params: Params, options?: { replace?: boolean }) => void {
   const router = useRouter()
   return (params, { replace = false } = {}) => {
     const { pathname, searchStr, state } = router.state.location
-    // During navigation the address already belongs to the next screen.
+    // While another screen loads, the address is already that of the other screen.
     if (router.state.resolvedLocation && router.state.resolvedLocation.pathname !== pathname) return
     const query = new URLSearchParams(searchStr)
     for (const [key, value] of Object.entries(params)) {
@@ -28,13 +28,13 @@ export function useSetAddress(): (params: Params, options?: { replace?: boolean 
   }
 }
 
-/** Returns a parameter of the address, or ''. */
+/** Returns the value of a URL parameter; '' if missing. */
 export function useAddressParam(name: string): string {
   const search = useRouterState({ select: (state) => state.location.searchStr })
   return new URLSearchParams(search).get(name) ?? ''
 }
 
-/** Parameters may be anything, because people edit and shorten addresses. */
+/** Returns the value that a text names. People edit and shorten URLs, so parameters may be anything. */
 export function oneOf<Value extends string>(values: readonly Value[], text: string): Value | undefined {
   return values.find((value) => value === text)
 }
@@ -43,16 +43,19 @@ export function pageIn(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
 }
 
-/** Keeps the address short. No name or email is longer. */
+/** Longest search text in a URL. No name or email is longer. */
 const LONGEST_SEARCH = 300
 
-/** A search box whose text goes to the address once typing pauses, together with the parameters `withIt`, such as '' for the page. */
+/**
+ * State of a search box. Once typing pauses, sets the URL parameter `name`, and the parameters `withIt`, such as '' for the
+ * page.
+ */
 export function useSearchInAddress(name: string, withIt: Params = {}) {
   const search = useAddressParam(name)
   const setAddress = useSetAddress()
   const [typed, setTyped] = useState(search)
   const [before, setBefore] = useState(search)
-  // Back and a link change the address without typing.
+  // Back and links change the search without typing.
   if (search !== before) {
     setBefore(search)
     if (search !== clean(typed)) setTyped(search)

@@ -12,13 +12,13 @@ import {
 } from './use-new-password.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-/** Milliseconds until the screen changes after the message about an expired link (CONST-12). */
+/** Milliseconds after which the screen leaves the message about an expired link (CONST-12). */
 export const LEAVE_AFTER_MS = 3000
 
 /** dd/mm/yyyy. */
 type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
 
-/** Messages at fields or above the form. `goes` leads a step back, or ends the link. */
+/** Messages at the fields or above the form. `goes` returns to the first step, or ends the link. */
 export type ChoiceRefused = NewPasswordProblems & {
   date?: string
   banner?: string
@@ -32,7 +32,7 @@ type ChoiceCalls = {
   set: (chosen: ChosenPassword) => Promise<void>
   /** `wasLost` if an earlier request was not answered, so that the password may be set already. */
   explain: (failure: unknown, state: { wasLost: boolean }) => ChoiceRefused
-  /** Returns a message if something prevents sending, otherwise null. */
+  /** Returns a message that prevents sending, or null. */
   standsInTheWay?: () => string | null
 }
 
@@ -45,7 +45,7 @@ type ChoosePasswordInput = ChoiceCalls & {
 
 export type ChoosePassword = ReturnType<typeof useChoosePassword>
 
-/** Identity check, then a new password. Typed values stay, whatever the server answers. */
+/** State of a form of two steps: an identity check, then a new password. Typed values stay after every response. */
 export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver, ...calls }: ChoosePasswordInput) {
   const [step, setStep] = useState<Step>('verify')
   const [date, setDate] = useState(prefilled)
@@ -83,7 +83,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
       if (problem) return refuse({ date: problem })
       setRules(await calls.verify(showDate(date)))
       setRefused({ times: 0 })
-      // Show one of two steps as done; verifying the date then makes it two (RESET-17).
+      // First render the bar with one step done, and then with two, after the date was verified (RESET-17).
       flushSync(() => setStep('choose'))
       setVerified(true)
     })
@@ -122,7 +122,7 @@ const isUnmet =
   ({ met }: { met: boolean | null }) =>
     password !== '' && met === false
 
-/** Returns how many of the two steps the bar shows as done. An invalid field takes one back (RESET-17 to RESET-19). */
+/** Returns the number of steps that the bar shows as done. An invalid field reduces it (RESET-17 to RESET-19). */
 export function progressOf({
   step,
   isVerified,

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-/** Longer than the usual gap between the clicks of a double click. People can set a longer one in their system. */
+/** Milliseconds between the clicks of a slow double click. Systems allow even longer settings. */
 const DOUBLE_CLICK_MS = 700
 
 /**
- * Ignores the second click of a double click on content that has just appeared, because nobody has read it yet. Keys and screen
- * readers send no second clicks (`detail` is 0 or 1). After the first accepted click, or 700 ms after the content appeared, every
- * click counts.
+ * Returns a function that is false for the second click of a double click on content that has just appeared, because nobody has
+ * read it yet. Keys and screen readers send no second click (`detail` is 0 or 1). After the first accepted click, or 700 ms
+ * after the content appeared, every click is accepted.
  */
 export function useDeliberateClick(): (event: MouseEvent) => boolean {
   const from = useRef(Infinity)

@@ -6,7 +6,7 @@ type Paged = {
   isPlaceholderData: boolean
 }
 
-/** Replaces a page beyond the end of a list, as in an old bookmark, by the last one. Returns true until then. */
+/** Changes a page number beyond the end of a list, as in an old bookmark, to the last page. Returns true until then. */
 export function useLastPage(name: string, { data: list, isPlaceholderData }: Paged): boolean {
   const page = pageIn(useAddressParam(name))
   const setAddress = useSetAddress()

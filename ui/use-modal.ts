@@ -18,13 +18,15 @@ const typedAgain = '[autocomplete$=password], fieldset:has([autocomplete=one-tim
 type Modal = {
   onClosed: () => void
   locked: boolean
-  /** Selects the inputs whose values would be lost. Passwords and one-time codes never are: they are typed again. */
+  /**
+   * CSS selector of inputs whose values must not be lost. Passwords and one-time codes need no question: they are typed again.
+   */
   keeps?: string
 }
 
 /**
- * Closes with animation. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. If an
- * input that `keeps` selects was changed, they ask first: `isAsking`.
+ * Behaviour of dialogs and panels. They close with an animation. The element with `data-first-focus` gets the focus. Escape and
+ * the backdrop close, unless `locked`. If an input that `keeps` selects was changed, `isAsking` becomes true instead.
  */
 export function useModal({ onClosed, locked, keeps }: Modal) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -40,12 +42,12 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
     const before = document.activeElement
     const closed = modalOpened()
     if (!element?.open) element?.showModal()
-    // React does not set the autofocus attribute, so the dialog would focus its first button instead.
+    // React does not set the autofocus attribute, and the dialog would focus its first button.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element?.close()
-      // Return focus to the element that opened the dialog, also if the dialog was removed. If the opener is gone, focus
-      // the page's content.
+      // Return the focus to the element that opened the dialog, even if the dialog was removed. Without that element, focus the
+      // page's content.
       const opener = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
       const back = opener ?? document.querySelector<HTMLElement>('main')
       back?.focus({ preventScroll: !opener })
@@ -53,7 +55,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
     }
   }, [])
 
-  // Calls the latest callback without restarting the timer when the page renders.
+  // Always the latest callback, so that rendering does not restart the timer.
   const hasClosed = useEffectEvent(onClosed)
   useEffect(() => {
     if (!closing) return
@@ -64,14 +66,14 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
   const close = () => setClosing(true)
   const ask = () => {
     if (locked) return
-    // A form that was sent and replaced, or whose first values are back, has nothing to lose.
+    // A removed input, or one with its first value, has nothing to lose.
     const isChanged = (input: Element) => input.isConnected && valueOf(input) !== firstValues.current.get(input)
-    // A file input is emptied once its file is taken, so its value tells nothing.
+    // A file input is emptied after use, so its value does not show whether a file was chosen.
     if (dialog.current?.querySelector('[data-has-file]') || [...changed.current].some(isChanged)) setAsking(true)
     else close()
   }
 
-  // React keeps `defaultValue` equal to the value, so the first values are noted here.
+  // React changes `defaultValue` with the value, so the first values are stored here.
   const noteValues = () => {
     if (!keeps) return
     for (const input of dialog.current?.querySelectorAll(keeps) ?? [])
@@ -95,7 +97,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
       },
       'data-closing': closing || undefined,
       onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-        // Cancel events of a file input and of a nested dialog bubble up.
+        // Cancel events bubble up from file inputs and nested dialogs.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         ask()
@@ -111,7 +113,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
         if (event.target === event.currentTarget && pressedBackdrop.current) ask()
       },
       onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
-        // Chromium closes a dialog at the second Escape. Handling the key here keeps a locked one open.
+        // Chromium closes a dialog at the second Escape, even a locked one. Handling the key prevents that.
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { formMessages } from '../contract/messages.ts'
 import { passwordMessages } from '../contract/password.messages.ts'
 
-/** Milliseconds without typing (FORM-22, CONST-07). */
+/** Milliseconds without typing before a check (FORM-22, CONST-07). */
 export const CHECK_AFTER_MS = 500
 
 export type RuleName = keyof typeof passwordMessages.rule
 export type RuleCheck = { name: RuleName; status: boolean }
 export type CheckPassword = (password: string, signal: AbortSignal) => Promise<readonly RuleCheck[]>
 
-/** `met` is null while unknown. */
+/** `met` is null if unknown. */
 export type RuleMark = { name: RuleName; met: boolean | null }
 
 export type NewPasswordProblems = { password?: string; confirmation?: string }
@@ -17,12 +17,12 @@ export type NewPasswordProblems = { password?: string; confirmation?: string }
 /** `checks` is null if the server could not be reached. */
 type Answer = { password: string; checks: readonly RuleCheck[] | null }
 
-/** Waiting to be sent or answered. */
+/** A request that waits for typing to pause, or for the server. */
 type Question = { timer: ReturnType<typeof setTimeout>; taken: AbortController }
 
 export type NewPassword = ReturnType<typeof useNewPassword>
 
-/** A new password, its confirmation and the server's checks, 500 ms after the last key (FORM-35, FORM-36). */
+/** State of a new password, its confirmation, and the server's checks, 500 ms after the last key (FORM-35, FORM-36). */
 export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; check: CheckPassword }) {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -54,10 +54,10 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     else void askIn(typed, CHECK_AFTER_MS)
   }
 
-  /** Returns the problems of both fields. Checks the password first if it has changed since the last check. */
+  /** Returns problems of both fields, after checking the password if it changed since the last check. */
   const problems = async (): Promise<NewPasswordProblems> => {
     const current = answer?.password === password ? answer : password === '' ? null : await askIn(password, 0)
-    // If the password could not be checked, the server decides when the form is sent.
+    // If the password can't be checked now, the server checks it with the form.
     const blocked = current?.checks?.some(({ status }) => !status)
     return {
       ...(password === '' && { password: formMessages.required }),
@@ -74,7 +74,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     change,
     confirm: setConfirmation,
     marks: marksOf(rules, password, answer),
-    /** True if the password is empty, or if the last check was of this password. */
+    /** True if the password is empty, or if the last check was of this text. */
     isSettled: password === '' || answer?.password === password,
     problems,
     show: (checks: readonly RuleCheck[]) => setAnswer({ password, checks }),

@@ -11,7 +11,7 @@ let lastId = 0
 let lastShown = 0
 const listeners = new Set<() => void>()
 
-/** Shows a notice that an action was done ('You have opted out') or failed, on whatever screen is open. */
+/** Shows a notice about an action, such as 'You have opted out', or about its failure, on every screen. */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   set([...notices, { id: ++lastId, text, kind }])
 }
@@ -29,7 +29,7 @@ export function forgetNotices(): void {
   set([])
 }
 
-/** Notices are shown from now on. Hidden ones wait, for example while new terms cover Home (HOME-08). */
+/** Starts the timers of notices when they are shown. Before, they wait, for example while new terms cover Home (HOME-08). */
 export function startTimers(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId

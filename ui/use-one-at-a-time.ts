@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** `run` returns undefined while another task runs. React state would be too late, because it changes with the next render. */
+/** `run` returns undefined if another task is running. A ref, because React state changes only with the next render. */
 export function useOneAtATime() {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

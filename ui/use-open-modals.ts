@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Number of open dialogs and panels. While one is open, assistive technology cannot reach the page below it. */
+/** Number of open dialogs and panels. While one is open, assistive technology cannot reach the page. */
 export const useOpenModals = create(() => 0)
 
 export function modalOpened(): () => void {

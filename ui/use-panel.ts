@@ -3,20 +3,20 @@ import { isPanelName, panels, type PanelName } from '../contract/panels.ts'
 
 export type OpenPanel = { name: PanelName; params: Record<string, string> }
 
-/** Returns the open panel from the address, or null (PANEL-01, PANEL-03). */
+/** Returns the panel that the URL names, or null (PANEL-01, PANEL-03). */
 export function usePanel(): OpenPanel | null {
   const search = useRouterState({ select: (state) => state.location.searchStr })
   return panelIn(search)
 }
 
-/** Opens and closes panels by name. The panel is part of the address, so Back closes it and a reload keeps it. */
+/** Opens and closes panels by name. The open panel is in the URL, so that Back closes it and a reload keeps it. */
 export function usePanels(): { open: (name: PanelName, params?: Record<string, string>) => void; close: () => void } {
   const router = useRouter()
   return {
     open: (name, params) => {
       const { pathname, searchStr } = router.state.location
       const to = pathname + panelQuery(searchStr, { name, params: params ?? {} })
-      // A double click would add two history entries, and closing would leave one of them.
+      // A double click would add two history entries, of which closing the panel would leave one.
       if (router.history.location.href !== to) router.history.push(to, { panelOpenedHere: true })
     },
     close: () => {
@@ -27,12 +27,12 @@ export function usePanels(): { open: (name: PanelName, params?: Record<string, s
   }
 }
 
-/** Returns the query string of a link that opens a panel: `paths.profile() + panelLink('change-password')`. */
+/** Returns the query string that opens a panel, as in `paths.profile() + panelLink('change-password')`. */
 export function panelLink(name: PanelName, params: Record<string, string> = {}): string {
   return panelQuery('', { name, params })
 }
 
-/** Returns the panel named in a query string, or null. */
+/** Returns the panel that a query string names, or null. */
 export function panelIn(search: string): OpenPanel | null {
   const query = new URLSearchParams(search)
   const name = query.get('panel')

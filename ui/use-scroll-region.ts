@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Props of a region that scrolls sideways: while its content is wider than itself, it has a name and is in the tab order, so that
- * the arrow keys scroll it in every browser.
+ * Returns props for a region that scrolls sideways. While its content is too wide, it has a name and is in the tab order, so
+ * that arrow keys scroll it in every browser.
  */
 export function useScrollRegion(label: string) {
   const ref = useRef<HTMLDivElement>(null)

@@ -1,14 +1,14 @@
 import { useRef, type KeyboardEvent } from 'react'
 
 /**
- * Ignores a Tab pressed right after the focus moved on by itself. People who type '29 Tab 02 Tab 1996' would otherwise skip a box.
- * Any other key, a click and leaving the box end that.
+ * Ignores a Tab right after a full box has moved the focus to the next one. Otherwise people who type '29 Tab 02 Tab 1996' would
+ * skip a box. After any other key, a click, or leaving the box, Tab works as usual.
  */
 export function useTabAfterJump() {
   const hasJumped = useRef(false)
   return {
     jumped: () => (hasJumped.current = true),
-    /** Returns whether the key was ignored. `alike` are other keys that move on. */
+    /** Returns true if the key was ignored. `alike` are other keys that also move on. */
     ignoreTab: (event: KeyboardEvent, alike: readonly string[] = []): boolean => {
       if (event.key === 'Shift') return false
       const moves = ['Tab', ...alike].includes(event.key) && !event.shiftKey

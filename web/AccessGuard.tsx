@@ -21,7 +21,7 @@ const VoucherGate = onDemand(() => import('./VoucherGate.tsx').then((m) => m.Vou
 
 type Access = 'in' | 'employer'
 
-/** In the specification's order (GUARD-03): loading, new terms, denied, success, otherwise logged out. */
+/** Decides in the order of GUARD-03: loading, new terms, denied, success, otherwise logged out. */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession((state) => state.session)
   switch (accessDecision(session, access)) {
@@ -63,7 +63,7 @@ function Waiting() {
   )
 }
 
-/** People in active employment pass at once. Others pass unless vouchers are all they have left (GUARD-08). */
+/** People in active employment pass at once. Others pass unless they have nothing but vouchers (GUARD-08). */
 function VoucherUsersGate({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user?.employmentStatus === 'active') return children

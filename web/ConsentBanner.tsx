@@ -9,7 +9,8 @@ import { onDemand } from '../ui/on-demand.tsx'
 import styles from './ConsentBanner.module.css'
 
 /**
- * Until cookies are accepted. Not in a masquerade, nor on the cookie policy, which people must be able to read first (CHROME-32).
+ * Shown until cookies are accepted, but not in a masquerade, nor on the cookie policy, which people must be able to read first
+ * (CHROME-32).
  */
 export function ConsentBanner() {
   const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
@@ -34,7 +35,7 @@ export function ConsentBanner() {
   )
 }
 
-// If it can't be loaded, only this part of the page fails.
+// If these settings can't be loaded, the rest of the page still works.
 const ConsentSettings = onDemand(() =>
   import('../features/session/consent/ConsentSettings.tsx').then((m) => m.ConsentSettings),
 )

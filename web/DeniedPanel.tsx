@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { SidePanel, type PanelProps } from '../ui/SidePanel.tsx'
 
-/** The address names a panel that is not for this person. */
+/** Shown when the URL names a panel that the person may not open. */
 export function DeniedPanel({ onClose }: PanelProps) {
   return (
     <SidePanel title={guardMessages.denied} busy={false} error={null} onClose={onClose}>

@@ -4,7 +4,7 @@ import { isSignedIn } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import styles from './Shell.module.css'
 
-/** CHROME-53 to CHROME-56. The button is a plain link, so that the page loads again. */
+/** Page after an error while rendering (CHROME-53 to CHROME-56). Its link loads the page again. */
 export function ErrorPage() {
   return (
     <div className={styles.fault} role="alert">

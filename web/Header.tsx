@@ -11,7 +11,7 @@ import { headerMessages } from './web.messages.ts'
 // Only logged-in people have a menu, so the login page doesn't load it.
 const HeaderForUser = onDemand(() => import('./HeaderForUser.tsx').then((m) => m.HeaderForUser), Retry)
 
-/** Has the loading bar, because all content must be inside a landmark. */
+/** Contains the loading bar, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {
   const user = useUser()
   return (
@@ -27,7 +27,7 @@ export function Header({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Or the brand's name (THEME-21). The mobile logo below 768 px. */
+/** The brand's logo or, without one, its name (THEME-21). Below 768 px, the mobile logo. */
 function Logo() {
   const { brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo } = useTheme()
   const logo = brandHeaderLogo ?? brandHeaderLogoMobile

@@ -17,7 +17,7 @@ import { headerMessages } from './web.messages.ts'
 
 watchSessionEnd()
 
-// First needed after 14 minutes. If it can't be loaded, only the server ends idle sessions.
+// In a file of its own, because it is first needed after 14 minutes. Without it, only the server ends idle sessions.
 const IdleScreen = lazy(() =>
   import('./IdleScreen.tsx').then((m) => ({ default: m.IdleScreen })).catch(() => ({ default: () => null })),
 )
@@ -49,7 +49,7 @@ export function HeaderForUser() {
       <Suspense>
         <IdleScreen />
       </Suspense>
-      {/* New terms cover the screen that a notice is about. */}
+      {/* Notices wait, because new terms cover the screen that they are about. */}
       <Notices dismissLabel={noticeMessages.dismiss} waiting={user.siteTermsUpdated} />
     </>
   )

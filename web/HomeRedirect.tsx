@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '../contract/paths.ts'
 
-/** Redirects `/app` to Home (GUARD-07). */
 export function HomeRedirect() {
   const router = useRouter()
   useEffect(() => router.history.replace(paths.home()), [router])

@@ -12,7 +12,7 @@ import { STAY_TIMEOUT } from './idle.ts'
 import { IdleScreen } from './IdleScreen.tsx'
 import { joinTabs } from './join-tabs.ts'
 
-// The real transport with a stubbed network, and a clock that the test controls.
+// The real transport with a simulated network and clock.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status })
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** Moves the wall clock only, as a sleep or a correction does, and runs the next check. */
+/** Moves only the wall clock, as after a sleep or a correction, and runs the next check. */
 async function jump(milliseconds: number): Promise<void> {
   vi.setSystemTime(Date.now() + milliseconds)
   await pass(SECOND)
@@ -58,7 +58,7 @@ function Frame() {
   )
 }
 
-/** Shows the frame to a logged-in person whose last call was a moment ago. */
+/** Shows the frame to a logged-in person who has just made a call. */
 async function show() {
   await completeLogin({ ...sampleTokens, expires_in: 6000 }, { sso: false })
   const root = createRootRoute({ component: Frame })
@@ -191,7 +191,7 @@ describe('idle screen', () => {
     await stay().click()
     await pass(2 * SECOND)
     answerPing(answer(200))
-    // Checks made meanwhile wait for the response; the next check sees its result.
+    // Checks wait for the response. The next one sees its result.
     await withLock('staying', () => Promise.resolve())
     await pass(SECOND)
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
@@ -209,7 +209,7 @@ describe('idle screen', () => {
     await pass(STAY_TIMEOUT)
     await pass(SECOND)
     await vi.waitFor(() => expect(path()).toBe('/logout'))
-    // Until then, other tabs would wait for the response too.
+    // Without this response, other tabs would wait too.
     answerPing(answer(200))
   })
 
@@ -286,7 +286,7 @@ describe('use without calls', () => {
 describe('tabs and sleep', () => {
   it('counts a call of another tab, which removes the screen [S-38]', async () => {
     await showWarning()
-    // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
+    // This rule is for windows. A BroadcastChannel reaches only its own origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() })
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
@@ -296,7 +296,7 @@ describe('tabs and sleep', () => {
 
   it('processes messages received while the browser had frozen the tab before it ends a session [S-38]', async () => {
     const { path } = await show()
-    // Asleep for half an hour: the message is already queued at the first check.
+    // The computer slept for half an hour. The message is queued before the first check.
     vi.setSystemTime(Date.now() + 30 * MINUTE)
     // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -328,7 +328,7 @@ describe('tabs and sleep', () => {
       await jump(SECOND)
       expect([path(), useSession.getState().session.step]).toEqual(['/here', 'in'])
       expect(dialog().elements()).toHaveLength(0)
-      // Counting starts again, and without another question.
+      // The time starts again, without another request.
       const asked = pings()
       await pass(14 * MINUTE)
       await expect.element(dialog()).toBeVisible()

@@ -11,11 +11,11 @@ import { usePingWhenUsed } from './use-ping-when-used.ts'
 
 const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), PlainQuestion)
 
-/** Asks a person without calls for 14 minutes whether to stay, and logs them out without an answer (CHROME-41). */
+/** Asks a person who made no call for 14 minutes whether to stay, and logs them out if they don't answer (CHROME-41). */
 export function IdleScreen() {
   const { seconds, logOut } = useIdle()
   usePingWhenUsed()
-  // So that the dialog can be shown even if the server is unreachable by then.
+  // Preload the dialog, because the server may be unreachable when it is needed.
   useEffect(() => {
     const timer = setInterval(() => void StayDialog.ahead(), FETCH_WARNING_EVERY)
     return () => clearInterval(timer)
@@ -25,7 +25,7 @@ export function IdleScreen() {
 
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
 
-/** If the dialog could not be loaded. If closed, it reopens within a second. */
+/** Replaces the dialog if that could not be loaded. If a person closes it, it reopens within a second. */
 function PlainQuestion({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   return (
     <dialog

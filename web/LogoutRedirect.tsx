@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useSession } from '../features/session/use-session.ts'
 
-/** Leaves for the login page, or the logout page after an idle session. Every idle tab shows the same page. */
+/** Redirects to the login page or, after an idle session, to the logout page. All tabs of an idle session show the same page. */
 export function LogoutRedirect() {
   const router = useRouter()
   const wasIdle = useSession(({ session }) => session.step === 'out' && session.wasIdle === true)

@@ -9,7 +9,7 @@ export function MasqueradeBanner() {
   const router = useRouter()
   const session = useSession((state) => state.session)
   if (session.step !== 'in' || !session.masquerade) return null
-  // People know the scheme year by its number, not its id.
+  // The banner shows the scheme year's number, because people do not know its id.
   const { user, client } = session
   return (
     <section className={styles.banner} aria-label={masqueradeMessages.label}>

@@ -7,12 +7,12 @@ import styles from './HeaderForUser.module.css'
 import { isCurrent, mobileNavigation, type NavigationItem } from './navigation-items.ts'
 import { menuMessages, navMessages } from './menu.messages.ts'
 
-/** Below 768px. A native dialog keeps focus inside and closes on Escape. */
+/** Menu below 768 px. A native dialog keeps the focus inside and closes with Escape. */
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
   const overlay = useRef<HTMLDialogElement>(null)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const close = () => overlay.current?.close()
-  // A wider window shows the navigation in the header; an open overlay would block the page invisibly.
+  // Close the menu when the window becomes wide: it would be invisible, but block the page.
   useEffect(() => {
     const desktop = matchMedia('(min-width: 768px)')
     const closeOverlay = () => overlay.current?.close()

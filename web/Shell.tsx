@@ -38,7 +38,7 @@ export function Shell() {
   )
 }
 
-/** So that a screen reader announces the new screen. */
+/** Focuses the heading, so that a screen reader announces the new screen. */
 function useFocusOnNewScreen() {
   const router = useRouter()
   useEffect(
@@ -47,7 +47,7 @@ function useFocusOnNewScreen() {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         const main = document.querySelector<HTMLElement>('#main')
         const focused = document.activeElement
-        // Keep the focus if the screen has set it, or if the person has opened a menu meanwhile.
+        // Keep a focus that the screen has set, and the focus in a menu that the person has opened.
         if (focused !== main && focused?.closest('#main, [aria-expanded="true"], [role="menu"]')) return
         const heading = main?.querySelector('h1') ?? main
         heading?.focus({ preventScroll: true })

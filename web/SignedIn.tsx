@@ -23,7 +23,7 @@ function loadLooks(scheme: Parameters<typeof applyLooksOfScheme>[0]): void {
 
 useSession.subscribe((now, before) => {
   if (now.session.step === 'out') {
-    // The next person must not see data of the previous one.
+    // The next person must not see this person's data.
     queries.clear()
     forgetNotices()
     dropLooks?.()
@@ -39,7 +39,7 @@ if (schemeAtStart) loadLooks(schemeAtStart)
 const icons = pageData()?.icons
 if (icons) void fetchIcons(icons)
 
-/** Guard, cache of server data, screen, and the panel from the address. */
+/** A screen for logged-in people: access guard, cache of server data, and the panel that the URL names. */
 export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'; screen: RouteComponent }) {
   return (
     <QueryClientProvider client={queries}>
@@ -59,7 +59,7 @@ function OpenPanel() {
   if (!panel) return null
   const mayOpen = mayOpenPanel(panel.name, { isEmployer: user?.userType === 'employer', isView })
   const Panel = mayOpen ? panelComponents[panel.name] : DeniedPanel
-  // Other parameters only filter the same panel.
+  // Panel parameters that are not ids only filter, so the panel keeps its state when they change.
   const about = Object.entries(panel.params).filter(([name]) => name.endsWith('Id'))
   return <Panel key={panel.name + String(about)} params={panel.params} onClose={close} />
 }

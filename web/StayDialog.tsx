@@ -16,7 +16,7 @@ export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: (
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const [readOut, setReadOut] = useState('')
-  // The dialog disappears after a response or when the time is over.
+  // A response or the end of the time removes the dialog.
   const { dialogProps } = useModal({ locked: true, onClosed: () => undefined })
   if (isAnnounced(seconds) && readOut !== idleMessages.warning(seconds)) setReadOut(idleMessages.warning(seconds))
 
@@ -24,10 +24,10 @@ export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: (
     setBusy(true)
     setFailed(false)
     try {
-      // The call itself ends the idle state, here and in the other tabs.
+      // This call ends the idle state here and in other tabs.
       await stayLoggedIn(() => call(ping, {}))
     } catch (failure) {
-      // After a 401, that response has already logged the person out.
+      // A 401 has already logged the person out.
       setFailed(!(failure instanceof CallFailed && failure.status === 401))
     }
     setBusy(false)
@@ -43,7 +43,7 @@ export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: (
     >
       <div className={styles.inside}>
         <h2 id="idle-title">{idleMessages.title}</h2>
-        {/* Read out when the dialog opens. Later changes of a timer are not read out. */}
+        {/* Screen readers read it when the dialog opens, but not its later changes, because of the role timer. */}
         <p id="idle-warning" role="timer" className={styles.text}>
           {idleMessages.warning(seconds)}
         </p>

@@ -12,7 +12,7 @@ const entries = [
   { label: menuMessages.logout, to: paths.logout(), icon: 'logout' },
 ] as const
 
-/** Arrow keys move between entries; Escape closes the menu and returns focus. */
+/** Menu with arrow keys. Escape closes it and returns the focus. */
 export function UserMenu({ greeting }: { greeting: string }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const [open, setOpen] = useState(false)
@@ -46,14 +46,14 @@ export function UserMenu({ greeting }: { greeting: string }) {
     if (event.key === 'Escape') close()
     else if (event.key in moves) {
       if (!open) setOpen(true)
-      // The list is always in the page and only hidden.
+      // The hidden list is always in the page, so the entry can get the focus in the next frame.
       requestAnimationFrame(() => all.at((moves[event.key] ?? 0) % all.length)?.focus())
     } else return
     event.preventDefault()
   }
 
   return (
-    // Keys of the button and of the menu bubble up to here.
+    // Keys pressed in the button and in the menu bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={menu} className={styles.menu} onKeyDown={onKeyDown}>
       <button

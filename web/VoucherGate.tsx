@@ -4,7 +4,7 @@ import type { BenefitId } from '../contract/ids.ts'
 import { paths } from '../contract/paths.ts'
 import { useVoucherMode } from '../features/vouchers/use-voucher-mode.ts'
 
-/** People with only childcare vouchers may see few screens (GUARD-08). */
+/** Redirects people with only childcare vouchers from screens that they may not use (GUARD-08). */
 export function VoucherGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const router = useRouter()
   const pathname = useRouterState({ select: (state) => state.location.pathname })

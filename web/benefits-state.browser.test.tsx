@@ -41,7 +41,7 @@ beforeEach(() => keepCcvOnly(false))
 
 const limits = { min: 100, max: 3000, step: 50 }
 const begun = sampleSelection({
-  // Different from the samples' selection.
+  // Different from the selection in the samples.
   selectionId: '5e1ec710-0000-4000-8000-000000000002' as SelectionId,
   benefitId: cycleId,
   status: 'draft',
@@ -66,7 +66,7 @@ const statements = [{ year: 2026, month: 10, employeeContribution: 4.96, employe
 const costs = samplePrice(4.96)
 const chosen = sampleSelection({ benefitId: cycleId, status: 'active', version: 2 })
 
-/** Shows each value of DATA-17 as the browser holds it. */
+/** Shows each value of DATA-17 as the browser stores it. */
 function State() {
   const benefit = useBenefit(cycleId)
   return benefit.data ? <SelectionWithHistory benefit={benefit.data} /> : 'Loading'

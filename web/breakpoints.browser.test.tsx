@@ -52,7 +52,7 @@ describe('breakpoints', () => {
       eager: true,
     })
     expect(Object.keys(sheets).length).toBeGreaterThan(30)
-    // Every query must be written in the form that the pattern below matches.
+    // The pattern below matches only queries in one form, so all must have that form.
     const otherwise = Object.entries(sheets).filter(([, css]) => /@(?:media|container)[^{]*width\s*[<>=]/.test(css))
     expect(otherwise.map(([file]) => file)).toEqual([])
     const used = Object.entries(sheets).flatMap(([file, css]) =>
@@ -61,7 +61,7 @@ describe('breakpoints', () => {
         at: `${side} ${width}`,
       })),
     )
-    // A minimum is one pixel above the maximum of the same breakpoint.
+    // A minimum width is one pixel more than the maximum of the same breakpoint.
     const known = ['min 768px', 'max 767px', 'max 600px', 'min 601px', 'max 1023px', 'min 1024px', 'max 311px']
     expect(used.filter(({ at }) => !known.includes(at))).toEqual([])
     for (const breakpoint of ['min 768px', 'max 600px', 'max 1023px', 'max 311px'])
@@ -94,7 +94,7 @@ describe('breakpoints', () => {
     await expect.poll(() => widthOf(box.element())).toBe(600)
     await page.viewport(320, 700)
     await expect.poll(() => widthOf(box.element())).toBe(320)
-    // A panel as wide as the page also fills larger windows.
+    // A wide panel also fills larger windows.
     if (kind === 'a wide panel') return
     await page.viewport(601, 700)
     await expect.poll(() => widthOf(box.element())).toBeLessThan(601)

@@ -20,7 +20,7 @@ import { IDLE_WARNING_AFTER } from './idle.ts'
 import { idleNow } from './idle-now.ts'
 import { lastCall, useActivity } from './use-activity.ts'
 
-// The network is stubbed: the tests inspect what the transport sends and answer as a server would.
+// A simulated network: tests check what the transport sends, and respond as a server.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -209,7 +209,7 @@ describe('call', () => {
   })
 
   describe('call without a reply', () => {
-    // A server that accepts the call and never answers: only the signal ends it.
+    // A server that never responds, so only the signal ends the call.
     const silence: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
@@ -423,7 +423,7 @@ describe('call', () => {
     expect(useSession.getState().session.step).toBe('out')
   })
 
-  // The last test, because afterwards the page behaves as if it was being left.
+  // Must be the last test, because afterwards the page behaves as if it were being left.
   it('keeps a person signed in who leaves the page during a renewal', async () => {
     await signIn()
     useSession.setState({ session: { step: 'restoring' } })
@@ -440,7 +440,7 @@ describe('call', () => {
       await asked.promise
       await vi.advanceTimersByTimeAsync(4900)
       expect(useSession.getState().session.step).toBe('restoring')
-      // The page stays after all, as after a link to a download.
+      // The page stays, as after a link to a download.
       await vi.advanceTimersByTimeAsync(200)
       await restored
       expect(useSession.getState().session.step).toBe('out')

@@ -20,7 +20,7 @@ export const transport: Transport = async (outgoing) => {
 
 let hosts: Record<ApiBase, string> = { api: '', v1: '' }
 
-/** Default: the page's own origin (API-08). */
+/** Sets the hosts of calls. By default, all calls go to the page's own origin (API-08). */
 export function callAt(named: Partial<Record<ApiBase, string>> = {}): void {
   hosts = { api: '', v1: '', ...named }
 }
@@ -35,7 +35,7 @@ async function send(outgoing: OutgoingCall): Promise<unknown> {
     answered()
     return answer
   } catch (failure) {
-    // After a server error it is unknown whether the change was made, so a retry needs the same key.
+    // After a server error the change may have been made, so a retry needs the same key.
     if (failure instanceof CallFailed && failure.status && failure.status < 500) answered()
     throw failure
   }
@@ -52,15 +52,15 @@ async function sendAsCaller(outgoing: OutgoingCall, key?: string): Promise<unkno
 }
 
 /**
- * Public calls need no session: the login screen handles the 401 of a failed login (API-14). A second factor may have become
- * required, which is set up at the next login (S-24). A refused logout is as good as one.
+ * True if a response ends the session. Public calls have none: the login screen handles the 401 of a failed login (API-14).
+ * `mfa_required` means that a second factor must be set up at the next login (S-24). A refused logout needs no further logout.
  */
 function isOver(failure: unknown, endpoint: Endpoint): failure is CallFailed {
   const isRefused = failure instanceof CallFailed && (failure.status === 401 || failure.code === 'mfa_required')
   return isRefused && identifiesCaller(endpoint) && !endpoint.afterExpiry && isSignedIn()
 }
 
-/** The server gives up within seconds. After this time, the response has been lost. */
+/** The server gives up within seconds. After this time, the response is lost. */
 export const ANSWER_WITHIN_MS = 60_000
 /** Longer for files, which may be large on a slow connection. */
 export const FILE_WITHIN_MS = 10 * 60_000
@@ -82,7 +82,7 @@ async function sendAndRead(outgoing: OutgoingCall, headers: Headers): Promise<un
   }
 }
 
-/** In characters of up to three bytes each: browsers limit keepalive requests to 64 kB. */
+/** Limit in characters, each up to three bytes. Browsers limit keepalive requests to 64 kB. */
 export const KEEPALIVE_LIMIT = 16_000
 
 function fetchCall(
@@ -97,13 +97,13 @@ function fetchCall(
     credentials: 'include' as const,
     headers,
     body: text,
-    // A request sent while the page is being left must outlive it.
+    // Requests made while the page is being left must outlive it.
     keepalive: document.hidden && String(text).length <= KEEPALIVE_LIMIT,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }
-  // An endpoint that takes a file gets a body that sends itself (`sendFile` of the contract), because few pages upload.
+  // For an endpoint with a file, the body sends itself (`sendFile` in the contract), because few pages upload.
   return (endpoint.takes ? (body as UploadBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
-    // The caller cancelled the call; that is not a network failure.
+    // The caller cancelled the call, so the network has not failed.
     if (signal?.aborted) throw failure
     return failIfPageStays()
   })
@@ -111,10 +111,10 @@ function fetchCall(
 
 let leavingSince = -Infinity
 addEventListener('beforeunload', () => (leavingSince = performance.now()))
-/** If the page still exists after this time, it stays: the link was a download or a telephone number. */
+/** If the page still exists after this time, it was not left: the link was a download or a telephone number. */
 const PAGE_LEFT_AFTER_MS = 5000
 
-/** Delays a failure while the page is being left. Otherwise the failure would log the next page out. */
+/** Delays a failure while the page is being left, because it would log the person out on the next page. */
 async function failIfPageStays(): Promise<never> {
   const wait = leavingSince + PAGE_LEFT_AFTER_MS - performance.now()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
@@ -131,12 +131,12 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   throw failureIn(response.status, body)
 }
 
-/** Returns undefined if the body is not JSON, as from a gateway. A response that breaks off counts as lost. */
+/** Returns undefined if the body is not JSON, for example that of a gateway. An interrupted response counts as lost. */
 function jsonIn(response: Response): Promise<unknown> {
   return response.json().catch((failure: unknown) => (failure instanceof SyntaxError ? undefined : failIfPageStays()))
 }
 
-/** Each refusal of the portal has a code, or a detail (API-12). Any other answer comes from something in between, and refuses nothing: 502 Bad Gateway. */
+/** Refusals of the portal have a code or a detail (API-12). Other error responses come from a gateway, and count as 502. */
 function failureIn(status: number, body: unknown): CallFailed {
   // A parsed JSON object has string keys.
   const refused = Object(body) as Record<string, unknown>
@@ -166,7 +166,7 @@ async function headersFor(endpoint: Endpoint, key?: string): Promise<Headers> {
   return headers
 }
 
-/** Public calls and logout are not activity, so that they do not end the idle warning of other tabs. */
+/** Public calls and logout are not use of the session, so they must not close the idle warning in other tabs. */
 function countsAsActivity(endpoint: Endpoint): boolean {
   return endpoint.access !== 'public' && !endpoint.afterExpiry
 }

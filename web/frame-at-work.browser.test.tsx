@@ -113,7 +113,7 @@ describe('new screen', () => {
   })
 })
 
-/** Opens the frame with two screens; the second loads when the test says so. */
+/** Opens the frame with two screens, of which the second loads when the test tells it to. */
 async function openTwoScreens() {
   const loading = Promise.withResolvers<void>()
   const root = createRootRoute({ component: Shell })
@@ -133,7 +133,7 @@ async function openTwoScreens() {
   return {
     leave: () => router.history.push('/there'),
     arrive: () => loading.resolve(),
-    /** Resolves after the frame has reacted to the new screen. */
+    /** Resolves once the frame shows the new screen. */
     arrived: new Promise<void>((resolve) =>
       router.subscribe('onRendered', ({ toLocation }) => toLocation.pathname === '/there' && resolve()),
     ),
@@ -185,7 +185,7 @@ describe('people without a login', () => {
     await vi.advanceTimersByTimeAsync(15 * 60_000)
     expect(address()).toBe('/cookie-policy/')
     expect(question.elements()).toHaveLength(0)
-    // Check the opposite: the same frame with a logged-in person, once the idle screen has loaded.
+    // Check the opposite, so that the test can fail: with a logged-in person, the idle screen starts counting.
     useActivity.setState({ lastCall: 0 })
     signedInAs()
     await expect.poll(lastCall).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('error while rendering', () => {
   it('shows the general page in the frame, and the rest of the portal works [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signedInAs()
-    // A response that no screen can render.
+    // A response with data that no screen can render.
     const answers: Transport = ({ endpoint }) =>
       endpoint === listFaqs ? Promise.resolve({ groups: 'none' }) : new Promise(() => undefined)
     const { router } = await openPortal('/app/faqs/', { answers })
@@ -239,7 +239,7 @@ describe('screen without a reply', () => {
     await openPortal('/app/reporting/', { answers: transport })
     await expect.poll(() => silent).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS)
-    // The query library notifies its screens in the next tick.
+    // The query library updates its screens in the next tick.
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
     expect(silent).toHaveLength(1)
@@ -255,7 +255,7 @@ describe('view of an administrator as another person', () => {
   const json = (body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status: 200, headers })
 
-  /** Logs in over the portal's own transport; responses carry the header of API-10. */
+  /** Logs in through the portal's own transport. Responses have the header of API-10. */
   async function enter(reply: Partial<TokenReply>, headers: Record<string, string>, schemeYear = 2026) {
     const { client } = sampleSetup
     const setup = { ...sampleSetup, client: { ...client, scheme: { ...client.scheme, schemeYear } } }

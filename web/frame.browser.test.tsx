@@ -29,7 +29,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { NotFound } from './NotFound.tsx'
 
-/** Sets a logged-in session without the steps of a login. */
+/** Sets the session of a logged-in person. */
 function signIn(...who: Parameters<typeof signedIn>) {
   useSession.setState(signedIn(...who))
 }
@@ -331,12 +331,12 @@ describe('logout', () => {
       waiting.at(-1)?.(new CallFailed(null))
       await expect.element(page.getByRole('heading', { name: /^There was an error/ })).toBeVisible()
       if (tries === 1) await retry.click()
-      // Focus must stay on the button after a retry by keyboard.
+      // The focus must stay on the button when Enter retries.
       else await userEvent.keyboard('{Enter}')
       await expect.element(retry).toHaveFocus()
     }
     await expect.poll(() => waiting).toHaveLength(4)
-    // Meanwhile the server has ended the session.
+    // The server has ended the session meanwhile.
     waiting.at(-1)?.(new CallFailed(401))
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
   })

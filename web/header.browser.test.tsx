@@ -14,7 +14,7 @@ import { Answers } from '../tests/harness/screen.tsx'
 import '../ui/icon-shapes.ts'
 import { Shell } from './Shell.tsx'
 
-/** Returns a picture of a given size, as a client's logo may have. */
+/** Returns a picture of some size, like a client's logo. */
 const drawing = (width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`)}`
 
@@ -211,7 +211,7 @@ describe('on a phone', () => {
     const inside = overlay.element()
     for (let step = 0; step < 8; step += 1) {
       await userEvent.tab()
-      // Focus may move from the last entry to the browser's own bar, but never to the page behind.
+      // After the last entry, the focus may move to the browser's toolbar, but never to the page behind.
       expect(document.activeElement === document.body || inside.contains(document.activeElement)).toBe(true)
     }
     await userEvent.keyboard('{Escape}')

@@ -1,7 +1,7 @@
 import { idleAt, type Idle } from './idle.ts'
 import { lastCall, useActivity } from './use-activity.ts'
 
-/** A larger difference between wall clock and monotonic clock is a corrected clock, or a computer that has slept. */
+/** If the wall clock and the monotonic clock differ by more, the clock was corrected or the computer slept. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 const difference = () => Date.now() - performance.now()
@@ -10,13 +10,13 @@ let counted = { since: lastCall(), difference: difference() }
 
 export function idleNow(): Idle {
   const now = Date.now()
-  // Without a call yet, or if the clock was set back, count from now. The server uses its own clock.
+  // Before the first call, or after the clock was set back, start from now. The server has its own clock.
   if (lastCall() === 0 || lastCall() > now) useActivity.setState({ lastCall: now })
   if (counted.since !== lastCall()) acceptClock()
   return idleAt(now, lastCall())
 }
 
-/** True if the wall clock has jumped since the last call, so that only the server knows whether the session has ended. */
+/** True if the wall clock has jumped since the last call. Then only the server knows whether the session has ended. */
 export function clockHasJumped(): boolean {
   return Math.abs(difference() - counted.difference) > CLOCK_TOLERANCE_MS
 }

@@ -8,7 +8,7 @@ it('warns 14 minutes after the last call, for 15 seconds, and checks every secon
   expect(after(0)).toEqual({ step: 'active' })
   expect(after(839_999)).toEqual({ step: 'active' })
   expect(after(840_000)).toEqual({ step: 'warning', seconds: 15 })
-  // A check late in its second must still start at 15.
+  // A check late in a second must still show 15.
   expect(after(840_999)).toEqual({ step: 'warning', seconds: 15 })
   expect(after(841_000)).toEqual({ step: 'warning', seconds: 14 })
   expect(after(854_999)).toEqual({ step: 'warning', seconds: 1 })

@@ -7,7 +7,7 @@ import { IDLE_WARNING_AFTER } from './idle.ts'
 import { joinTabs } from './join-tabs.ts'
 import { useActivity } from './use-activity.ts'
 
-// Stands for another tab of the same browser.
+// Stands for another tab of the browser.
 const otherTab = new BroadcastChannel('portal')
 const startAnew = vi.fn<() => void>()
 joinTabs({ startAnew })
@@ -23,7 +23,7 @@ function signInAs(id: string): void {
 }
 
 function tell(message: object): void {
-  // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
+  // This rule is for windows. A BroadcastChannel reaches only its own origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   otherTab.postMessage(message)
 }
@@ -110,7 +110,7 @@ describe('in the tab of a view as another person', () => {
   it('other tabs are not notified of its beginning and end [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
-    // Earlier messages have been received.
+    // Wait until earlier messages are received.
     await earlierMessagesProcessed()
     otherTab.addEventListener('message', listen)
     view()

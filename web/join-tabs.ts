@@ -5,13 +5,14 @@ import { onTabMessage, notifyTabs } from '../features/session/use-tabs.ts'
 import { idleNow } from './idle-now.ts'
 import { keepLastCall, useActivity } from './use-activity.ts'
 
-/** Activity, logout and login, because tabs share the refresh cookies. */
+/** Shares activity, login and logout with the other tabs of the browser, because they share the refresh cookies. */
 export function joinTabs({ startAnew }: { startAnew: () => void }): void {
-  // Do not send a received message on: the sender may have logged in again meanwhile.
+  // A received message must not be sent again: the other tab may have logged in again meanwhile.
   let hearing = false
   onTabMessage((message) => {
     const session = sessionNow()
-    // A view is not this browser's login, but may depend on it, as an employer's does. Only the server knows.
+    // A view has a session of its own, but an employer's view depends on their login. Only the server knows whether it
+    // continues.
     if (isView(session)) return message.kind === 'logout' ? void tabStillOpen() : undefined
     hearing = true
     if (message.kind === 'call') keepLastCall(message.at)
@@ -23,7 +24,7 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
   })
 
   useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
-    // In a view too: the viewer is active, and the server counts this as use of an employer's own session.
+    // Sent from views too: the server counts use of a view as use of the employer's own session.
     if (!hearing && lastCall > before) notifyTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {
@@ -40,7 +41,7 @@ function isView(session: Session): boolean {
   return session.step === 'in' && Boolean(session.masquerade)
 }
 
-/** Checks with the server. If the view has ended, the response ends it here. */
+/** Checks a view with the server. If it has ended, the response ends it in this tab. */
 function tabStillOpen(): Promise<unknown> {
   return call(ping, {}).catch(() => undefined)
 }

@@ -5,14 +5,14 @@ import { reloadOnce } from '../ui/reload-once.ts'
 import { Retry } from '../ui/Retry.tsx'
 import styles from './Shell.module.css'
 
-/** A screen that is loaded when its route is. If that fails, only this screen does. */
+/** A screen that is loaded with its route. If loading fails, only this screen is missing. */
 export function lazyScreen<Props extends object>(fetchScreen: () => Promise<ComponentType<Props>>) {
   const Screen = onDemand(fetchScreen, ScreenMissing)
-  // The router preloads by this name.
+  // The router preloads a component by calling `preload`.
   return Object.assign(Screen, { preload: Screen.ahead })
 }
 
-/** Retries without a reload while the connection is lost: the browser's own error page would replace everything. */
+/** Offers a retry without a page load while the connection is lost, because the browser's error page would replace everything. */
 function ScreenMissing({ onRetry }: { onRetry: () => void }) {
   const [why, setWhy] = useState<string | null>(null)
   useEffect(() => void reloadOnce().then(setWhy), [])

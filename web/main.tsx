@@ -15,7 +15,7 @@ import { startTheme } from '../features/theme/use-page-theme.ts'
 
 installTransport(transport)
 callAt(pageData()?.hosts)
-// Removes what an abandoned two-factor step left in storage once it has expired (STATE-07).
+// Removes what an abandoned two-factor login left in storage, once it has expired (STATE-07).
 if ('loginCredentials' in localStorage)
   void import('../features/session/use-login-credentials.ts').then((m) => m.removeWhenEnded())
 
@@ -23,17 +23,17 @@ void start()
 
 async function start(): Promise<void> {
   const router = makeRouter()
-  // Few people who open the login page have a remembered login.
+  // Loaded on demand, because few people open the login page while they are logged in.
   const restored =
     sessionNow().step === 'restoring'
       ? import('../features/session/use-renewal.ts')
           .then((m) => m.restoreSession())
-          // The login remains stored for a retry.
+          // The login remains stored, so that the person can retry.
           .catch((failure: unknown) =>
             useSession.setState({ session: { step: 'out', loginError: null, unanswered: failureText(failure) } }),
           )
       : undefined
-  // A remembered person goes from `/` to Home. Until that is known, the static login page stays.
+  // Logged-in people go from `/` to Home. Until the login is restored, the static login page stays.
   const known = location.pathname === paths.login() ? restored : undefined
   await Promise.all([startTheme(), router.load(), known])
 

@@ -11,7 +11,7 @@ type Facts = {
   faqs: Published
 }
 
-/** Each form that CHROME-13 names. An entry without `live` is live. */
+/** One of the formats of CHROME-13. An entry without `live` is live. */
 type Published = readonly Entry[] | Readonly<Record<string, Entry>>
 type Entry = { live?: boolean; reference?: string }
 
@@ -39,13 +39,13 @@ export function mobileNavigation(items: readonly NavigationItem[]): NavigationIt
   )
 }
 
-/** Screens whose address doesn't begin with that of their entry. */
+/** Screens whose path does not begin with that of their navigation entry. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   [paths.home()]: [paths.totalBenefits(), paths.totalBenefitsEnhanced()],
   [paths.dashboard()]: [paths.employeeData(), paths.reports(), paths.vouchers()],
 }
 
-/** Home must match exactly, because the profile page below it has its own entry. */
+/** Home must match exactly, because the path of Profile Settings begins with it. */
 export function isCurrent(item: Pick<NavigationItem, 'to'>, pathname: string): boolean {
   const here = withSlash(pathname)
   const isBelow = item.to === paths.home() ? here === item.to : here.startsWith(item.to)

@@ -2,7 +2,7 @@ import type { PanelName } from '../contract/panels.ts'
 
 type Needs = 'employer' | 'own'
 
-/** Panels not listed are for every signed-in person. `own`: not in a view as another person, where the server refuses them. */
+/** Panels that are missing here are for all logged-in people. The server refuses `own` panels in a view as another person. */
 const needs: Partial<Record<PanelName, Needs>> = {
   'upload-data': 'employer',
   'payroll-report': 'employer',

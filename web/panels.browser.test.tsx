@@ -8,7 +8,7 @@ import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { panelLink } from '../ui/use-panel.ts'
 import { panelComponents } from './panels.tsx'
 
-// In the order of Annex C.
+// Panel names in the order of Annex C.
 const annexC = [
   'statement',
   'add-family-member',

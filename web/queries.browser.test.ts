@@ -16,7 +16,7 @@ it('loads nothing without a request, so that an idle session ends [S-37]', async
   const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: asked, staleTime: 0 })
   const stop = shown.subscribe(() => undefined)
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('answer'))
-  // The network goes and comes back, and the window loses and regains focus.
+  // The network drops and returns, and the window loses and regains the focus.
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
   focusManager.setFocused(false)

@@ -9,7 +9,7 @@ import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../tests/harness/screen.tsx'
 import { makeRouter, routes } from './routes.tsx'
 
-/** Annex B: an address of each route, its path in the router, and its access. B17 and B18 are not routes. */
+/** Routes of Annex B: an address, the router's path, and the access. B17 and B18 are not routes. */
 const annexB = {
   B01: ['/', '/', 'out'],
   B02: ['/forgotten-password', '/forgotten-password', 'out'],
@@ -50,7 +50,7 @@ const annexB = {
   B39: ['/app/ccv/manage', '/app/ccv/manage', 'employer'],
   B40: ['/app/anything/else', '/app/$', 'in'],
 } as const
-/** Routes that are not in Annex B. */
+/** Routes that Annex B does not list. */
 const own = {
   basket: ['/app/my-benefits/basket', '/app/my-benefits/basket', 'in'],
   'what if': ['/app/my-benefits/what-if/', '/app/my-benefits/what-if', 'in'],
@@ -109,7 +109,7 @@ describe('routes', () => {
       '/app/home/nothing',
       '/nothing-here',
       '/app/dashboard/nothing/',
-      // Paths are case-sensitive, as on the server and everywhere else addresses are checked.
+      // Paths are case-sensitive, because the server and other code compare them exactly.
       '/app/My-Benefits/',
       '/Cookie-Policy/',
     ]) {

@@ -15,14 +15,14 @@ import { LogoutRedirect } from './LogoutRedirect.tsx'
 import { Shell } from './Shell.tsx'
 
 /**
- * Access to a screen (Annex B): `out` for anyone, `in` for logged-in people, `employer` for employer users. `$name` is a
- * parameter; a final `$` matches the rest. The build parses this list to tell the server which files a page needs first.
- * Keep one route on each line, with its import.
+ * A screen and its access (Annex B): `out` for anyone, `in` for logged-in people, `employer` for employer users. In a path,
+ * `$name` is a parameter, and a final `$` matches the rest. The build parses this list for the server, so each route must be on
+ * a line of its own.
  */
 export type Route = {
   path: string
   access: 'out' | 'in' | 'employer'
-  /** Loads the component: the only one of its file, or the one that the line names. */
+  /** Loads a component: the only one in its file, or the one named here. */
   screen: () => Promise<Readonly<Record<string, ComponentType>>>
 }
 
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
 
 const root = createRootRoute({ component: Shell })
 
-/** The path to the provider's hub begins with the provider's short name, from the settings (SSO-14). */
+/** The path to the benefits provider's hub begins with the provider's short name, from the settings (SSO-14). */
 const providerName = pageData()?.providerName ?? 'hub'
 
 const screens = routes.map(({ path, access, screen }) =>
@@ -89,13 +89,13 @@ export function makeRouter(history?: RouterHistory) {
     ...(history && { history }),
     routeTree: root.addChildren(screens),
     trailingSlash: 'preserve',
-    // The server, the cookie banner and the voucher redirect compare addresses exactly.
+    // The server, the cookie banner and the voucher redirect also compare paths exactly.
     caseSensitive: true,
     search: { strict: false },
-    // Parameters stay plain strings: '?month=07' stays '07'.
+    // Parameters are texts: '?month=07' remains '07'.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      // From `parseSearch` or one of our links, so all values are strings.
+      // All values are texts, because they come from `parseSearch` or from our links.
       const text = new URLSearchParams(search as Record<string, string>).toString()
       return text && `?${text}`
     },
@@ -109,7 +109,7 @@ function lazy(screen: Route['screen']) {
   return lazyScreen(() => screen().then((module) => Object.values(module)[0] as ComponentType))
 }
 
-/** Loaded only for logged-in people. The login page preloads it. */
+/** A screen for logged-in people. The login page preloads it. */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
   const Guard = lazyScreen(() => import('./SignedIn.tsx').then((m) => m.SignedIn))

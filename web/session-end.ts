@@ -5,18 +5,18 @@ import { isSignedIn } from '../features/session/use-session.ts'
 import { markViewTab } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
 
-/** Handles ends of the session from outside this tab: other tabs, the server, and the browser's page cache. */
+/** Handles ends of the session outside this tab: in other tabs, on the server, and in the browser's page cache. */
 export function watchSessionEnd(): void {
   joinTabs({ startAnew: () => location.replace(paths.home()) })
 
   onForcedLogout((session) => {
-    // A view cannot be logged in to again: the page of an expired link says what to do.
+    // Nobody can log in to a view again. The page about expired links explains that.
     if (session.masquerade) return markViewTab()
     const away = logoutDestination(session)
     if (away) location.replace(away)
   })
 
-  // A page restored with Back may show data of an ended session, so it is hidden when left and reloaded (S-39).
+  // A page that Back restores may show data of an ended session. It is hidden when left, and reloaded when restored (S-39).
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted && isSignedIn()) document.documentElement.style.visibility = 'hidden'
   })

@@ -14,9 +14,9 @@ export function callEnded(): void {
   useActivity.setState(({ inFlight }) => ({ inFlight: inFlight - 1 }))
 }
 
-/** In session storage and for other tabs (API-15). Drives the idle screen. */
+/** Stores the time of the last call in session storage (API-15), from which the idle screen and other tabs count. */
 export function keepLastCall(at: number): void {
-  // A response after logout must leave nothing behind.
+  // A response after the logout must store nothing.
   if (!hasToken() || at < lastCall()) return
   keepItem(sessionStorage, LAST_CALL_KEY, String(at))
   useActivity.setState({ lastCall: at })

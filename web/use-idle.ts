@@ -11,13 +11,13 @@ import { IDLE_CHECK_EVERY, STAY_TIMEOUT } from './idle.ts'
 import { acceptClock, clockHasJumped, idleNow } from './idle-now.ts'
 import { useActivity } from './use-activity.ts'
 
-/** Returns the seconds until an idle person is logged out; null while there is no warning. */
+/** Returns the seconds until an idle person is logged out; null without a warning. */
 export function useIdle(): { seconds: number | null; logOut: () => void } {
   const router = useRouter()
   const [seconds, setSeconds] = useState<number | null>(null)
   const [left, setLeft] = useState<'idle' | 'asked' | null>(null)
 
-  // Preload the logout pages, so that they can be shown even if the server is unreachable by then (S-36).
+  // Preload the logout pages, because the server may be unreachable when they are needed (S-36).
   useEffect(() => {
     void router.preloadRoute({ to: paths.logout() })
     void router.preloadRoute({ to: paths.logoutSuccess() })
@@ -34,7 +34,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       }
       if (idleNow().step !== 'active' && clockHasJumped()) {
         decidingSince = performance.now()
-        // An answer counts as a call. Without one, the wall clock decides.
+        // A response counts as use. Without one, the wall clock decides.
         await call(ping, {}).catch(acceptClock)
         decidingSince = null
         if (gone || !isSignedIn()) return
@@ -42,7 +42,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       const idle = idleNow()
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
       decidingSince = performance.now()
-      // Wait for a running request to stay, and for messages of other tabs.
+      // Wait for a running request to stay logged in, and for messages of other tabs.
       await withLock('staying', earlierMessagesProcessed)
       decidingSince = null
       if (!gone && isSignedIn() && idleNow().step === 'over') setLeft('idle')
@@ -57,7 +57,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
     }
   }, [left])
 
-  // A half-filled form must not block the logout: the session ends either way.
+  // A half-filled form must not block the logout, because the session ends anyway.
   useEffect(() => {
     if (left) router.history.push(paths.logout(), left === 'idle' ? afterIdle : undefined, { ignoreBlocker: true })
   }, [left, router])
@@ -65,7 +65,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
   return { seconds: left ? null : seconds, logOut: () => setLeft('asked') }
 }
 
-/** Asks the server to keep the session. Other tabs wait for the response before one of them ends it. */
+/** Asks the server to keep the session. Other tabs wait for the response before they end it. */
 export function stayLoggedIn(ping: () => Promise<unknown>): Promise<unknown> {
   return withLock('staying', ping)
 }

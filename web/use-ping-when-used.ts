@@ -8,18 +8,18 @@ import { lastCall } from './use-activity.ts'
 const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'input'] as const
 
 /**
- * Tells the server of typing and pointer use, which need no calls otherwise, at most once a minute. The idle warning then counts
- * from the person's last use. Once the warning shows, only its button ends it.
+ * Sends a ping when a person types or uses the pointer, at most once a minute, because these need no calls. The idle warning
+ * then counts from the last use. After the warning appears, only its button closes it.
  */
 export function usePingWhenUsed(): void {
   useEffect(() => {
     let triedAt = -PING_EVERY
     const onUse = () => {
-      // By the monotonic clock, because the wall clock may be corrected.
+      // Uses the monotonic clock, because the wall clock may be corrected.
       if (performance.now() - triedAt < PING_EVERY || idleNow().step !== 'active') return
       if (Date.now() - lastCall() < PING_EVERY) return
       triedAt = performance.now()
-      // A refusal has logged the person out. Without an answer, the next use tries again.
+      // A refusal has already logged the person out. Without a response, the next use sends another ping.
       void call(ping, {}).catch(() => undefined)
     }
     for (const use of uses) document.addEventListener(use, onUse, { capture: true, passive: true })

@@ -82,7 +82,7 @@ describe('leaver with vouchers', () => {
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     expect(localStorage.getItem('ccvOnly')).toBe('true')
     await before.unmount()
-    // The response that decides this is still pending.
+    // The response about benefits and vouchers is pending.
     await openAs('left', '/app/home/', answersWith({}).hang(listBenefits).hang(readVoucherBalance))
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     forgetSession(null)

@@ -15,7 +15,7 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 
 type ApprovalsTableProps = {
   caption: string
-  /** Parameter of the address. */
+  /** Query parameter with the text to search for. */
   searchName: string
   pending: readonly PendingSelection[]
   state: ReturnType<typeof queryState>
@@ -29,14 +29,14 @@ const FIND_FROM = 8
 export function ApprovalsTable({ caption, searchName, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const { typed: search, setTyped: setSearch } = useSearchInAddress(searchName)
-  // Once shown, the box stays, because it may have the focus.
+  // The search box stays once it is shown, because it may have the focus.
   const [hasFind, setHasFind] = useState(false)
   if (!hasFind && (pending.length >= FIND_FROM || search !== '')) setHasFind(true)
   const [asking, setAsking] = useState<{ approval: boolean; about: PendingSelection[] } | null>(null)
 
   const found = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
   const shown = found.slice(0, mostAtOnce)
-  // Selections that have left the list or are hidden by the search are not included in the decision.
+  // Excludes selections that left the list or are hidden by the search.
   const about = shown.filter(({ selectionId }) => checked.has(selectionId))
   const ask = (approval: boolean) => setAsking({ approval, about })
 
@@ -108,7 +108,7 @@ export function ApprovalsTable({ caption, searchName, pending, state, onRetry, o
   )
 }
 
-/** The employee, then every field of any selection in order of appearance (APPROVE-07). */
+/** The employee, then each label of any selection's fields, in order of appearance (APPROVE-07). */
 function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelection>[] {
   const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
   return [
@@ -122,7 +122,7 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
   ]
 }
 
-/** Amounts are right-aligned. Some selections may lack the field. */
+/** A missing field counts as an amount, so that selections without it do not change the column's alignment. */
 function isAmount(field: string | undefined): boolean {
   return field === undefined || /^[-−+]?£/.test(field)
 }

@@ -177,7 +177,7 @@ describe('decision on selections', () => {
     const countedFor = async (token: string) => (await get(overviewUrl, token)).json<{ count: number }>().count
     const before = [await countedFor(world.grace.token), await countedFor(world.henry.token)]
     const own = await world.pendingSelection({ personId: world.grace.personId })
-    // Only others can decide it, so only they are told that it waits for them.
+    // Another administrator must decide this selection, so only their counts include it.
     const now = [await countedFor(world.grace.token), await countedFor(world.henry.token)]
     expect(now).toEqual([before[0], (before[1] ?? 0) + 1])
     const answer = await decide([own, await world.pendingSelection()])

@@ -85,11 +85,11 @@ type DecidingCall = Pick<
   'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'
 > & { mails: SelectionMails }
 
-/** Decides all named selections, or refuses the whole list. */
+/** Decides all given selections, or none. */
 export async function decideSelectionsOf({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
   const selectionIds = [...new Set(body.selectionIds)]
   if (selectionIds.length === 0) throw refuse(nothingSelected)
-  // Everything named must belong to the client, including selections named only in `versions` (S-48).
+  // Selections named only in `versions` must belong to the client too (S-48).
   const named = [...new Set([...selectionIds, ...selectionsIn(body.versions)])]
   const found = await lockSelections(tx, clientId, named)
   if (found.length < named.length) throw refuse(notFound)
@@ -177,7 +177,7 @@ function selectionsIn(versions: SeenVersions): SelectionId[] {
   return Object.keys(versions ?? {}) as SelectionId[]
 }
 
-/** True if a selection is pending and unchanged since the administrator saw it. If versions are given, each must match. */
+/** True if a selection is pending and, if `versions` are given, still has the version that the administrator saw. */
 function isAsSeen({ id, state, version }: SelectionHead, versions: SeenVersions): boolean {
   return awaitingApproval.includes(state) && (versions === undefined || versions[id] === version)
 }

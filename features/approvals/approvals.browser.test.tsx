@@ -22,7 +22,6 @@ beforeEach(() => page.viewport(1280, 900))
 
 const denied = refusal('denied', 403, 'Access Denied')
 
-// Sample ids in the format of UUIDs.
 const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
 const selectionId = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-00000000010${number}` as SelectionId
 
@@ -66,7 +65,7 @@ function Screen() {
   )
 }
 
-/** The table's headings; the first belongs to the checkboxes. */
+/** Column headings, without the column of checkboxes. */
 const columns = () =>
   page
     .getByRole('columnheader')
@@ -117,12 +116,12 @@ test("shows the forbidden state if the server refuses the list or a benefit's se
 test('offers the first 500 selections, as many as one decision takes, and says so', async () => {
   const many = Array.from({ length: 502 }, (_, number) => ({
     ...selection(`Employee ${number}`, 0),
-    // The sample's own, told apart by their number.
+    // Only the ids differ.
     selectionId: `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}` as SelectionId,
   }))
   const answers = answersWith(many)
   await showPanel(answers)
-  // Locators take minutes among so many rows.
+  // Locators would take minutes with so many rows.
   await expect
     .poll(() => document.body.textContent)
     .toContain(

@@ -15,8 +15,8 @@ export type PendingCounts = {
 }
 
 /**
- * Pending selections of each benefit that may need approval, and of any other benefit with pending ones. The caller's own are
- * not counted, because others decide them (D-14).
+ * Counts pending selections of each benefit that needs approval today, and of other benefits with pending ones. Does not count
+ * the caller's own selections, because other administrators decide them (D-14).
  */
 export function pendingByBenefit(clientId: ClientId, callerId: CallerId): RawBuilder<PendingCounts> {
   return sql`
@@ -61,7 +61,7 @@ export async function latestBenefitsById(
   clientId: ClientId,
   { benefitIds, today }: { benefitIds: readonly BenefitId[]; today: IsoDate },
 ): Promise<Map<BenefitId, BenefitDefinition>> {
-  // Checked when the scheme was applied.
+  // Definitions are checked when a folder is applied.
   const { rows } = await sql<{ id: BenefitId; definition: BenefitDefinition }>`
     select id, definition
     from (${latestBenefits(clientId, sql`${today}::date`)}) as benefit
@@ -110,7 +110,7 @@ export function pendingRows(
           .onRef('person.client_id', '=', 'selection.client_id')
           .onRef('person.person_id', '=', 'selection.person_id'),
       )
-      // Written by services/my-benefits/selections.queries.ts in these types.
+      // services/my-benefits/selections.queries.ts writes these columns with these types.
       .select((row) => [
         'selection.id as selectionId',
         'selection.version',

@@ -5,17 +5,17 @@ import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { decisionMessages } from './decision.messages.ts'
 
-/** All are locked and decided in one transaction. */
+/** Most selections of one decision, which locks all of them in one transaction. */
 export const mostAtOnce = 500
 
 export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, decisionMessages.noLongerPending)
 export const hasLeftSince = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
-/** Lists the selections (`changed`) that would cover a former family member: the employee has to choose again. */
+/** `changed` lists the selections that would cover a former family member. The employee has to choose again. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
-/** `changed` lists the selections; `figures` the pay and the minimum of each, in pounds a year, and `from` if later. */
+/** `changed` lists the selections. `figures` has their pay and minimum wage in pounds a year, with `from` if not from today. */
 export const belowMinimumWageRefusal = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
-/** `changed` lists the selections; `lastDays` the last day of employment and the first day of cover of each. */
+/** `changed` lists the selections. `lastDays` has their last day of employment and first day of cover. */
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)
 export const ownSelection = refusal('own-selection', 403, decisionMessages.ownSelection)
 

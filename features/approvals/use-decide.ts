@@ -18,9 +18,9 @@ export function useDecide() {
           ...(reason.trim() && { reason: reason.trim() }),
         },
       }),
-    // Also after a refusal, because the list on screen was then out of date.
+    // Reload after a refusal too, because the list on screen was out of date.
     onSettled: () => {
-      // Other areas depend on the decision too, but nothing waits for their reload.
+      // Other areas depend on the decision too. They reload in the background.
       void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })
       return queries.invalidateQueries({ queryKey: [approvals] })
     },

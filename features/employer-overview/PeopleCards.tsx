@@ -20,7 +20,7 @@ export function EmployeesCard() {
   )
 }
 
-/** Last month's, including today's so far. */
+/** Logins of the last 30 days, including today. */
 export function EngagementCard() {
   const query = useLogins()
   const lately = (query.data ?? []).slice(-30)

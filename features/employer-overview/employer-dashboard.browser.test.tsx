@@ -46,7 +46,7 @@ const noVouchers = {
   token: null,
 }
 
-/** Answers every call of the page, with nothing to do. */
+/** Responses to every call of the page, with nothing to do. */
 const quiet = () =>
   new Answers()
     .to(listUploads, uploads)
@@ -131,7 +131,7 @@ test('shows a skeleton of the cards until all figures have loaded, and then all 
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
   await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
-  // Requested once, by the page: the data is stale at once, but the card does not reload it.
+  // The page requested the uploads. The card shows them without another request.
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
@@ -155,7 +155,7 @@ test('shows that nothing is pending, and keeps other figures if one fails [EMP-1
   )
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
   await expect.element(page.getByText('0.0%').first()).toBeVisible()
-  // This user has no insights.
+  // This user may not see insights.
   expect(page.getByRole('link', { name: 'See insights' }).elements()).toEqual([])
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()

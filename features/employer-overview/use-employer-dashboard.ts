@@ -12,7 +12,7 @@ import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { withInsights } from '../take-up/take-up.rules.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 
-// Same keys as the screens that these figures link to, so that a decision there updates the figures at once.
+// These queries use the keys of the screens to which the figures link, so that a decision there updates the figures at once.
 
 export function useWaitingApprovals() {
   return useQuery({
@@ -38,7 +38,7 @@ export function useEmployeeTotals() {
   })
 }
 
-/** The page reloads it; its card doesn't. */
+/** The page reloads the newest upload when it opens. The card (`ofCard`) uses the page's data. */
 export function useNewestUpload({ ofCard = false } = {}) {
   const id = useClientId()
   return useQuery({
@@ -78,10 +78,10 @@ export const useVoucherFigures = () =>
     },
   })
 
-/** So that a slow figure doesn't hide the rest. */
+/** After this time, cards are shown without the figures that are still loading. */
 const batchWithinMs = 5_000
 
-/** Returns whether the cards can be shown: all figures have loaded, failed or are slow. Later requests hide nothing. */
+/** True once all figures have loaded or failed, or were too slow. Remains true during later requests. */
 export function useFiguresLoaded(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [

@@ -41,7 +41,7 @@ export function useTwoFactorCount({ having }: { having: boolean }) {
   })
 }
 
-/** Null if only the support address is set. */
+/** Null if the client has only the default support address. */
 export function useContactEmail() {
   return useQuery({
     queryKey: ['settings', 'contact'],

@@ -15,7 +15,7 @@ type SectionProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** Has its own request, so that other sections neither wait for it nor fail with it. */
+/** A section with its own request: it neither waits for other sections nor fails with them. */
 export function Section<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
   const id = useId()
   const face = queryState(query)

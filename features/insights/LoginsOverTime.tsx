@@ -46,7 +46,7 @@ function Curve({ days }: { days: readonly DayOfLogins[] }) {
         labelHeader={say.from[span]}
         labels={labels}
         series={[{ name: say.series, values }]}
-        // With few logins the axis has marks between whole numbers; leave those unlabelled.
+        // With few logins, some marks of the axis are between whole numbers. They get no label.
         show={(value) => (Number.isInteger(value) ? say.count(value) : '')}
       />
     </>

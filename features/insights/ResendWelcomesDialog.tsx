@@ -8,7 +8,7 @@ import { engagementMessages as say } from './engagement.messages.ts'
 import { useWelcomeEverybody } from './use-engagement.ts'
 
 export function ResendWelcomesDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
-  // The number that was shown: the page counts again once the emails are queued.
+  // Number of recipients when the dialog opened. The page reloads `waiting` once the emails are queued.
   const [asked] = useState(waiting)
   const everybody = useWelcomeEverybody()
   if (asked === 0) return <ConfirmDialog title={say.nobodyWaits} cancelLabel={buttonMessages.close} onClose={onClose} />
@@ -20,7 +20,7 @@ export function ResendWelcomesDialog({ waiting, onClose }: { waiting: number; on
         busyLabel: say.sending,
         act: async () => {
           const { sent } = await everybody.mutateAsync()
-          // If someone else has sent them meanwhile, the page says so.
+          // If another user has already sent the emails, the page shows that no one waits.
           if (sent > 0) notify(say.sent)
         },
         failure: (failure) =>

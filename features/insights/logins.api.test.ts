@@ -23,7 +23,7 @@ describe('logins over time', () => {
     const today = londonDate(new Date())
     // Setting up this world made three logins.
     expect(await rows()).toEqual([{ date: today, count: 3 }])
-    // Two in parallel: a third would need a captcha.
+    // At most two at once, because a third would need a captcha.
     await Promise.all([signIn(), signIn()])
     await Promise.all([signIn(), signIn()])
     expect(await rows()).toEqual([{ date: today, count: 7 }])

@@ -40,7 +40,7 @@ function startOf(span: Span, date: IsoDate): IsoDate {
   }
 }
 
-/** Not by `addDays`, which would add it to every page's bundle. */
+/** Avoids `addDays`, which would then be in every page's bundle. */
 function mondayOf(date: IsoDate): IsoDate {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))

@@ -5,7 +5,7 @@ import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { readLogins } from './engagement.contract.ts'
 
-/** Uses the key of the dashboard's card, which shows the same figures. */
+/** Uses the query key of the dashboard card, which shows the same figures. */
 export function useEmployeeTotals() {
   const id = useClientId()
   return useQuery({

@@ -23,7 +23,7 @@ export function useBenefitInsights() {
   })
 }
 
-/** No request while no benefit is chosen. */
+/** Sends no request until a benefit is chosen. */
 export function useInsightsOf(benefitId: string | null) {
   const id = useClientId()
   return useQuery({
@@ -34,7 +34,7 @@ export function useInsightsOf(benefitId: string | null) {
   })
 }
 
-/** Returns the benefit in the address, so that Back and shared links keep it. */
+/** Returns the benefit from the URL, so that Back and shared links keep it. */
 export function useBenefitInAddress(): string | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return new URLSearchParams(search).get('benefit')

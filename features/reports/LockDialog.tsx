@@ -12,7 +12,7 @@ import { useLockRun } from './use-reports.ts'
 
 type LockDialogProps = { run: PayrollRunView; onClose: () => void }
 
-/** Asks for confirmation before a run is locked. If another user has locked it meanwhile, says so and locks nothing. */
+/** Asks for confirmation before a run is locked. If another user has locked the run, says so instead. */
 export function LockRunDialog({ run, onClose }: LockDialogProps) {
   const lock = useLockRun()
   const name = payrollMessages.runName(run.payrollName, run.label)

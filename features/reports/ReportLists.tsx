@@ -20,7 +20,7 @@ import { joiningUnknownMessages as joiningUnknown, unpaidOrderMessages as unpaid
 import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 
-/** Lists that are read when they are opened. */
+/** Lists with current data, in contrast to stored reports. */
 export const reportLists = [
   listOf({
     say: notRenewed,

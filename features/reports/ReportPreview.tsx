@@ -11,7 +11,7 @@ import { useReportPreview } from './use-report-files.ts'
 
 type ReportPreviewProps = { reportId: string; name: string; failed: string; onClose: () => void }
 
-// The preview is below a list that may be long.
+// Scrolls to the preview, which is below a list that may be long.
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 export function ReportPreview({ reportId, name, failed, onClose }: ReportPreviewProps) {
@@ -45,7 +45,7 @@ type Line = { cells: readonly string[]; number: number }
 function PreviewContent({ preview: { columns, rows, lines, totals }, name }: { preview: PreviewView; name: string }) {
   const numbered = rows.map((cells, number) => ({ cells, number }))
   return (
-    // The height is known only after the data have loaded.
+    // Scroll after the data have loaded, because only then is the height known.
     <div className={styles.section} ref={intoView}>
       <dl className={styles.figures}>
         {lines !== null && (

@@ -38,7 +38,7 @@ export function RunLines({ runId, name }: { runId: string; name: string }) {
   )
 }
 
-/** Shown next to the lines, so that these aren't mistaken for everything owed. */
+/** Deductions without a run. Shown with the lines, so that the lines are not mistaken for everything owed. */
 function Unplanned({ owed }: { owed: readonly UnplannedView[] }) {
   if (owed.length === 0) return null
   const lines = owed.map((one, number) => ({ ...one, number }))

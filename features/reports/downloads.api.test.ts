@@ -41,7 +41,7 @@ it('returns one report as CSV, and as a workbook with typed amounts and days, th
   const taken = headings?.indexOf('Employee amount') ?? -1
   const amounts = rows.map((row) => row[taken])
   expect(amounts.reduce<number>((sum, cell) => sum + Number(cell), 0)).toBeCloseTo(run.employeeTotal, 6)
-  // Numbers are read without the zeros that a text keeps.
+  // A workbook's numbers have no trailing zeros.
   expect(amounts).toEqual(amounts.map((cell) => String(Number(cell))))
 
   expect(await rowsOf((await ask(`${ofProvider}/download?format=xlsx`)).rawPayload)).toEqual([
@@ -138,7 +138,7 @@ function ask(path: string, { clientId = world.clientId, token = world.grace.toke
   return world.portal.request({ url: `/api/client/${clientId}/reports/${path}`, token })
 }
 
-/** Headings and rows of a workbook. A day is read as yyyy-mm-dd, a number without zeros at its end. */
+/** Returns headings and rows of a workbook. Days are yyyy-mm-dd, numbers have no trailing zeros. */
 async function rowsOf(bytes: Uint8Array): Promise<unknown[][]> {
   const { columns, rows } = await whatIsRead('report.xlsx', bytes)
   return [columns, ...rows.map(([, ...cells]) => cells)]

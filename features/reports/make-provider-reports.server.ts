@@ -38,7 +38,7 @@ type StoreInput = {
   now: string
 }
 
-/** Makes a provider's reports of these months, unless made already. Returns their number. None without members. */
+/** Stores a provider's reports of these months and returns their number. Skips stored reports, and providers without members. */
 export async function storeProviderReports(
   tx: Tx,
   clientId: ClientId,
@@ -99,7 +99,7 @@ async function addLines(
   }
 }
 
-/** Returns the provider's format from the newest scheme year that had begun by the end of the month. */
+/** Returns the provider's format in the newest scheme year that had begun by the end of the month. */
 function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): ProviderFormat {
   const benefit = ofProvider.find(({ startsOn }) => startsOn <= last)
   if (!benefit) throw new Error('A line belongs to a scheme year that has begun')

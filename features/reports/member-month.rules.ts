@@ -20,16 +20,16 @@ type MonthRequest<Version> = {
   telling: ReportPeriod
   /** Returns true if two versions differ only in cost for the provider. */
   sameCover: (one: Version, other: Version) => boolean
-  /** Returns true if another provider gives a version's benefit, for example after a change of insurer. */
+  /** Returns true if another provider insures the version, for example after a change of insurer. */
   isElsewhere?: (version: Version) => boolean
-  /** The previous report missed an end recorded just before it, because that was not committed yet. */
+  /** Returns true if the previous report lacks an end because it was committed after that report. */
   wasMissed?: (end: IsoDate) => boolean
 }
 
-/** Version, first day, last day and the reason for the line. */
+/** A line of a member: the version, its first and last day, and the reason why it is reported. */
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
-/** Returns the latest version by the end of the month, for payments in a month without cover or news. */
+/** Returns the latest version by the end of the month, for a month with payments but without cover. */
 export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFrom' | 'effectiveTo'>>(
   versions: readonly Version[],
   { last }: Month,
@@ -40,7 +40,7 @@ export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFr
     : undefined
 }
 
-/** Ends without following cover, then what was last in force. */
+/** Returns ends of cover to report in the month, oldest first, then the last cover in force during the month. */
 export function memberMonths<Version extends ReportedVersion>(
   versions: readonly Version[],
   asked: MonthRequest<Version>,
@@ -56,7 +56,7 @@ export function memberMonths<Version extends ReportedVersion>(
     const start = firstDayOfCover(ran, stretch.from)
     const end = isOver && stretch.until !== undefined ? addDays(stretch.until, -1) : null
     const before = ran[place - 1]
-    // New rates in a new scheme year aren't reported as a change.
+    // New rates alone, in a new scheme year, are not reported as a change.
     const goesOn =
       before !== undefined &&
       before.version.schemeYearId !== stretch.version.schemeYearId &&
@@ -66,7 +66,7 @@ export function memberMonths<Version extends ReportedVersion>(
   return [...neverMembers(versions, asked), ...told]
 }
 
-/** Members of an earlier report whose membership never began, because they opted out within the month. */
+/** Returns members who were reported earlier, and then opted out within the opt-out month, so that they never were members. */
 function neverMembers<Version extends ReportedVersion>(
   versions: readonly Version[],
   { month, telling }: MonthRequest<Version>,
@@ -83,7 +83,7 @@ function neverMembers<Version extends ReportedVersion>(
   })
 }
 
-/** Returns periods of cover at this provider, in date order. `year` marks one that continues with another provider. */
+/** Returns periods of cover by this provider, by date. A period that another provider continues has `stopped: 'year'`. */
 function continuousCover<Version extends ReportedVersion>(
   versions: readonly Version[],
   { isElsewhere = () => false }: Pick<MonthRequest<Version>, 'isElsewhere'>,
@@ -102,7 +102,7 @@ function isEnd(ran: readonly Segment<unknown>[], place: number): boolean {
   return until !== undefined && stopped !== undefined && ran[place + 1]?.from !== until
 }
 
-/** An end within the months reported together belongs to its own month. */
+/** True if the month's report has this end: the end is in the month, or was recorded late. */
 function isReportedIn<Version extends ReportedVersion>(
   { until }: Segment<Version>,
   versions: readonly Version[],
@@ -119,7 +119,7 @@ function isReportedIn<Version extends ReportedVersion>(
   if (isWithinDayBefore(telling, ending.recordedAt)) return month === telling.months[0] && (wasMissed?.(end) ?? false)
   const isKnown = (by: number) => hadEnded(versions, { until, by, isElsewhere })
   if (reportingMonth(telling, ending.recordedAt) !== month) return false
-  // A second end on the same day isn't reported again.
+  // An end on a day that was already reported as an end is not reported again.
   if (telling.toldBefore === null) return true
   const toldBefore = Date.parse(telling.toldBefore)
   return !isKnown(toldBefore - dayMs) && (!isKnown(toldBefore) || (wasMissed?.(end) ?? false))

@@ -12,7 +12,7 @@ const month = monthOf('2026-12-01', '2026-12-31')
 
 const stateAfter: Partial<Record<string, SelectionState>> = { apply: 'pending', end: 'ended', 'opt-out': 'opted-out' }
 
-/** A version that takes effect on a day, and is recorded on it by default. */
+/** A version that takes effect on `from` and is recorded on that day by default. */
 function version(
   number: number,
   action: string,
@@ -24,7 +24,6 @@ function version(
   const effectiveFrom = isoDate.parse(from)
   return {
     version: number,
-    // Any id will do.
     schemeYearId: schemeYear as SchemeYearId,
     action,
     state,
@@ -39,7 +38,7 @@ const newSalary = following.from(
   '2026-12-10',
 )
 const since = version(1, 'submit', '2026-05-01')
-/** The second version, recorded in December. */
+/** The second version, recorded on 5 December. */
 const recorded = (action: string, from: string) => version(2, action, from, { recorded: '2026-12-05' })
 
 it.each([
@@ -156,7 +155,7 @@ it('reports an end in exactly one month, whenever it became known and whenever t
   fc.assert(
     fc.property(day, day, fc.array(day, { minLength: 4, maxLength: 4 }), (until, recorded, someDays) => {
       const versions = [since, version(2, 'end', until, { recorded })]
-      // A month's job runs after it, sometimes late, sometimes for several months at once.
+      // The monthly job runs after the month's end. A late job reports several months at once.
       const made = months.map(({ last }, place) => {
         const afterIt = `${last}T23:59:00Z`
         const late = `${someDays[place]}T11:00:00Z`
@@ -248,7 +247,7 @@ const lastDays: Record<string, string> = { '09': '30', 10: '31', 11: '30', 12: '
 
 type Version = ReturnType<typeof version>
 
-/** Reports this month alone and as the first, by default. Versions with the same number have the same cover. */
+/** By default, reports only this month, as the provider's first report. Versions with the same number have the same cover. */
 function toldOf(
   versions: readonly Version[],
   of: Month,

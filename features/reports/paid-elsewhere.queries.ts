@@ -19,10 +19,10 @@ type PaidElsewhereRequest = {
   today: IsoDate
 }
 
-/** So that all periods are calculated as open. */
+/** A cut-off before every pay day, so that all periods are calculated as open. */
 const beforeAnyCutOff = '1900-01-01' as IsoDate
 
-/** Returns payments before the client joined, by selection and pay day. Omits people who are on no payroll. */
+/** Returns payments made before the client joined the portal, by selection and pay day. Omits people who are on no payroll. */
 export async function paidElsewhere(
   tx: Tx,
   clientId: ClientId,

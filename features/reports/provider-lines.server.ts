@@ -23,7 +23,7 @@ import {
 import type { ProviderLine } from '../../services/reports/provider.rules.ts'
 
 type LinesRequest = ReportPeriod & {
-  /** Ends that the previous month's report contained; null if they were not stored. */
+  /** Ends of cover in the previous month's report; null if that report did not store them. */
   toldEnds: ReadonlySet<string> | null
   benefits: readonly ProvidedBenefit[]
   members: readonly SelectionId[]
@@ -31,7 +31,9 @@ type LinesRequest = ReportPeriod & {
   now: string
 }
 
-/** Returns lines of some members of a benefit by month: one for their cover, and one for each corrected earlier period. */
+/**
+ * Returns report lines by month. A member has one line for their cover, and one for each earlier pay period that was corrected.
+ */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -73,7 +75,7 @@ export async function linesOfMembers(
       // A fixed total is paid within its scheme year.
       const lasts = told && (!hasFixedTotal(told.version) || month.last <= (benefitOf(told.version)?.endsOn ?? ''))
       const ofCalendarMonth = sumOf(told && lasts && isRunning(told, month) ? [monthlyOf(told.version)] : [])
-      // For members on no payroll. Deductions made while they were on one are that month's premium.
+      // Members without deductions in the month are on no payroll, and pay for the calendar month.
       const isUnpaid = told && paid.length === 0 && !elsewhere.has(selectionId)
       const premium = isUnpaid ? ofCalendarMonth : sumOf(paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
@@ -85,7 +87,7 @@ export async function linesOfMembers(
         return benefit ? [providerLine({ ...line, benefit, member, facts: facts.get(personId) ?? {}, born })] : []
       }
       return [
-        // The newest line of the month has the month's premium.
+        // Only the newest line has the month's premium. Earlier lines have 0.
         ...all.slice(0, -1).flatMap((earlier) => lineOf({ told: earlier, premium: sumOf([]) })),
         ...(told || paid.length > 0 ? lineOf({ told: newest, premium, monthly: ofCalendarMonth }) : []),
         ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].flatMap(([period, amounts]) =>
@@ -106,7 +108,7 @@ const endReasons: ReadonlySet<string | null> = new Set<string>([
   say.yearOver,
 ])
 
-/** Returns the key of the end that a line reports, for the next report; undefined if it reports none. */
+/** Returns the key by which the next report finds an end of cover; undefined if the line reports no end. */
 export function endKeyOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
   return endReasons.has(reason) && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }
@@ -123,7 +125,7 @@ function coverOf(version: MemberVersion, benefit: ProvidedBenefit | undefined): 
   return JSON.stringify([level, sumInsured, partnerSumInsured, covered.map(({ id }) => id).toSorted()])
 }
 
-/** `relief`: part of the employee's amount that a pension provider claims; only payroll lines have it. */
+/** `relief` is the part of the employee's amount that a pension provider claims. Only payroll lines have it. */
 type Premium = { employee: Pence; employer: Pence; relief?: Pence }
 
 function sumOf(amounts: readonly Premium[]): Required<Premium> {
@@ -145,7 +147,7 @@ function monthlyOf({ employeeMonthly, employerMonthly }: MemberVersion): Premium
   return { employee: BigInt(employeeMonthly ?? 0), employer: BigInt(employerMonthly ?? 0) }
 }
 
-/** Insurers of lives get the person's details; a gym doesn't need a date of birth (S-53). */
+/** Categories whose insurers get birth date, sex and dependants. Other providers, such as a gym, don't need them (S-53). */
 const insuresLives = new Set<BenefitDefinition['category']>(['protection', 'health', 'pension', 'travel'])
 
 type Line = {
@@ -200,7 +202,7 @@ function coverText(
   return say.covered(name, relationship, bornOnDay === undefined ? '' : showDate(bornOnDay))
 }
 
-/** Returns the salary in pence that cover or price depend on; null if there is none. */
+/** Returns the salary in pence on which cover or price depends; null if neither depends on it. */
 function salaryOf({ price }: BenefitDefinition, facts: MemberFacts): Pence | null {
   const kind = price.map((part) => salaryKind(part.price)).find((one) => one !== undefined)
   if (kind === undefined) return null
@@ -212,7 +214,7 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
   return 'cover' in price && 'salary' in price.cover ? price.cover.salary : undefined
 }
 
-/** Returns the chosen level without statements about health: smoking affects the premium and is not passed on. */
+/** Returns the chosen level without health statements: smoking affects the premium, but is not passed on. */
 function levelOf({ options, price }: BenefitDefinition, { choice }: MemberVersion): string {
   const ofHealth = new Set(price.flatMap(({ price: part }) => ('smoker' in part ? (part.smoker?.option ?? []) : [])))
   const told = options.filter(({ code }) => !ofHealth.has(code))

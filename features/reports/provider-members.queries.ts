@@ -21,7 +21,7 @@ export type ProvidedBenefit = {
   formats: readonly ProviderFormat[]
 }
 
-/** Returns a provider's benefits of years that overlap these days, including older years' pay lines. Newest year first. */
+/** Returns a provider's benefits of the scheme years that overlap these days or have pay lines on them, newest year first. */
 export async function providedBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -179,7 +179,7 @@ export async function peopleOfMembers(
 
 export type MemberFacts = Record<string, string>
 
-/** Returns these people's numbers and salaries in force on a day, as known now. */
+/** Returns these people's employee numbers and salaries in force on a day, as known now. */
 export async function factsOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -215,7 +215,7 @@ export async function birthDatesOf(
 
 export type DeductedInMonths = {
   selectionId: SelectionId
-  /** Scheme year of the terms behind the deduction. */
+  /** Scheme year whose terms caused the deduction. */
   schemeYearId: SchemeYearId
   payOn: IsoDate
   /** For an adjustment, the earlier period that it corrects. */
@@ -226,7 +226,7 @@ export type DeductedInMonths = {
   relief: Pence
 }
 
-/** On the pay days of some months, locked or not. Adjustments are separate, by the period they correct. */
+/** Returns deductions with a pay day in these months, locked or not. Adjustments have the period that they correct. */
 export async function deductedInMonths(
   tx: Tx,
   clientId: ClientId,

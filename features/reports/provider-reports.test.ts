@@ -88,7 +88,6 @@ it('are made once for each past month, also if the job is interrupted until the 
     REASON: 'Continues',
     PREMIUM: expect.stringMatching(/^\d+\.\d\d$/),
   })
-  // Health statements affect the premium and are not passed on.
   expect(body).not.toMatch(/smok|nicotine/i)
 
   const columns = defaultColumns.map(({ heading }) => heading)
@@ -96,7 +95,7 @@ it('are made once for each past month, also if the job is interrupted until the 
   expect(medical.columns).toEqual(columns)
   const ofAmelia = medical.rows.find(({ cells }) => cells['Surname'] === 'Hart')?.cells
   expect(ofAmelia).toMatchObject({ Salary: '', 'Sum insured': '', Dependants: expect.stringContaining('(partner, ') })
-  // The same amount as her next deduction, as before the client joined the portal.
+  // Payments before the client joined equal her next deduction.
   const [paid] = await world.database.rows<{ pounds: string }>(
     `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
      from deduction join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
@@ -160,8 +159,7 @@ it('have the premium of a calendar month beside the deductions of other pay freq
   )
   expect([(ofTrains ?? []).length > 0, (ofSalaries ?? []).length > 0]).toEqual([true, true])
   for (const cells of ofSalaries ?? []) expect(cells['Monthly']).toBe(cells['Premium'])
-  // December has one four-weekly pay day. 13 premiums a pay day and 12 a month make the same year, within a penny for each
-  // share.
+  // December has one four-weekly pay day. 13 four-weekly premiums equal 12 monthly ones, within a penny for each.
   for (const cells of ofTrains ?? [])
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
 })

@@ -128,7 +128,7 @@ it('have everyone with cover while the folder of the next scheme year is late', 
   expect(await members('May 2028')).toEqual(inTime)
 })
 
-/** Amelia's cover ends. */
+/** Ends Amelia's cover. */
 async function optOut(benefit: string, { from, recorded }: { from: string; recorded: string }): Promise<void> {
   const { personId } = await accountOf(world.database, 'amelia.hart')
   const added = await world.database.rows(

@@ -12,10 +12,10 @@ export function completedMonths({ since, today }: { since: IsoDate; today: IsoDa
   return months
 }
 
-/** Months reported together, and the time of the previous report; null if there was none. */
+/** Months reported together, and the time of the provider's previous report; null if there was none. */
 export type ReportPeriod = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
 
-/** The month in which news about earlier days is reported; undefined if reported with an earlier one. */
+/** Returns the month whose report has a change recorded at a time; undefined if an earlier report had it. */
 export function reportingMonth({ months, toldBefore }: ReportPeriod, recordedAt: string): Month | undefined {
   if (toldBefore !== null && Date.parse(recordedAt) < Date.parse(toldBefore)) return undefined
   const day = londonDate(new Date(recordedAt))
@@ -26,8 +26,8 @@ export function reportingMonth({ months, toldBefore }: ReportPeriod, recordedAt:
 export const dayMs = 86_400_000
 
 /**
- * Within the day before the previous report. A transaction is dated by its start, so it may have been committed after that
- * report.
+ * True if recorded within the day before the previous report. A transaction is dated by its start, so it may have been committed
+ * after that report.
  */
 export function isWithinDayBefore({ toldBefore }: ReportPeriod, recordedAt: string): boolean {
   if (toldBefore === null) return false

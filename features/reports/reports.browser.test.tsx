@@ -200,7 +200,7 @@ test('keeps the dialog open, shows when another person locked the run, and locks
     .element(dialog().getByText('It was locked on 20/11/2026. Its file is ready to download.', { exact: true }))
     .toBeVisible()
   await expectAccessible()
-  // The page shows the next run, but this dialog does not lock it.
+  // The page already shows the next run. The open dialog must not lock that run.
   await expect.element(page.getByRole('heading', { name: 'Monthly salaries, January 2027' })).toBeInTheDocument()
   const ways = dialog().getByRole('button').elements()
   expect(ways.map(({ textContent }) => textContent)).toEqual(['Close'])
@@ -467,7 +467,7 @@ test.each([
   await expect.element(page.getByRole('rowheader', { name })).toBeVisible()
 })
 
-/** Shows a panel with the URL, so that changes of the URL reach it. */
+/** Shows a panel and follows changes of the URL. */
 function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {
   return showScreen({ at: `/app/reporting?panel=${panel}`, screen: <OpenPanel />, answers, retry: false })
 }
@@ -491,7 +491,7 @@ function lastAddress(answers: Answers, endpoint: Endpoint): string | undefined {
   return answers.sent.findLast((one) => one.endpoint === endpoint)?.address
 }
 
-/** Records files that links download, instead of downloading them. */
+/** Intercepts downloads by links, and returns their names and contents. */
 function downloads(): { fileName: string; text: () => Promise<string> }[] {
   const saved: { fileName: string; text: () => Promise<string> }[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

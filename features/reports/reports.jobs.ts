@@ -4,7 +4,7 @@ import { benefitsByProvider, storeProviderReports } from './make-provider-report
 import { completedMonths } from './report-months.rules.ts'
 import { startOfSchemeYear } from './provider-members.queries.ts'
 
-/** Makes each provider's report when its month is over. Reports are never changed. Each provider has its own transaction. */
+/** Stores each provider's report after the end of a month, one transaction for each provider. Stored reports never change. */
 export const makeProviderReports: DailyJob = {
   name: 'make provider reports',
   run: async (tx, clientId, { today, now, lastRan, after }) => {

@@ -5,7 +5,7 @@ import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payr
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { downloadReport, type ReportFormat } from '../../services/reports/reports.contract.ts'
 
-// A locked run is a new report, so both share one key.
+// Locking a run adds a report, so runs and reports share one query key.
 export const reports = 'reports'
 
 /** Downloads a report with the session's headers, so that no token appears in a URL. */
@@ -21,7 +21,7 @@ export function usePayrollRuns() {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'runs'],
-    // Choices and decisions change an open run at any time.
+    // Choices and decisions may change an open run at any time.
     staleTime: 0,
     queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
   })

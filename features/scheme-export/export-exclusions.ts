@@ -1,6 +1,6 @@
 /** Tables that exports leave out, and why. A test compares the schema with this list. */
 export const excludedTables: Readonly<Record<string, string>> = {
-  // Secrets and rows that are only useful with them. A copied folder must not give access to anything.
+  // Secrets, and rows that are only useful with them. A copied folder must not give access.
   access_token: 'a secret, hashed',
   refresh_token: 'a secret, hashed',
   entry_token: 'a secret, hashed',
@@ -14,7 +14,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   sign_on_identity: 'an identity that a provider has vouched for here: it does so again at the next login',
   sign_on_assertion: 'an answer of a provider that was used here',
   masquerade_grant: 'a view of an operator or employer, bound to a session here',
-  // Attack protection of this installation.
+  // Protection of this installation against attacks.
   failed_attempt: 'counts of wrong passwords here',
   sign_in_attempt: 'counts of tries here',
   spraying_source: 'addresses that were noticed here',
@@ -56,7 +56,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   benefit_code: 'the ids of benefits, which go as ids of the folder',
 }
 
-/** Left out of exported tables. */
+/** Columns left out of exported tables. */
 export const excludedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     password_hash: 'a secret: people set a new password by a link',

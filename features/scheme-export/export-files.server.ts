@@ -12,13 +12,13 @@ import { clientLines, factLines, familyLines, idLines, peopleLines, statementLin
 import { schemeFiles } from '../scheme/scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
 
-/** A file to write, named relative to the folder. Its content is read before the next file is requested. */
+/** A file to write, named relative to the folder. Its content must be read before the next file is requested. */
 export type ExportFile = { name: string; content: string | Buffer | AsyncIterable<string | Buffer> }
 
 type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]
 type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
-/** Well below the reader's limit. Further lines go into the next file. */
+/** Size of one history file, well below the reader's limit. Further lines go into the next file. */
 const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
@@ -70,7 +70,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** Yields each line as text and counts the rows that it holds. */
+/** Yields each line as text, and counts the database rows in it. */
 async function* writtenLines<Kind extends HistoryKind>(
   kind: Kind,
   portions: Lines<Kind>,
@@ -105,7 +105,7 @@ async function* filesOf(kind: HistoryKind, lines: AsyncGenerator<string, void>):
 
 const isThere = (value: unknown) => (value === null ? 0 : 1)
 
-/** Number of rows that one line of each kind holds, under the names that `rowsOfClient` uses. */
+/** Returns the number of rows in one line of each kind, by the names that `rowsOfClient` uses. */
 const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<string, number> } = {
   client: () => ({}),
   ids: () => ({}),
@@ -137,7 +137,7 @@ const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<strin
   statements: () => ({ statements: 1 }),
 }
 
-/** Throws if rows would be missing from the export, for example because they belong to no person. */
+/** Throws if the export would lack rows, for example because they belong to no person. */
 async function requireEveryRow(tx: Tx, clientId: ClientId, written: ReadonlyMap<string, number>): Promise<void> {
   const there = await rowsOfClient(tx, clientId)
   const lost = Object.entries(there).filter(([what, count]) => (written.get(what) ?? 0) !== count)

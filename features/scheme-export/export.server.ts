@@ -23,15 +23,15 @@ export type Exported =
   | { step: 'exported'; name: string; files: number; people: number }
   | { step: 'no-client' }
   | { step: 'folder-taken' }
-  /** The portal version that applied the folder did not store it. */
+  /** The folder was applied by a version of the portal that did not store its files. */
   | { step: 'not-kept' }
-  /** Some people have old prices until the application is finished. */
+  /** Some people have old prices until the folder is completely applied. */
   | { step: 'unfinished' }
   | { step: 'several-years'; years: number[] }
-  /** The exported folder could not be applied again. */
+  /** `portal apply` would refuse the exported folder. */
   | { step: 'faulty'; faults: SchemeFault[] }
 
-/** Writes a client as a scheme folder, from one snapshot and after the audit event. Without secrets. */
+/** Exports a client as a scheme folder without secrets, from one snapshot, after adding an audit event. */
 export async function exportClient(db: Kysely<Database>, { client, to, operator }: ExportRequest): Promise<Exported> {
   if (!(await isFree(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
@@ -49,7 +49,7 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
 
   const { folder, today } = written
   try {
-    // Check now that the export can be applied: when it is needed, it would be too late.
+    // Check now whether the export can be applied, because the original may be lost when it is needed.
     const again = await readScheme(folder.path, today)
     if ('faults' in again) return { step: 'faulty', faults: again.faults }
     const { scheme } = again

@@ -8,7 +8,10 @@ import type { DatedVersion } from '../../domain/selections/segments.rules.ts'
 import type { CoveredPerson } from '../../domain/selections/selection.rules.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 
-/** Without people with an earlier last day, and without people with no start date, such as outside administrators. */
+/**
+ * Returns people who are employed up to the last day or longer. Omits people without a start date, such as outside
+ * administrators.
+ */
 export async function countPeopleAfter(
   tx: Tx,
   clientId: ClientId,

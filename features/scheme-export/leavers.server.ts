@@ -21,7 +21,7 @@ import { type LeaverVersion, countPeopleAfter, versionsOfLeavers } from './leave
 export type LeaversRequest = {
   client: string
   lastDay: IsoDate
-  /** Records the last day for all employees first, because the client leaves the portal. */
+  /** First records the last day for all employees, because the whole client leaves the portal. */
   everybody: boolean
   to: string
   operator: string
@@ -32,7 +32,7 @@ export type LeaversWritten =
   | { step: 'no-client' }
   | { step: 'folder-taken' }
 
-/** Writes files for a last day: `ends.csv` (benefits that end) and `owed.csv` (balances). Audited. */
+/** Writes files about a last day: `ends.csv` (benefits that end) and `owed.csv` (balances). Adds an audit event. */
 export async function writeLeavers(
   db: Kysely<Database>,
   { client, lastDay, everybody, to, operator }: LeaversRequest,
@@ -68,7 +68,7 @@ export async function writeLeavers(
   }
 }
 
-/** Records the last day. Agreements transfer, so no order balance is deducted from the last pay. */
+/** Records the last day. Agreements transfer to the next provider, so the last pay has no deduction for the rest of an order. */
 async function giveLastDay(
   tx: Tx,
   clientId: ClientId,

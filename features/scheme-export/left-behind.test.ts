@@ -11,7 +11,7 @@ import { yearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
 import { excludedColumns, excludedTables } from './export-exclusions.ts'
 
-/** Columns that an application rewrites from `scheme_file` or pictures. Their ids travel with the history. */
+/** Columns that applying a folder rewrites from `scheme_file` or pictures. Their ids are exported with the history. */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   client: [
     'code',
@@ -31,7 +31,7 @@ const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   rate_table: ['content'],
   payroll: ['name', 'frequency', 'format', 'final_pay'],
 }
-/** Identifies the row's client; a copy has its own. */
+/** Column with the row's client. A copy has another one. */
 const always = ['client_id']
 
 let database: TestDatabase
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   clientId = (await applied(database, join(import.meta.dirname, '../../examples/plain'))).clientId
   await withConnection(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
-  // The superuser, who may disable constraints while one column is changed.
+  // Connects as superuser, who may disable constraints while one column changes.
   db = openDatabase(
     openPool(database.superuser, {
       size: 1,
@@ -60,7 +60,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** SQL that inserts a row into each table that only gets rows through people's actions. */
+/** Returns SQL that inserts a row into each table to which only people's actions add rows. */
 function oneOfEach(client: string): string {
   return `
     set session_replication_role = replica;
@@ -104,7 +104,7 @@ function oneOfEach(client: string): string {
     update client set requires_two_factor = true;`
 }
 
-/** Removes the constraints, so that columns can hold values that the schema would refuse. */
+/** Removes constraints, so that columns can hold values that the schema refuses. */
 const unbound = `
   do $$
   declare one record;
@@ -175,7 +175,7 @@ function another({ column, type }: Column): string {
 
 class Undone extends Error {}
 
-/** Returns the names and bytes of all files. */
+/** Returns names and contents of all files as one text. */
 async function textOf(files: AsyncIterable<ExportFile>): Promise<string> {
   let written = ''
   for await (const { name, content } of files) {
@@ -186,7 +186,7 @@ async function textOf(files: AsyncIterable<ExportFile>): Promise<string> {
   return written
 }
 
-/** Returns the export, or its refusal, with `change` in force, then rolls the change back. */
+/** Applies `change`, returns the export or its refusal, then rolls the change back. */
 async function exportedWith(change: string): Promise<string> {
   let found = ''
   const work = async (tx: Tx) => {

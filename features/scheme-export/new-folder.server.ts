@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { basename, dirname, join, resolve } from 'node:path'
 import type { ExportFile } from './export-files.server.ts'
 
-/** Written next to its final place and moved there in one step, so that it is never incomplete. */
+/** A complete folder next to its target. `place` moves it there in one step, so that the target is never incomplete. */
 export type NewFolder = {
   path: string
   files: number
-  /** False if something else was put there meanwhile. */
+  /** Returns false if something was created at the target meanwhile. */
   place: () => Promise<boolean>
   discard: () => Promise<void>
 }
 
-/** Returns whether a folder can be written to a path: nothing is there, or an empty folder. */
+/** True if nothing or an empty folder is at the path. */
 export async function isFree(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0
@@ -29,7 +29,7 @@ export async function writeNewFolder(
 ): Promise<NewFolder> {
   const place = resolve(target)
   await mkdir(dirname(place), { recursive: true })
-  // Hidden, so that a killed command leaves nothing that looks like a client's folder.
+  // The hidden name shows that a folder left by a killed command is not complete.
   const path = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
   const discard = () => rm(path, { recursive: true, force: true })
   let written = 0

@@ -6,7 +6,7 @@ import { relationshipOf } from '../../domain/definition/family.rules.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-// Each function returns lines in a fixed order, by address and time. They are sorted by code point, so that the order doesn't
+// Each function returns lines sorted by address and time. Text is compared by code point, so that the order doesn't
 // depend on the database's collation.
 
 export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'client'>[]> {
@@ -24,10 +24,7 @@ export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   return rows.map((row) => ({ ...row, jobs }))
 }
 
-/**
- * Database ids of the year, benefits, windows, payrolls and rate tables, each with its name in the scheme folder (`benefit
- * dental`).
- */
+/** Returns ids of the scheme year, benefits, windows, payrolls and rate tables, each with its name in the folder. */
 export async function idLines(
   tx: Tx,
   clientId: ClientId,

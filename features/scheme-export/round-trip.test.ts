@@ -40,7 +40,7 @@ async function clientCalled({ pool }: TestDatabase, name: string): Promise<strin
   return rows[0]?.id ?? ''
 }
 
-/** Actions of demo people over some months, other than choosing benefits, which the generated people do. */
+/** Performs some months of actions that generated people don't do, as people of the demo client. */
 async function liveThere(world: World): Promise<void> {
   const as = async (name: string) => {
     const token = await world.signIn(name)
@@ -54,12 +54,12 @@ async function liveThere(world: World): Promise<void> {
     (await ask<{ lifeEvent: LifeEventView }>('POST', 'client/life-events', event)).lifeEvent
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
-  // A child, whose birth opens benefits at once.
+  // A child's birth opens benefits at once.
   const amelia = await as('amelia.hart')
   const ada = { first_name: 'Ada', surname: 'Hart', date_of_birth: '2026-11-02', sex: 'female', fmember_type: 2 }
   const schooling = { title: 'Miss', education: 'no', education_check: true }
   await tell(amelia, { lifeEventId: 'birth', eventDate: '2026-11-02', familyMember: { ...ada, ...schooling } })
-  // Three separations: an operator accepts one, declines one, and leaves one undecided.
+  // Registers three separations: an operator accepts one, declines one, and leaves one undecided.
   const isla = await as('isla.reid')
   const separations = await Promise.all(
     ['2026-11-01', '2026-11-02', '2026-11-03'].map((eventDate) =>
@@ -82,7 +82,7 @@ async function liveThere(world: World): Promise<void> {
       operator: 'olu',
       reason: 'seen',
     })
-  // Cover that waits for evidence of health, with the answers to its questions, and an unfinished choice.
+  // Chooses cover that needs medical evidence, with the health answers, and leaves another choice unfinished.
   const benefits = await isla<BenefitView[]>('GET', 'benefits/user/eligible')
   const find = (code: string) => benefits.find((one) => one.code === code)
   for (const one of ['life-assurance', 'dental'].map(find)) {
@@ -116,7 +116,7 @@ async function liveThere(world: World): Promise<void> {
   })
 }
 
-/** A leaver with a bicycle, of whose balance payroll deducted £20.00. */
+/** Makes a person with a bicycle leave. Payroll deducted £20.00 of the balance. */
 async function leaveWithBicycle(world: World): Promise<void> {
   const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
   const { selectionId } = await bicycle.choose({ value: 1200 })
@@ -131,7 +131,7 @@ async function leaveWithBicycle(world: World): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
-/** Documents are not exported, so undecided ones are requested again. */
+/** Documents are not exported. Where one was undecided, it is requested again after the import. */
 function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
   const events = rows['life_event']?.map((row) => row.replace('"evidence": "received"', '"evidence": "requested"'))
   return { ...rows, life_event: events ?? [] }

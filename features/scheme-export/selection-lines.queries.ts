@@ -20,7 +20,7 @@ export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryL
   )
 }
 
-/** Documents that wait for a decision aren't exported, so they are requested again. */
+/** Undecided documents are not exported, so the lines request them again. */
 export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'life-events'>[]> {
   return streamRows(
     tx,

@@ -22,7 +22,7 @@ export type HistoryContext = {
 
 type Checks = { [Kind in HistoryKind]: Check<Kind> }
 
-/** Each kind follows the kinds that it refers to. */
+/** Kinds in the order of references: each line refers only to lines of earlier kinds. */
 const inOrder: readonly HistoryKind[] = [
   'client',
   'ids',
@@ -42,7 +42,7 @@ const inOrder: readonly HistoryKind[] = [
   'statements',
 ]
 
-/** Returns faults of a history: references to missing things, contradictions and impossible events. */
+/** Returns faults of a history: references to missing lines, contradictions and impossible events. */
 export function checkHistory(history: History, around: HistoryContext): SchemeFault[] {
   const faults: SchemeFault[] = []
   const checks = checksOf(history, around)
@@ -61,7 +61,7 @@ function checkKind<Kind extends HistoryKind>(
   check: Check<Kind>,
   faults: SchemeFault[],
 ): void {
-  // Hashes instead of keys to save memory: a client may have millions of deductions.
+  // Stores hashes instead of keys to save memory, because a client may have millions of deductions.
   const keys = uniqueKeys[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
   for (const line of history.lines(kind, faults)) {
     for (const { keyOf, hashes } of keys) hashes.push(hashOf(keyOf(line.value)))
@@ -149,7 +149,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
   const groups = new Set([...offered.map(({ groupCode }) => groupCode), ...pots])
   const payrolls = new Set(year.payrolls.map(({ code }) => code))
   const made = authorFaults({ year, benefits, withdrawn, today, readOn })
-  // A moment in UTC may still be yesterday's in London.
+  // A moment in UTC may be tomorrow compared with the day in London.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
   const people = new Set<string>()
@@ -204,7 +204,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
       ...(rules.benefits === 'all' ? [] : rules.benefits.flatMap(unknown)),
       ...(opensOn !== null && closesOn !== null && closesOn < opensOn ? ['The window closes before it opens'] : []),
     ],
-    // As the tables require: a window has both its days, and a decision has evidence.
+    // The tables require both days of a window, and a document for each decision.
     'life-events': ({ person, familyMember, evidence, opensOn, closesOn, decidedOn, recordedAt }) => [
       ...future(recordedAt),
       ...without(person),
@@ -254,7 +254,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
   }
 }
 
-/** Names of everything that the folder creates an id for. */
+/** Names of the things for which the folder creates an id. */
 function authorFaults({ year, benefits, withdrawn, today }: HistoryContext): Set<string> {
   return new Set([
     `year ${resolveDay(year.from, today).slice(0, 4)}`,

@@ -49,7 +49,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 
 type Line = Record<string, unknown>
 
-/** Removes people without selections or decisions from a folder, so that it reads much faster. */
+/** Removes people without selections or decisions, which makes the folder much faster to read. */
 async function keepHolders(path: string): Promise<void> {
   const read = async (file: string) => (await readFile(join(path, 'history', file), 'utf8')).trimEnd().split('\n')
   const holders = (await read('selections.jsonl')).map((line) => String((JSON.parse(line) as Line)['person']))
@@ -69,7 +69,7 @@ type Spoiling = {
   change: (line: Line) => Line | string | undefined
 }
 
-/** Returns the file with one line changed, and that line's place. */
+/** Returns the file with one changed line, and the place of that line. */
 function spoiledText(text: string, { file, which, change }: Spoiling): { text: string; line: string } {
   const lines = text.trimEnd().split('\n')
   const at = lines.findIndex((line) => which(JSON.parse(line) as Line))
@@ -80,7 +80,7 @@ function spoiledText(text: string, { file, which, change }: Spoiling): { text: s
   return { text: `${lines.join('\n')}\n`, line: `${file}:${at + 1}` }
 }
 
-/** A copy of the folder with one changed line. */
+/** Returns a copy of the folder with one changed line. */
 async function spoiled(spoiling: Spoiling): Promise<string> {
   const copy = await mkdtemp(join(place, 'spoiled-'))
   await cp(folder, copy, { recursive: true })
@@ -89,7 +89,7 @@ async function spoiled(spoiling: Spoiling): Promise<string> {
   return copy
 }
 
-/** Returns the history's faults with the given files. The folder's scheme is read once. */
+/** Returns faults of the history in these files. Reads the folder's scheme only once. */
 function historyFaults(given: Folder): string[] {
   const history = readHistory(given)
   if (!history) throw new Error('There is no history')
@@ -120,7 +120,7 @@ const inField = (field: string, value: string) => (line: Line) => ({
 const inVersion = (change: Line) => (line: Line) => firstVersion(line, change)
 
 type Case = [what: string, reason: string, change: Line | Spoiling['change'], which?: Spoiling['which']]
-/** Faults by file of the history. Each changes one line. */
+/** Cases by file of the history. Each changes one line and expects one fault. */
 const cases: Record<string, Case[]> = {
   people: [
     ['an unknown key', 'Unknown key "password"', { password: 'x' }],

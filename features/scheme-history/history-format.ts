@@ -16,7 +16,7 @@ const id = z.uuid()
 const text = z.string().min(1).max(5_000)
 const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
 const signedPence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
-/** People are identified by their email address, as everywhere in a folder. */
+/** Folders identify people by their email address. */
 const person = z
   .string()
   .transform(storedEmail)
@@ -44,7 +44,7 @@ export const historyKinds = {
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /** Ids of the exporting portal, so that links stay valid. */
+  /** Ids in the exporting portal. The import reuses them, so that links stay valid. */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,
@@ -108,7 +108,7 @@ export const historyKinds = {
       path: ['value'],
       error: 'No such fact has this value',
     }),
-  /** Granted to one person, or opened by a life event. */
+  /** Windows that were granted to one person or opened by a life event. */
   windows: z.strictObject({
     id,
     person,
@@ -118,7 +118,7 @@ export const historyKinds = {
     closesOn: isoDate.nullable(),
     rules: windowRules,
   }),
-  /** Registered life events and the days on which they opened benefits. Documents are not exported. */
+  /** Registered life events, and the days on which they opened benefits. Documents are not exported. */
   'life-events': z.strictObject({
     id,
     person,
@@ -175,13 +175,13 @@ export const historyKinds = {
     payOn: isoDate,
   }),
   deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
-  /** What leavers still owe, or are owed, after their last pay, and what payroll deducted as recorded by the employer. */
+  /** What leavers owe or are owed after their last pay, and the deductions that the employer recorded. */
   'leaver-balances': z.strictObject({
     selection: selectionId,
     lastDay: isoDate,
     rule: z.enum(balanceRules),
     payCode: pastDeduction.shape.payCode,
-    /** Below 0 it is due to the leaver. */
+    /** Negative if due to the leaver. */
     balancePence: signedPence,
     deductiblePence: signedPence,
     /** Pence of the last pay from which the deduction was calculated. */

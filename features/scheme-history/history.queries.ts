@@ -5,7 +5,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { HistoryLine } from './history-format.ts'
 import { renewSchemeRevision } from '../../services/scheme/scheme.queries.ts'
 
-/** Restores when the client was created, and the employer's own decision on two-factor login. */
+/** Restores the day on which the client was created, and the employer's decision to require two-factor login. */
 export async function restoreClient(
   tx: Tx,
   clientId: ClientId,
@@ -18,7 +18,7 @@ export async function restoreClient(
     .execute()
 }
 
-/** Granted to one person, or opened by a life event. */
+/** Restores windows that were granted to one person or opened by a life event. */
 export async function grantWindows(
   tx: Tx,
   clientId: ClientId,
@@ -37,7 +37,9 @@ export async function grantWindows(
   `.execute(tx)
 }
 
-/** Run periods keep their dates, even if the scheme changed later. Returns ids by 'monthly/2026/3'. */
+/**
+ * Restores periods with runs under their original dates, even if the scheme has changed since. Returns ids by 'monthly/2026/3'.
+ */
 export async function importPeriods(
   tx: Tx,
   clientId: ClientId,

@@ -20,10 +20,10 @@ import type { HistoryKind, HistoryLine } from './history-format.ts'
 import { importPeriods, grantWindows, restoreClient } from './history.queries.ts'
 import type { History } from './read-history.server.ts'
 
-/** History refers to these ids by code. */
+/** Ids of the new scheme. A history refers to benefits by code. */
 export type WrittenScheme = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
-/** Imports people with their checked history. Prices and deductions are not recalculated; accounts have no password. */
+/** Imports people with their checked history, without recalculating prices and deductions. Accounts get no password. */
 export async function importHistory(
   tx: Tx,
   clientId: ClientId,
@@ -59,7 +59,7 @@ function linesOf(history: History): LinesOfKind {
   return (kind) => history.lines(kind).map(({ value }) => value)
 }
 
-/** Ordered by dependency. Accounts come last, because the employee list is derived from the other data. */
+/** Imports people's data first and accounts last, because the employee list is derived when accounts are created. */
 async function importPeople(
   tx: Tx,
   clientId: ClientId,
@@ -257,7 +257,10 @@ function lookup<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   }
 }
 
-/** Returns the number of items. Portions of 1,000 selections, the largest of all lines, take about 10 MB. */
+/**
+ * Processes portions of 1,000 items, and returns the number of items. A portion of selections, the longest lines, takes about 10
+ * MB.
+ */
 async function inPortions<Item>(
   items: IteratorObject<Item, void>,
   work: (portion: Item[]) => Promise<unknown>,

@@ -8,7 +8,7 @@ export type PaySelection = { person: string; versions: number }
 type PayKind = 'periods' | 'deductions' | 'leaver-balances' | 'runs' | 'run-lines' | 'reports'
 type Sides = Record<'employeePence' | 'employerPence', bigint>
 
-/** Checks that periods, deductions, locked runs and their files belong together and that their totals agree. */
+/** Checks that periods, deductions, locked runs and report files refer to each other and have the same totals. */
 export function payChecks(
   history: History,
   { payrolls, selections }: { payrolls: ReadonlySet<string>; selections: ReadonlyMap<string, PaySelection> },
@@ -17,7 +17,7 @@ export function payChecks(
   const periods = new Map<string, HistoryLine<'periods'>>()
   const taken = new Map<string, Sides>()
   const paid = new Map<string, typeof noRunLines>()
-  /** Part of the deductions that the provider claims from HMRC, so that no run takes it, by period. */
+  /** Tax relief by period: the part of pension deductions that the provider claims from HMRC, which no run deducts. */
   const taxRelief = new Map<string, bigint>()
 
   return {
@@ -89,7 +89,7 @@ export function payChecks(
   }
 }
 
-/** Returns 0 for text that is no amount, because a line with it has another fault. */
+/** Returns 0 for text that is no amount: such a line already has another fault. */
 function penceIn(amount: string): bigint {
   return /^-?\d+\.\d\d$/.test(amount) ? BigInt(amount.replace('.', '')) : 0n
 }

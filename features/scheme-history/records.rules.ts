@@ -6,7 +6,7 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { ClientFile, PayrollEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
 
-/** Returns the client's row. Pictures are stored by name; callers that show one look up its URL. */
+/** Returns the `client` row for a folder. Pictures are stored by name, and their URLs are looked up later. */
 export function clientRecord(
   {
     name,
@@ -32,7 +32,7 @@ export function clientRecord(
   }
 }
 
-/** Tables with the same code differ by the day on which they take effect. */
+/** Rate tables with the same code differ by their first day. */
 export function nameOfRates(code: string, effectiveFrom: string): string {
   return `${code} from ${effectiveFrom}`
 }

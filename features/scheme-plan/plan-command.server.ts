@@ -5,7 +5,7 @@ import type { Planned } from './plan.server.ts'
 import { planFormat } from './plan-format.ts'
 import { movesAnything, showPlan } from './show-plan.server.ts'
 
-/** Exit code 0 for a plan, 1 for a faulty folder or day; on request 2 if the plan has changes. */
+/** Exit code 0 for a plan, 1 for a faulty folder or day. With `--exit-code`, 2 for a plan with changes. */
 export function planCommandOutput(
   planned: Planned,
   { json, exitCode }: { json: boolean; exitCode: boolean },

@@ -20,13 +20,13 @@ const counted = z.strictObject({
 const sum = z.strictObject({ count, before: cost, after: cost })
 
 /**
- * As `portal plan --json` writes it. Amounts are pounds. Lists have a fixed order, so that plans can be compared. A breaking
- * change raises `format`.
+ * Output of `portal plan --json`. Amounts are pounds. Lists have a fixed order, so that plans can be compared. A change that
+ * breaks programs raises `format`.
  */
 export const planFormat = z.strictObject({
   format: z.literal(2),
   client: z.strictObject({ code: z.string(), name: z.string(), isNew: z.boolean() }),
-  /** The day of the application, and the day that the plan describes. */
+  /** The day of the plan, and the later day that it may describe. */
   today: isoDate,
   on: isoDate,
   changes: z.boolean(),
@@ -66,7 +66,7 @@ export const planFormat = z.strictObject({
     z.strictObject({ code: z.string(), name: z.string(), gains: counted, loses: counted, opens: count, closes: count }),
   ),
   selections: z.strictObject({
-    /** Number of selections with new versions, including those repriced for past days. */
+    /** Number of selections with new versions, including those with new prices for past days. */
     continued: count,
     repriced: sum,
     begun: sum,
@@ -83,7 +83,7 @@ export const planFormat = z.strictObject({
       }),
     ),
   }),
-  /** Null if the folder's year has begun. */
+  /** Null if the folder's scheme year has begun. */
   renewal: z
     .strictObject({
       from: isoDate,
@@ -101,7 +101,7 @@ export const planFormat = z.strictObject({
       ),
     })
     .nullable(),
-  /** Periods that can still change, by payroll and time. */
+  /** Pay periods that can still change, by payroll and time. */
   pay: z.array(
     z.strictObject({
       payroll: z.string(),

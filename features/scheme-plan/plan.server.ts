@@ -38,13 +38,13 @@ export type PlanRequest = {
   people: boolean
 }
 
-/** `unfinishedSince`: start of an application that has not reached all people yet. */
+/** `unfinishedSince` is the start of an earlier application of a folder that has not reached all people yet. */
 export type Planned =
   | { plan: Plan; unfinishedSince?: string | undefined }
   | { faults: SchemeFault[] }
   | { past: IsoDate }
 
-/** Runs the whole application, compares everybody before and after, and rolls everything back, including sequence numbers. */
+/** Applies the folder, compares everybody before and after, and rolls everything back, including sequence numbers. */
 export function planScheme(
   db: Kysely<Database>,
   { folder, secrets, on: asked, people }: PlanRequest,
@@ -57,7 +57,7 @@ export function planScheme(
   })
 }
 
-/** Password hashing takes most of the time with many joiners. Nobody can use these accounts. */
+/** Skips password hashing, which would take most of the time for many joiners. The accounts are rolled back. */
 function secretsOfRehearsal(secrets: Secrets): Secrets {
   return { ...secrets, hashPassword: () => Promise.resolve('') }
 }
@@ -103,7 +103,7 @@ async function rehearsed(
   }
 }
 
-/** Returns everybody on a day, after the daily jobs' changes up to then. */
+/** Returns everybody's state on a day, after the daily jobs up to that day. */
 async function populationBy(
   tx: Tx,
   clientId: ClientId,

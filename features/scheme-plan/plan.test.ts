@@ -16,7 +16,7 @@ import { planCommandOutput } from './plan-command.server.ts'
 const demo = join(import.meta.dirname, '../../examples/demo')
 const yearFile = 'scheme-current.yaml'
 let world: World
-/** Shared, because a plan leaves nothing behind. A test that changes data starts its own world (`ownWorld`). */
+/** Shared by tests that only plan. Tests that change data start a world of their own (`ownWorld`). */
 let shared: World
 beforeAll(async () => {
   shared = await startWorld({ keep: true })
@@ -268,7 +268,7 @@ describe('cost of selections', () => {
       after: { employee: eight.after, employer: nothing },
     })
     const differences = told.pay.map(({ before, after }) => Math.round((after.employee - before.employee) * 100))
-    // The price difference in each open period of this year; none in periods of the next year.
+    // Periods of this year have the price difference. Periods of the next year have none.
     expect(differences.every((pence) => pence > 0)).toBe(true)
     expect(told.pay.map(({ payroll, period }) => `${payroll} ${period}`)).toContain('monthly December 2026')
   })

@@ -15,7 +15,7 @@ export const schemeParts = [
 ] as const
 type SchemePart = (typeof schemeParts)[number]
 
-/** `says` is everything that an application writes about it. */
+/** `says` is everything that applying a folder stores for the item. */
 export type StoredThing = { part: SchemePart; code: string; name: string; says: unknown }
 
 type FieldChange = { field: string; before: string | null; after: string | null }
@@ -28,7 +28,7 @@ export type SchemeChange = {
   fields: FieldChange[]
 }
 
-/** Returns added, removed and changed items, part by part. Removed items have no fields. */
+/** Returns added, removed and changed items, by part of the scheme. Removed items have no fields. */
 export function schemeChanges({
   before,
   after,
@@ -75,7 +75,7 @@ function fieldOf(way: readonly string[], before: unknown, after: unknown): Field
   return { field: way.map(say.field).join(' › '), before: written(before), after: written(after) }
 }
 
-/** Returns the parts of a value by name: list entries by code or heading, otherwise by position. */
+/** Returns the parts of a value by name. List entries are named by code or heading, or else by position. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (Array.isArray(value)) {
     const items: unknown[] = value
@@ -130,7 +130,7 @@ function fieldsAdded({ part, says }: StoredThing, all: readonly StoredThing[]): 
 type Table = { code: string; effectiveFrom: string; columns: string[]; rows: Record<string, string>[]; source: string }
 
 function tableOf({ says }: Pick<StoredThing, 'says'>): Table {
-  // `rateTable` checked tables before they were stored.
+  // `rateTable` checked the table before it was stored.
   return says as Table
 }
 

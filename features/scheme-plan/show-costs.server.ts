@@ -4,7 +4,7 @@ import { paragraph, textTable } from '../../platform/text-table.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** Number of periods shown for each payroll; later ones are added up. */
+/** Number of pay periods shown for each payroll. Later periods are added up. */
 const periodsShown = 3
 
 export function costText(plan: Plan): string[] {
@@ -18,7 +18,7 @@ function selectionsText({ continued, byBenefit, biggest, ...all }: Plan['selecti
   if (continued === 0) return `${say.selections}\n${paragraph(say.noSelections)}`
   const rows = [{ name: say.all, ...all }, ...byBenefit].flatMap(({ name, repriced, begun, ended }) =>
     Object.entries({ repriced, begun, ended }).flatMap(([kind, sum]) =>
-      // The keys are those of the kinds.
+      // The keys are the names of kinds.
       sumRows(name, say.kinds[kind as keyof typeof say.kinds], sum),
     ),
   )
@@ -76,7 +76,7 @@ function payText(pay: Plan['pay']): string {
 
 function laterRow(periods: Plan['pay']): string[] {
   const sum = (when: 'before' | 'after', side: 'employee' | 'employer') =>
-    // Pounds with two decimals, added in pence to avoid rounding errors.
+    // Returns pounds with two decimals. Adds pence, to avoid rounding errors.
     periods.reduce((total, one) => total + Math.round(one[when][side] * 100), 0) / 100
   return [
     '',

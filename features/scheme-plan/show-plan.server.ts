@@ -6,7 +6,7 @@ import { costText } from './show-costs.server.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** Number of changed values shown per item; the others are counted. */
+/** Number of changed fields shown for each item. Further ones are only counted. */
 const fieldsShown = 8
 
 const pricesShown = 5
@@ -31,7 +31,7 @@ export function showPlan(plan: Plan): string {
   ].join('\n\n')
 }
 
-/** Future days may bring changes even if the folder changes nothing. */
+/** Even an unchanged folder may bring changes on a later day. */
 export function movesAnything({ benefits, selections, attention, renewal }: Plan): boolean {
   return benefits.length + selections.continued + attention.length + (renewal?.benefits.length ?? 0) > 0
 }

@@ -4,7 +4,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { StoredThing } from './scheme-changes.rules.ts'
 
-/** Returns everything that a client's folder creates for one scheme year, except people. */
+/** Returns what a client's folder creates for one scheme year, except people. */
 export async function storedScheme(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }): Promise<StoredThing[]> {
   const { rows } = await sql<StoredThing>`
     with year as (

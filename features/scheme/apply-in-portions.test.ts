@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const database of [atOnce, inPortions, ended]) await database.close()
 })
 
-/** A database that refuses every transaction after the first few, as if the process had been killed then. */
+/** Returns a database that refuses transactions after the first few, as if the process had been killed. */
 function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Database> {
   let begun = 0
   return new Proxy(db, {
@@ -36,7 +36,7 @@ function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Databas
   })
 }
 
-/** A database that runs `action` once, before the first transaction after everybody has been recalculated. */
+/** Returns a database that runs `action` before the first transaction after everybody's recalculation. */
 function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): Kysely<Database> {
   let hasActed = false
   const act = async () => {
@@ -70,7 +70,7 @@ function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): K
   })
 }
 
-/** Applies a folder repeatedly. Each run is interrupted a little later than the one before; the worker runs in between. */
+/** Applies a folder repeatedly, interrupted a little later each time. The worker runs in between. */
 async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
   let unfinished = 0
   for (let runs = 1; runs < 60; runs += 1) {
@@ -84,7 +84,7 @@ async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs
       if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
       return { unfinished, runs }
     }
-    // Every second time, the worker continues the recalculation where it can.
+    // The worker continues the recalculation after every second interruption.
     if (runs % 2 === 0)
       await finishApplications({
         db: ended.db,

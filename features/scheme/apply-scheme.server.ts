@@ -27,34 +27,34 @@ import { startUnfinished, endUnfinished, lockUnfinished } from './unfinished-app
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 import { pastEndFaults, previousYearFaults } from './previous-year.server.ts'
 
-/** Rows by kind. All are 0 if the folder was already applied. */
+/** Changed rows by kind. All counts are 0 if the folder was already applied. */
 type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
 export type Applied = {
   clientId: ClientId
   name: string
   addresses: string[]
   changes: Changes
-  /** Activation ids of people who have not activated their account, by email. */
+  /** Activation ids by email address, for people who have not activated their account. */
   activationIds: Record<string, string>
-  /** Number of people whose history was ignored, because the client already exists and its people keep their own. */
+  /** Number of people whose history was ignored, because the history of an existing client is kept. */
   historyLeft: number
 }
 
 type ApplyRequest = {
   folder: string
   secrets: Secrets
-  /** People per transaction. Up to this number, everything is applied in one transaction. */
+  /** People per transaction. A folder with no more people is applied in one transaction. */
   portion?: number
-  /** Who applies it, for the audit. */
+  /** Named in the audit event. */
   operator?: string | undefined
 }
 
-/** `isPartial`: the data changed meanwhile, so only the scheme and the people before the fault were applied. */
+/** With `isPartial`, the scheme and the people before the fault were applied, because the data changed meanwhile. */
 export type Faults = { faults: SchemeFault[]; isPartial?: true }
 
 /**
- * The scheme in one transaction, then people in portions. Faults are found before anything is written. An interrupted application
- * is unfinished until the same folder is applied again. Applying a folder again changes nothing.
+ * Applies the scheme in one transaction, then people in portions. Finds faults before it writes. An interrupted application
+ * remains unfinished until the same folder is applied again. Applying a complete folder again changes nothing.
  */
 export function applyScheme(
   db: Kysely<Database>,
@@ -116,7 +116,7 @@ async function applyInPortions(
   return { applied }
 }
 
-/** Throws if another folder of this client was applied in the meantime. */
+/** Throws if another folder of the client was applied meanwhile. */
 async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Application): Promise<void> {
   const unfinished = await lockUnfinished(tx, clientId)
   if (unfinished?.folderHash === hash && unfinished.isRecalculated) return
@@ -124,7 +124,7 @@ async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Applic
   throw new FaultsFound([{ file: client.file, line: 1, reason }])
 }
 
-/** Throws the faults of opening selections, which only show when the new scheme prices them. Writes nothing. */
+/** Throws the faults of opening selections, which only show when the new scheme prices them. Rolls everything back. */
 async function requireOpenings(
   db: Kysely<Database>,
   read: Read,
@@ -141,7 +141,7 @@ async function requireOpenings(
       rehearsePeople(tx)
       await requireYear(tx, application)
       const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(undefined) })
-      // The application itself reports these faults.
+      // Applying the folder reports these faults later.
       if ((await peopleFaults(tx, read.clientId, rehearsed)).length > 0) return []
       return (await importPeople(tx, read.clientId, peopleInput(application, written, { everybody: false }))).faults
     })
@@ -228,7 +228,7 @@ function inApplication<Result>(
   })
 }
 
-/** Another application created this client while its folder was read. */
+/** Thrown if the client was created while its folder was read. */
 class ClientCreatedMeanwhile extends Error {}
 
 class FaultsFound extends Error {
@@ -242,7 +242,9 @@ class FaultsFound extends Error {
 const noHistory = { people: 0, facts: 0, selections: 0 }
 const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/** True if people come only from the history: they are restored unchanged, and the daily jobs make later changes. */
+/**
+ * True for a new client whose people come only from the history. They are restored unchanged, and daily jobs change them later.
+ */
 function isRestored({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }
@@ -253,7 +255,7 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
   return inClient(db, read.clientId, (tx) => hasPeopleUpTo(tx, read.clientId, { most: portion }))
 }
 
-/** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
+/** Writes a folder's scheme and people. Throws if people cannot be imported, which rolls the transaction back. */
 export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
   const { clientId, isNew, clock } = application
   const unfinished = await lockUnfinished(tx, clientId)
@@ -280,7 +282,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
   })
 }
 
-/** Writes the scheme, and records which people still have to be recalculated. */
+/** Writes the scheme, and records that people have to be recalculated. */
 async function beginApplication(
   tx: Tx,
   application: Application,
@@ -306,7 +308,7 @@ async function applyPeople(
   if (taken.length > 0) throw new FaultsFound(taken)
   const loaded = await importPeople(tx, clientId, peopleInput(application, written, { everybody: false }))
   if (loaded.faults.length > 0) throw new FaultsFound(loaded.faults)
-  // All other people have already been recalculated.
+  // Recalculate only the imported people, because an earlier call recalculated everybody else.
   const after = await schemeToday(tx, clientId, clock)
   const change = schemeChange({ rates: [], pots: [], today }, after, { newcomers: loaded.changed > 0, periods: false })
   const repriced = await recalculateForScheme(tx, clientId, { change, people: loaded.people, today })
@@ -377,7 +379,7 @@ function peopleInput(
   return { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds, everybody }
 }
 
-/** Ids in the history are reused, so that links stay valid. */
+/** Ids from the history are reused, so that links stay valid. */
 function idsOf(history: History | undefined): NewId {
   const known = new Map<string, string>()
   for (const { value } of history?.lines('ids') ?? []) known.set(value.of, value.id)
@@ -386,7 +388,7 @@ function idsOf(history: History | undefined): NewId {
   return (of) => known.get(of) ?? crypto.randomUUID()
 }
 
-/** Returns the client that owns the folder's sub-domain names: undefined if new, a fault if another client owns one. */
+/** Returns the client with the folder's sub-domain names; undefined for a new client. A name of another client is a fault. */
 async function ownerOf(
   db: Kysely<Database>,
   { client }: Scheme,

@@ -25,7 +25,7 @@ async function apply(folder: string): Promise<Applied> {
   return outcome.applied
 }
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 function dump(): Promise<Record<string, unknown>> {
   return withConnection(database.superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -42,7 +42,7 @@ function dump(): Promise<Record<string, unknown>> {
   })
 }
 
-/** A copy of the demo folder with changed files. */
+/** Returns a copy of the demo folder with changed files. */
 async function spoiled(changes: Record<string, (text: string) => string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
   await cp(demo, folder, { recursive: true })
@@ -116,7 +116,7 @@ describe('applying a scheme folder', () => {
     const { changes } = await apply(folder)
     await rm(folder, { recursive: true })
 
-    // Benefits: gym renamed, two with other relations, the cash plan withdrawn. Facts: three salaries of one person.
+    // Four benefits: the gym renamed, two with other relations, the cash plan withdrawn. Three facts: salaries of one person.
     expect(changes).toMatchObject({ client: 0, benefits: 4, rates: 1, people: 0, facts: 3, windows: 0 })
     await inClient(database.db, clientId, async (tx, { today }) => {
       const salaries = await tx

@@ -6,7 +6,7 @@ import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
 
 type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
-/** HTML is already sanitised. */
+/** An entry of the client's content. Its HTML is already sanitised. */
 export type ContentEntry = {
   kind: ContentKind
   position: number
@@ -35,7 +35,7 @@ const files: Record<string, { kind: ContentKind; shape: 'page' | 'contact' | 'qu
 }
 const contentFiles = Object.keys(files)
 
-/** People must read and accept these before they continue. */
+/** People must accept these pages before they continue. */
 export const neededPages = ['content/terms.md', 'content/privacy.md', 'content/cookies.md'] as const
 
 export function readContent(file: string, text: string, faults: SchemeFault[]): Content {
@@ -61,7 +61,7 @@ function readPage(
     faults.push({ file, line: 1, reason: 'The file must begin with --- and its title' })
     return { entries: [], images: [] }
   }
-  // The empty line replaces the opening ---, so that line numbers count from the top of the file.
+  // The empty line stands for the opening `---`, so that line numbers count from the top of the file.
   const read = readYaml(file, `\n${parts[1] ?? ''}`, head, faults)
   const body = parts[2] ?? ''
   if (body.trim() === '') faults.push({ file, line: text.split('\n').length, reason: 'The page has no text' })

@@ -13,7 +13,7 @@ import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { increaseFaults } from '../recalculation/yearly-increase-faults.ts'
 import { isNumber } from '../../domain/definition/decimal.ts'
 
-/** Checks rules across fields, such as references between codes, and pay treatment for each side that pays. */
+/** Checks rules across fields: references between codes, and a tax method for each side that pays. */
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
   for (const { path, message } of [
     ...optionFaults(definition),
@@ -89,7 +89,7 @@ function isBetween(value: string, { min, max }: { min: string; max: string }): b
   return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
 }
 
-/** Checks choices set by the scheme: core cover, and the choice up to which the employer pays. */
+/** Checks choices that the scheme makes: core cover, and the choice up to which the employer pays. */
 function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<DefinitionFault> {
   const given = [
     { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
@@ -114,7 +114,7 @@ function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Genera
   }
 }
 
-/** A `freeCoverLimit` of 0 asks everybody who chooses cover. */
+/** A `freeCoverLimit` of 0 asks everyone who chooses cover. */
 function* medicalFaults({ medical }: BenefitDefinition): Generator<DefinitionFault> {
   const questions = medical?.questions ?? []
   if (questions.length > 0 && medical?.freeCoverLimit === undefined)
@@ -173,7 +173,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
         path: ['price', index, 'taxableValue', 'option'],
         message: `There is no number of pounds to choose named '${component.taxableValue.option}'`,
       }
-    // The benefit of a flex allowance is generated from `pots` of the scheme year.
+    // Only `pots` of the scheme year creates the benefit of a flex allowance.
     if (component.price.method === 'pot' || pot !== undefined)
       yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
     if (
@@ -192,7 +192,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
   }
 }
 
-/** Levels used in a price need a value, which must not be negative. */
+/** Levels used in a price need a value that is not negative. */
 function* numberFaults({ options, price }: BenefitDefinition): Generator<DefinitionFault> {
   const used = new Set(price.flatMap((component) => optionsOf(component.price).numbers))
   for (const [index, option] of options.entries()) {
@@ -226,7 +226,7 @@ function* payFaults({ price, pay }: BenefitDefinition): Generator<DefinitionFaul
   if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
   const ways = [pay.employee, pay.employer, pay.sold].filter((way) => way !== undefined)
   for (const [index, { payCode, taxMethod }] of ways.entries())
-    // The pay code identifies a line of a payroll run.
+    // A pay code identifies one kind of line in a payroll run.
     if (ways.slice(0, index).some((other) => other.payCode === payCode && other.taxMethod !== taxMethod))
       yield { path: ['pay'], message: `The pay code ${payCode} stands for two ways of paying` }
 }

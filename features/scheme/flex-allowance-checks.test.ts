@@ -5,7 +5,7 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 
-/** Its flex allowance pays for dental insurance and the gym. */
+/** This example's flex allowance pays for dental insurance and the gym. */
 const copperleaf = join(import.meta.dirname, '../../examples/copperleaf')
 const list = 'benefits: [dental, gym]'
 const more = (other: string) => `${list}

@@ -156,7 +156,7 @@ const full = {
   },
 } as const
 
-/** Returns the path of every writable place in a schema, including every alternative. */
+/** Returns the paths of all keys in a schema, including every alternative. */
 function keysIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) => [`${path}.${key}`, ...keysIn(part, `${path}.${key}`)])
@@ -166,7 +166,7 @@ function keysIn(schema: z.core.$ZodType, path = ''): string[] {
   return inner ? keysIn(inner, path) : []
 }
 
-/** Returns the path of every place where a value is set. */
+/** Returns the paths of all values that are set. */
 function placesIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => placesIn(item, path))
   if (typeof value !== 'object' || value === null) return []
@@ -203,7 +203,7 @@ const clients = [
   { ...full.client, identityProvider: { ...saml, metadata: 'identity-provider.xml' } },
 ].map((client) => clientFile.parse(client))
 
-/** Settings that no benefit of the examples uses. */
+/** Settings that no benefit of the examples has. */
 const rare = {
   provider: { name: 'Full "Insurers"', schemeNumber: '007', category: 'Everybody: "all"' },
   pay: {
@@ -241,7 +241,7 @@ const rare = {
   ].map((part, index) => ({ code: `part-${index}`, label: `Part ${index}`, ...part })),
 }
 
-/** Only a pension has these keys. */
+/** Keys that only a pension has. */
 const enrolling = {
   coreChoice: { values: { contribution: '5' } },
   autoEnrolment: {
@@ -289,7 +289,7 @@ it('loses no key of the format: a folder with all of them is the same after expo
   ]
   for (const [schema, values] of everything) {
     const there = new Set(values.flatMap((value) => placesIn(value)))
-    // A benefit's `pot` comes from the year's flex allowances and is in no file.
+    // `pot` comes from the scheme year's flex allowances and is in no benefit's file.
     expect(keysIn(schema).filter((key) => !there.has(key) && !/^\.pot(\.|$)/.test(key))).toEqual([])
     for (const value of values) {
       const dated = resolveDays(schema, value, today)

@@ -11,7 +11,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 /** Size limits of a provider's metadata, and the minimum length of a signing key. */
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
-/** Undefined without a provider or with a fault. */
+/** Returns undefined without a provider, and for a faulty one. */
 export function readIdentityProvider(
   client: YamlFile<ClientFile> | undefined,
   folder: Folder,
@@ -45,7 +45,7 @@ export function readIdentityProvider(
   return unfit === undefined ? provider.data : fault(unfit, metadata === undefined ? 'certificates' : 'metadata')
 }
 
-/** Returns a provider's addresses and signing keys from its metadata. A key without a use may sign and encrypt. */
+/** Returns addresses and signing keys of a provider from its metadata. A key without a stated use may sign. */
 function placeOf(text: string, issuer: string) {
   try {
     const entity = readXml(text.trim(), metadataLimits)
@@ -84,7 +84,7 @@ function certificateIn(key: XmlElement): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Returns why a key may not sign, or undefined if it may. */
+/** Returns the reason why a key may not sign; undefined for an allowed key. */
 function unfitness(pem: string): string | undefined {
   const key = keyOf(pem)
   if (key?.asymmetricKeyType !== 'rsa') return 'Please give each certificate as PEM, with an RSA key'

@@ -14,7 +14,7 @@ let number = 0
 beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'provider-'))))
 afterAll(() => rm(place, { recursive: true }))
 
-/** Reads Copperleaf's folder with another provider and optional metadata. Returns the provider or all faults. */
+/** Reads Copperleaf's folder with other settings and optional metadata. Returns the provider or all faults. */
 async function read(settings: string, metadata?: string) {
   const folder = join(place, String((number += 1)))
   await cp(example, folder, { recursive: true })
@@ -43,7 +43,7 @@ const saml = `kind: saml
 issuer: urn:client:provider
 clientId: https://portal.example
 emailDomains: [Client.example]`
-/** Label on the first line of a private key. */
+/** Written in two parts, so that tools that search for secrets do not find a private key here. */
 const ofOneself = ['PRIVATE', 'KEY'].join(' ')
 const yamlText = (pem: string) =>
   `|\n${pem
@@ -101,7 +101,7 @@ describe('identity provider in client.yaml', () => {
     }
     expect(await read(said)).toMatchObject({ ...kept, ...place, certificates: [expect.stringContaining(own.trim())] })
     expect(await read(`${saml}\nmetadata: identity-provider.xml`, metadataOf())).toMatchObject({ ...kept, ...place })
-    // A key without a use may sign and encrypt (S-30).
+    // A key without a stated use may sign (S-30).
     expect(await read(`${saml}\nmetadata: identity-provider.xml`, metadataOf({ use: '' }))).toMatchObject(place)
   })
 

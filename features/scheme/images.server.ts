@@ -9,7 +9,7 @@ const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** Returns the picture, or why it is refused. Its content must match its file extension. */
+/** Returns the picture or the reason of its refusal. Its content must match its file extension. */
 export function readImage(name: string, bytes: Buffer): SchemeImage | { refused: string; line: number } {
   const mediaType = mediaTypes[name.split('.').at(-1) ?? '']
   if (mediaType === undefined) return { refused: 'Pictures are .svg, .png, .jpg or .webp', line: 1 }
@@ -23,7 +23,7 @@ export function readImage(name: string, bytes: Buffer): SchemeImage | { refused:
     : { refused: 'The content is not what the name of the file says', line: 1 }
 }
 
-// No script, style sheet, foreign content, animation, event or outside address.
+// Allowed SVG elements. They contain no script, style sheet, animation, event or outside address.
 const drawingTags = new Set([
   'svg',
   'g',

@@ -32,7 +32,7 @@ import { accountsByEmail, peopleWhoDied } from '../../services/scheme/scheme.que
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
-  /** Null if activation ids from the folder must not be used. */
+  /** Stores an activation id from the folder; null if the portal must not use these ids. */
   keepActivationId: ((clientId: ClientId, id: string) => StoredToken) | null
 }
 
@@ -41,15 +41,15 @@ export type PeopleInput = {
   secrets: Secrets
   termsRevision: number
   now: string
-  /** Day of the application; the folder's relative days count from `scheme.today`. */
+  /** Day on which the folder is applied. Its relative days start from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
-  /** Locks all people of the client and starts core cover for them; otherwise only for the imported people. */
+  /** True to lock everyone and start their core cover; false to do so only for the imported people. */
   everybody: boolean
 }
 type JoinerRow = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
-/** Returns faults of a folder's people that only the database can show. */
+/** Returns faults of a folder's people that only a comparison with the database shows. */
 export async function peopleFaults(
   tx: Tx,
   clientId: ClientId,
@@ -87,7 +87,7 @@ export async function peopleFaults(
   ]
 }
 
-/** Imports people. Existing people keep their accounts, family and selections; only joiners get accounts and history. */
+/** Imports people. Existing people keep their accounts, family and selections. Only joiners get accounts and history. */
 export async function importPeople(
   tx: Tx,
   clientId: ClientId,
@@ -140,7 +140,7 @@ export async function importPeople(
       factsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({ ...fact, personId })),
     ),
   })
-  // After details and facts, because accounts add people to the employee list: each row is then written once.
+  // Accounts come after details and facts: they add people to the employee list, whose rows are then written once.
   await openAccounts(tx, clientId, newcomers, loading)
   await importHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
@@ -149,7 +149,7 @@ export async function importPeople(
     people: loading.everybody ? undefined : rows.map(({ personId }) => personId),
     today: loading.today,
   })
-  // Joiners' imported selections were priced from their facts; only a last day changes those.
+  // Selections of joiners were priced from the facts of the folder. Only a last day changes them.
   const knownIds = new Set(known.values())
   const followed = await recalculateForRecorded(tx, clientId, {
     facts: facts.filter(
@@ -290,12 +290,12 @@ async function importSelections(
   }))
 }
 
-/** Selects the same people at every import, even if others are added to the file or removed. */
+/** Selects the same people at each import, even after the file has changed. */
 function isPersonOf(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }
 
-/** Limits concurrency to the number of parallel password hashes: on a busy machine, further ones would be refused. */
+/** Works on a few items at once, because the server refuses too many simultaneous password hashes. */
 async function inSmallGroups<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

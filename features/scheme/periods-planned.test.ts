@@ -75,7 +75,7 @@ const apply = (changes: FolderChanges) =>
 
 type Order = { clientId: ClientId; personId: PersonId; selectionId: SelectionId }
 
-/** Amelia's bicycle for £1,200, approved. */
+/** Orders Amelia's bicycle for £1,200 and approves it. */
 async function orderedBicycle(): Promise<Order> {
   const { selectionId } = await (await employee(world, 'amelia.hart')).choose('cycle-to-work', { value: 1200 })
   expect((await decide(world, [selectionId])).statusCode).toBe(200)
@@ -92,7 +92,7 @@ async function stateOf({ selectionId }: Order) {
   return row?.state
 }
 
-/** Removes late periods, as if the scheme had been applied before its orders were this long. */
+/** Removes the late periods, as if the scheme had been applied before orders were this long. */
 function unplan(): Promise<void> {
   return withConnection(world.database.superuser, async (client) => {
     const late = `select id from payroll_period where pay_on >= '2027-06-01'`

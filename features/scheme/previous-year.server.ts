@@ -15,7 +15,9 @@ import type { Scheme } from './read-scheme.server.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/** Last year's benefits must be offered again or withdrawn, and their options must continue. */
+/**
+ * Returns faults of a new scheme year: last year's benefits must be offered again or withdrawn, and their options must continue.
+ */
 export async function previousYearFaults(
   tx: Tx,
   clientId: ClientId,
@@ -70,7 +72,7 @@ export async function previousYearFaults(
   })
 }
 
-/** Returns faults of last days that an applied folder moved into the past. Nobody may lose cover they already had. */
+/** Returns faults of last days that changed to a day in the past. Nobody may lose cover that they already had. */
 export async function pastEndFaults(
   tx: Tx,
   clientId: ClientId,

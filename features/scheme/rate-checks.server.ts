@@ -10,7 +10,7 @@ export type RateFile = {
   lines: number[]
 }
 
-/** Returns faults within a table: invalid figures, age bands that overlap or leave gaps, duplicate rows. */
+/** Returns faults within a rate table: invalid figures, age bands with overlaps or gaps, duplicate rows. */
 export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
   const faults: SchemeFault[] = []
   const fault = (row: number, reason: string) => faults.push({ file, line: lines[row] ?? 1, reason })
@@ -71,7 +71,7 @@ function isFigure(column: string): boolean {
   return column === 'amount' || column.endsWith('rate') || column.endsWith('amount')
 }
 
-/** Checks a benefit's rate tables: they exist, have the columns, and have a row for every possible choice. */
+/** Checks that a benefit's rate tables exist, have the needed columns, and have a row for every possible choice. */
 export function priceFaults(
   benefit: YamlFile<BenefitDefinition>,
   { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },
@@ -110,7 +110,7 @@ export function priceFaults(
       ]
     })
   })
-  // Several parts of a price may share a table.
+  // Parts of a price may share a table, and then report its faults twice.
   return [...new Map(faults.map((fault) => [showFault(fault), fault])).values()]
 }
 
@@ -118,7 +118,7 @@ function hasRow({ rows }: RateFile['table'], keys: Record<string, string>): bool
   return rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value))
 }
 
-/** `keys`: columns that identify a row; `left`: rows needed after dependants reach the age limit. */
+/** `keys` are the columns that identify a row. `left` are rows needed after dependants reach the age limit. */
 type NeededRates = {
   code: string
   keys: string[]
@@ -127,7 +127,7 @@ type NeededRates = {
   left?: Record<string, string>[]
 }
 
-/** Rows that differ only in a column that the price ignores. Only the first would be used. */
+/** Returns faults of rows that differ only in columns that the price ignores: only the first row would be used. */
 function alikeFaults(
   { table, file, lines }: RateFile,
   { keys, name }: { keys: readonly string[]; name: string },
@@ -197,7 +197,10 @@ function tierRows(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Dependants at the age limit stay covered. They need a price, although new choices exclude them. */
+/**
+ * Returns the rows for people whose dependants reached the age limit. These remain covered and need a price, although new
+ * choices exclude them.
+ */
 function withoutTier(
   definition: BenefitDefinition,
   price: Extract<PriceMethod, { method: 'tier' }>,
@@ -210,7 +213,7 @@ function withoutTier(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Returns every combination of the named options' levels. */
+/** Returns every combination of levels of the named options. */
 function combinations(definition: BenefitDefinition, names: string[]): Record<string, string>[] {
   return names.reduce<Record<string, string>[]>(
     (found, name) => {

@@ -27,10 +27,10 @@ import { readOpenings, readStatements, type OpeningSelection, type StatementEntr
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 
-/** `lines` are the line numbers of the table's rows. */
+/** `lines` has the line numbers of the table's rows. */
 type RateFile = { table: RateTable; file: string; lines: number[] }
 
-/** Relative days are resolved from `today` when they are used. */
+/** A scheme as read from its folder. Relative days are resolved from `today` when they are used. */
 export type Scheme = {
   today: IsoDate
   hash: string
@@ -38,7 +38,7 @@ export type Scheme = {
   identityProvider: IdentityProvider | undefined
   year: YamlFile<SchemeYearFile>
   benefits: YamlFile<BenefitDefinition>[]
-  /** No longer offered, but people may still have them. */
+  /** Benefits that are no longer offered, but that people may still have. */
   withdrawn: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
   content: ContentEntry[]
@@ -52,7 +52,7 @@ export type Scheme = {
   history: History | undefined
 }
 
-/** Reads a whole scheme folder. Returns the scheme, or every fault of every file. Relative days count from `today`. */
+/** Reads a whole scheme folder. Returns the scheme, or all faults of all files. Relative days are counted from `today`. */
 export async function readScheme(
   path: string,
   today: IsoDate,
@@ -158,7 +158,7 @@ function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDat
       rows: rows.map(({ cells }) => cells),
     })
     if (table.success) return [{ table: table.data, file: entry.file, lines: rows.map(({ line }) => line) }]
-    // Malformed rows are reported above. The remaining faults concern the header or a table without rows.
+    // Faults of rows are already reported. The remaining ones concern the header, or a table without rows.
     if (unreadable.length === 0)
       faults.push(...table.error.issues.map((issue) => ({ file: entry.file, line: 1, reason: issue.message })))
     return []
@@ -184,7 +184,7 @@ function readPeopleFile(
 ): { people: PersonRow[]; emails: Set<string> } {
   const { csv: file } = csv(folder, 'people.csv', faults)
   if (file === undefined) return { people: [], emails: new Set() }
-  // A faulty scheme year has no payrolls. Accept every payroll name then.
+  // A faulty scheme year has no payrolls, so every payroll name is accepted.
   const known = payrolls ?? [...new Set(file.rows.map(({ cells }) => cells['payroll'] ?? ''))]
   const read = readPeople(file, {
     today,

@@ -18,7 +18,7 @@ const today = '2026-11-21' as IsoDate
 const text = '---\ntitle: A page\n---\nSome words.\n'
 const pages = { 'content/terms.md': text, 'content/privacy.md': text, 'content/cookies.md': text }
 
-/** A folder with these files and the mandatory pages. */
+/** Returns a folder with these files and the mandatory pages. */
 function folderOf(files: Record<string, string>): Promise<string> {
   return folderOfOnly({ ...pages, ...files })
 }
@@ -38,7 +38,7 @@ async function faultsOf(folder: string, readOn: IsoDate = today): Promise<string
   return 'faults' in read ? read.faults.map(showFault) : []
 }
 
-/** The warnings for an example folder with some files changed. */
+/** Returns the warnings about an example folder with some changed files. */
 function warningsOf(name: string, changes: FolderChanges) {
   return withChangedFolder(example(name), changes, async (folder) => {
     const read = await readScheme(folder, today)
@@ -72,7 +72,7 @@ describe('example folders', () => {
 
 describe('last age', () => {
   it.each([
-    // People who reach it in scheme year 2026/27 have a State Pension age of 66 years and up to 9 months.
+    // People who reach State Pension age in scheme year 2026/27 reach it at 66 years and up to 9 months.
     [64, 1],
     [65, 1],
     [66, 0],

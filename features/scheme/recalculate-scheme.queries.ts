@@ -48,7 +48,7 @@ export function schemeChange(
   }
 }
 
-/** Some people haven't been recalculated for the earlier change yet. */
+/** Combines two changes, because some people have not been recalculated for the earlier one. */
 export function bothChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
   const rates = { ...one.rates }
   for (const [code, day] of Object.entries(other.rates)) {
@@ -67,7 +67,10 @@ export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
   return Object.keys(rates).length + pots.length === 0 && !periods
 }
 
-/** Also writes deductions for new periods. The caller locks the people. Returns a count. */
+/**
+ * Recalculates selections, and writes deductions of new periods. The caller locks the people. Returns the number of new
+ * versions.
+ */
 export async function recalculateForScheme(
   tx: Tx,
   clientId: ClientId,

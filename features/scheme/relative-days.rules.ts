@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { IsoDate } from '../../contract/dates.ts'
 import { day, resolveDay } from '../../domain/definition/day.rules.ts'
 
-/** Replaces relative days in a folder's value by dates. The schema defines which texts are days. */
+/** Replaces relative days in a value of a folder by dates. The schema tells which texts are days. */
 export function resolveDays(schema: z.core.$ZodType, value: unknown, today: IsoDate): unknown {
   if (value === undefined || value === null) return value
   if (schema === day) return typeof value === 'string' ? resolveDay(value, today) : value
@@ -19,7 +19,7 @@ export function resolveDays(schema: z.core.$ZodType, value: unknown, today: IsoD
   return inner === undefined ? value : resolveDays(inner, value, today)
 }
 
-/** Returns the path of every day in a schema. Throws for a schema type that it does not know. */
+/** Returns the path of every day in a schema. Throws for a kind of schema that it does not know. */
 export function daysIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema === day) return [path]
   if (schema instanceof z.ZodObject)

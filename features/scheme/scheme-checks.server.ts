@@ -16,7 +16,7 @@ import { allowanceFaults } from './flex-allowance-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
-/** Unreadable parts are undefined or left out; their faults are already reported. */
+/** What could be read of a folder. Unreadable parts are undefined or left out, and their faults are already reported. */
 export type Parts = {
   today: IsoDate
   readOn: IsoDate
@@ -34,7 +34,7 @@ export type Parts = {
   statements: StatementEntry[]
 }
 
-/** Returns faults that only show when the files of a folder are compared with each other. */
+/** Returns faults that only a comparison of a folder's files shows. */
 export function checkScheme(parts: Parts): SchemeFault[] {
   return [
     ...clientFaults(parts),
@@ -162,7 +162,7 @@ function providerFaults(
   year: YamlFile<SchemeYearFile>,
   { benefits, withdrawn, fileNames }: Pick<Parts, 'benefits' | 'withdrawn' | 'fileNames'>,
 ): SchemeFault[] {
-  // A benefit whose own file is faulty may use these providers.
+  // Unreadable benefits may use these providers, so only a complete list shows an unknown one.
   const read = [...benefits, ...withdrawn]
   const allRead = read.length === fileNames.filter((name) => /^(benefits|withdrawn)\//.test(name)).length
   const known = new Set(read.map(({ value }) => value.provider.name))
@@ -181,7 +181,7 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
     const isMonthly = payFrequencies[frequency].interval === 'calendar-month'
     const fileName = payrollFormats.find(({ code }) => code === format)?.fileName ?? ''
     return [
-      // Two pay days may fall in one month.
+      // Two pay days may be in one month.
       ...(!isMonthly && fileName !== '' && !fileName.includes('{period}')
         ? [fault(`The file name of a ${frequency} payroll needs {period}, or two runs share a name`, 'format')]
         : []),
@@ -247,7 +247,9 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
   ]
 }
 
-/** At most one pension may enrol automatically, at or above its minimum, on a re-enrolment date that the law allows. */
+/**
+ * At most one pension may enrol automatically: with at least the lawful minimum, and on a re-enrolment date that the law allows.
+ */
 function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   const enrolling = benefits.filter(({ value }) => value.autoEnrolment !== undefined)
   const figures = year && enrolmentFiguresOn(taxTables(), resolveDay(year.value.from, today))
@@ -275,7 +277,7 @@ function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   })
 }
 
-/** A withdrawn benefit has no rates and no window, because it has no new members. */
+/** A withdrawn benefit has no rates and no window, because it gets no new members. */
 function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Parts): SchemeFault[] {
   const { code } = benefit.value
   return [
@@ -341,7 +343,7 @@ function imageFaults(uses: ImageUse[], fileNames: string[]): SchemeFault[] {
     .map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))
 }
 
-/** A benefit counts as known even if its own file is faulty, so that each mistake is reported once. */
+/** A benefit with a faulty file counts as known, so that each mistake is reported once. */
 function isBenefit(code: string, benefits: YamlFile<BenefitDefinition>[], fileNames: string[]): boolean {
   return benefits.some(({ value }) => value.code === code) || fileNames.includes(`benefits/${code}.yaml`)
 }

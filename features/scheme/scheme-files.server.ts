@@ -21,7 +21,7 @@ export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today 
   ]
 }
 
-/** Returns the file name for a benefit that has left the folder. It is stored because people may still have the benefit. */
+/** Returns the file name for a benefit that left the folder. It remains stored, because people may still have the benefit. */
 export function withdrawnName(name: string): string {
   return name.replace(/^benefits\//, 'withdrawn/')
 }

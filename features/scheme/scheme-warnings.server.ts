@@ -12,7 +12,7 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
 import type { Scheme } from './read-scheme.server.ts'
 
-/** Returns warnings about valid but probably unintended settings. `check` prints them. */
+/** Returns warnings about settings that are valid but probably unintended. */
 export function schemeWarnings({ benefits, people, year, today }: Scheme): SchemeFault[] {
   const to = resolveDay(year.value.to, today)
   const reEnrolments = benefits.flatMap(({ value: { autoEnrolment: rules }, file, lineOf }) => {
@@ -40,7 +40,7 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
   ]
 }
 
-/** Returns the possible days of the next re-enrolment if they begin by the scheme year's end and none is set. */
+/** Returns the possible days of the next re-enrolment, if the scheme year includes one of them and the folder sets no date. */
 function reEnrolmentDue(
   { reEnrolment, previousEnrolment }: NonNullable<BenefitDefinition['autoEnrolment']>,
   { today, yearEnds }: { today: IsoDate; yearEnds: IsoDate },

@@ -21,11 +21,11 @@ import {
 type Finishing = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
-  /** The folder must be applied again, because some of its people are missing. */
+  /** Called if only applying the folder again can finish the work, because some of its people are missing. */
   onUnfinished: (unfinished: { clientId: ClientId; beganAt: string }) => void
 }
 
-/** A fault of one client doesn't stop the others. */
+/** Finishes interrupted applications of folders. A failure of one client does not stop the work for other clients. */
 export async function finishApplications(
   { db, onFault, onUnfinished }: Finishing,
   leaving?: AbortSignal,
@@ -80,7 +80,7 @@ async function recalculatePortion(
     await endUnfinished(tx, clientId)
     await calculateTakeUp(tx, clientId, clock)
   }
-  // Last, because the audit lock blocks the client's other writers.
+  // The audit event comes last, because its lock blocks other writers of the client.
   if (selections > 0)
     await appendAudit(tx, clientId, [
       { at: clock.now, actor: null, subject: null, action: 'selections.followed', details: { selections } },

@@ -4,14 +4,14 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { bothChanges, isNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
 
-/** The scheme is in force, but has not reached all people. */
+/** An application of a folder that is not complete: the scheme is in force, but has not reached all people. */
 export type UnfinishedApplication = {
   beganAt: string
   folderHash: string
   change: SchemeChange
   hasPeople: boolean
   isRecalculated: boolean
-  /** People are processed in id order. */
+  /** Last person who was recalculated, in the order of ids. */
   doneUpTo: PersonId | null
 }
 
@@ -35,7 +35,7 @@ export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<strin
   return row?.beganAt
 }
 
-/** Continues an application of the same folder. A different folder or change restarts with the first person. */
+/** Continues an application of the same folder. For another folder or change, starts again with the first person. */
 export async function startUnfinished(
   tx: Tx,
   clientId: ClientId,

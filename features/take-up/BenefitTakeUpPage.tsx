@@ -11,7 +11,7 @@ import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
 
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
-  // Decides about the link until the response arrives.
+  // Until the response arrives, the user's own setting decides whether the link is shown.
   const insights = useUser()?.isInsightsEnabled
   const people = usePeople({ search: 'search', holding: 'show', page: 'page' })
   const query = useBenefitTakeUp(benefitId, people)

@@ -25,7 +25,7 @@ type TakeUpPeopleProps = {
   query: ReturnType<typeof useBenefitTakeUp>
 }
 
-/** One benefit's figures and their people, for the page and the panel (EMP-32, EMP-36). */
+/** Figures of one benefit with a list of people, for the page and the panel (EMP-32, EMP-36). */
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   const isBeyondEnd = useLastPage(people.pageName, query)
@@ -48,7 +48,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
         columns={columnsOf(people.holding)}
         rows={query.data?.data ?? []}
         rowKey={({ employeeId }) => employeeId}
-        // Headings and pages stay while rows load, because one of them may have the focus.
+        // Headings and page buttons stay while rows load, because one of them may have the focus.
         state={query.isPlaceholderData || isBeyondEnd ? 'loading' : queryState(query)}
         found={query.data ? rowsOf(people.page, query.data) : ''}
         loadingLabel={say.loading}
@@ -102,7 +102,7 @@ function NoPeople({ people }: { people: People }) {
   )
 }
 
-/** Without the status if all rows have the same one, and without the start date for people without the benefit. */
+/** Leaves out the status where all rows have the same one, and the start date of people without the benefit. */
 function columnsOf(holding: Holding): Column<HolderRow>[] {
   return [
     { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },

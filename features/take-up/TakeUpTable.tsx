@@ -14,7 +14,7 @@ import { showTakeUp } from './take-up.rules.ts'
 type TakeUpTableProps = {
   caption: string
   rows: readonly TakeUpRow[]
-  /** One of several tables, each with one category of benefits. */
+  /** True for one of several tables, each with one category of benefits. */
   inGroup?: boolean
   state: 'loading' | 'failed' | 'refused' | 'ready'
   sort: TakeUpSort | null
@@ -22,7 +22,7 @@ type TakeUpTableProps = {
   onRetry: () => void
 }
 
-/** Each figure opens the list of its people (EMP-36). */
+/** Table of benefits. Each figure opens the list of its people (EMP-36). */
 export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSort, onRetry }: TakeUpTableProps) {
   return (
     <DataTable
@@ -94,7 +94,7 @@ function sortingOf(sort: TakeUpSort | null): Sorting {
 }
 
 function sortOf({ by, direction }: Sorting): TakeUpSort {
-  // Keys of sortable columns are keys of rows.
+  // Only columns with these keys can be sorted.
   const column = by as TakeUpColumn
   return direction === 'descending' ? `-${column}` : column
 }

@@ -18,10 +18,10 @@ import {
   offeredTo,
 } from './person-conditions.queries.ts'
 
-/** Younger counts aren't calculated again. */
+/** Minimum age of counts before they are calculated again. */
 const outdatedAfter = sql.lit('30 seconds')
 
-/** True if no counted data were written since, by the audit chain. Logins append too, but are not counted. */
+/** True if the audit chain has no event after the counts that may have changed them. Logins change no counts. */
 const isUpToDate = (clientId: ClientId) => sql`not exists (
       select
       from audit_event
@@ -30,7 +30,10 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/** Locks the counts; true if outdated, false if locked elsewhere. Records a check if there were only logins. */
+/**
+ * Locks the counts if they are outdated, and returns true. Returns false if they are up to date, or locked by another process.
+ * If there were only logins, records the check.
+ */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
@@ -51,7 +54,7 @@ export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, toda
   return false
 }
 
-/** To the second: now if nothing has changed since, otherwise the calculation's time. */
+/** Time for which the counts are correct, to the second: now if nothing has changed, or else their calculation. */
 export const correctAt = (clientId: ClientId) => sql`
   date_trunc('second', case
     when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
@@ -62,7 +65,7 @@ export const correctAt = (clientId: ClientId) => sql`
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
   await raiseTimeLimitsInBackground(tx)
-  // Reads the end of the audit chain before the people. A commit in between then leads to another calculation.
+  // Read the end of the audit chain before the people, so that a commit in between leads to another calculation.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
     select
@@ -124,7 +127,7 @@ type Figure = {
   opted_out: number
 }
 
-/** CTEs ending in `figure`. A union, because joins are slow without statistics. */
+/** Common table expressions, of which the last is `figure`. Uses a union, because joins are slow without statistics. */
 function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
   return sql`
     with offered as materialized (${offeredTo(clientId)}),
@@ -238,7 +241,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
     )`
 }
 
-/** Checks the counts against their sources. Skips counts that are up to a minute old because of later writes. */
+/** Compares the counts with their sources. Counts up to a minute old may lack later writes, so they are skipped. */
 export const takeUpCheck: DataCheck = {
   table: 'take_up_count',
   key: 'counted',
@@ -267,7 +270,7 @@ function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown>
         and ${isUpToDate(clientId)}`
 }
 
-/** Selects the band of a number of years. Years below every band, and unknown years, are in the last one. */
+/** Selects the band of a number of years. Years below every band, and unknown years, are in the last band. */
 function bandOf(bands: readonly (readonly [number, string])[], years: RawBuilder<unknown>): RawBuilder<string> {
   const cases = bands.map(([from, band]) => sql`when ${years} >= ${sql.lit(from)} then ${sql.lit(band)}`)
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(bands.at(-1)?.[1] ?? '')} end`

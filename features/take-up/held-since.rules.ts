@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type DatedVersion, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 
-/** First day of the current or next membership; versions without a gap are one. Orders count separately. */
+/** Returns the first day of the current or next membership. Versions without a gap are one membership, except orders. */
 export function heldSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {
   const ran = segmentsInForce(versions).filter(coversDays)
   const at = ran.findIndex(({ until }) => until === undefined || until > today)

@@ -6,7 +6,7 @@ import { heldSince } from './held-since.rules.ts'
 const day = (text: string) => isoDate.parse(text)
 const today = day('2026-11-16')
 
-/** Versions in the order in which they were written, such as 'submit 2026-04-06, opt-out 2026-06-01'. */
+/** Versions in the order of writing. 'submit 2026-04-06, opt-out 2026-06-01' gives two. */
 const written = (history: string): DatedVersion[] =>
   history.split(', ').map((one, place) => {
     const [action = '', from = ''] = one.split(' ')

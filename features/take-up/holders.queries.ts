@@ -41,7 +41,7 @@ export async function holdersOf(
   clientId: ClientId,
   { page, perPage, ...asked }: HoldersRequest & PagePosition,
 ): Promise<{ data: Holder[]; found: number | null }> {
-  // A huge page number is past the end of any list, within PostgreSQL's limit for offset.
+  // A large page number is beyond the end of every list. The limit is within PostgreSQL's range for offset.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
   const { rows } = await sql<{ data: Found[]; found: number | null }>`${customPlan}
     select
@@ -145,11 +145,12 @@ function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuild
     order by chosen.name_key, chosen.person_id`
 }
 
-/** For each list of the benefit in `offered`. The first two use columns of `selection`, which has few rows for some benefits. */
+/** SQL conditions of each list. The first two use columns of `selection`, which has few rows for some benefits. */
 const belongsTo: Record<Holding, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,
   eligible: isFor(sql`person.held`),
-  // By `held`, for which the planner has no statistics. With `version_in_force` it estimates no matches and reads all people.
+  // Uses `held`, for which the planner has no statistics. With `version_in_force`, it would expect no matches and read all
+  // people.
   'not-selected': sql`(person.held is distinct from 'selected' and ${isFor(sql`person.held`)})`,
 }

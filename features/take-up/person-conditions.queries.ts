@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { lastAgeWithRelief } from '../../domain/tax/relief-at-source.rules.ts'
 
-/** Selects the benefits of the scheme year for which take-up was calculated, with their eligibility conditions. */
+/** Selects the benefits of the scheme year of the counts, with their eligibility conditions. */
 export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
@@ -22,7 +22,7 @@ export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** The value in force on a day, and the last one that takes effect later. */
+/** Selects facts in force on a day, and the last value of each that takes effect later. */
 export function factsOn(
   clientId: ClientId,
   { today, of = sql`true` }: { today: IsoDate; of?: RawBuilder<unknown> },
@@ -62,7 +62,7 @@ export function isPastProbation(today: IsoDate): RawBuilder<boolean> {
   return sql`(probation_ends_on is null or probation_ends_on < ${today})`
 }
 
-/** Years completed since a date. In other than leap years, people born on 29 February are a year older on 1 March. */
+/** Selects the years completed since a date. People born on 29 February turn a year older on 1 March, except in leap years. */
 export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoDate): RawBuilder<number> {
   return sql`(
     extract(year from ${today}::date) - extract(year from ${sql.ref(since)})
@@ -70,11 +70,11 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
   )::integer`
 }
 
-/** selected, opted-out or ended; null if cover has not begun. */
+/** 'selected', 'opted-out' or 'ended'; null if cover has not begun. */
 export const heldAs = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 
-/** True if `person` has the benefit in `offered` or may choose it. As `eligibility.queries.ts`, without windows. */
+/** True if `person` has the benefit in `offered` or may choose it. Same rules as `eligibility.queries.ts`, without windows. */
 export function isFor(held: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(
     coalesce(${held} = 'selected', false)

@@ -2,14 +2,14 @@ export type GroupCount = { band: string; eligible: number; selected: number }
 
 export type ShownGroup = { band: string; eligible: number | null; selected: number | null }
 
-/** Bands whose total is known from a figure on the page. */
+/** Bands that a figure on the page adds up. */
 export type CombinedGroups = ReadonlySet<string>
 
 /**
- * Leaves out each group that would reveal something about fewer people than `smallest`: people who are eligible, who have the
- * benefit, or who do not (S-53). If a group left out could be calculated from totals, shown groups or other benefits' figures,
- * the next smallest is left out too. `told` lists sets of bands whose people, and nobody else, are eligible for a benefit. There
- * are three steps, each starting from the groups left out before: all employees, eligible people, people who have the benefit.
+ * Hides each group that would reveal something about fewer people than `smallest`: people who are eligible, who have the
+ * benefit, or who don't (S-53). If totals, shown groups or other benefits' figures would reveal a hidden group, the next
+ * smallest group is hidden too. `told` has sets of bands, each with exactly the people who are eligible for a benefit. All
+ * employees are checked first, then eligible people, then people with the benefit. A group stays hidden in later steps.
  */
 export function withoutSmallGroups(
   groups: readonly GroupCount[],
@@ -20,7 +20,7 @@ export function withoutSmallGroups(
   }: { smallest: number; everybody: readonly GroupCount[]; told: readonly CombinedGroups[] },
 ): ShownGroup[] {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
-  // Uses one order for all steps and benefits.
+  // All steps and benefits use the same order, so that they hide the same groups.
   const ordered = groups.toSorted(
     (a, b) => (size.get(a.band) ?? 0) - (size.get(b.band) ?? 0) || (a.band < b.band ? -1 : 1),
   )
@@ -43,7 +43,7 @@ type Step = {
   counts: (group: GroupCount) => number[]
 }
 
-/** Bands too small in any count, and as many more as prevent a calculation of one of them. */
+/** Returns the bands to hide: those with a small count, and others from which a small count could be calculated. */
 function leftOut(ordered: readonly GroupCount[], { smallest, told, before, counts }: Step): ReadonlySet<string> {
   const isSmall = (count: number) => count > 0 && count < smallest
   const everything = new Set(ordered.map(({ band }) => band))
@@ -56,10 +56,10 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     if (hides()) return out
     out.add(next.band)
   }
-  // If only one group has people, zeros in all the others reveal its count.
+  // If only one group has people, the zeros of all other groups reveal its count.
   return hides() ? out : everything
 
-  /** True if no small count can be calculated from known totals less the counts shown. */
+  /** True if no small count can be calculated from known totals and the counts shown. */
   function hidesIn(bands: ReadonlySet<string>, kind: number): boolean {
     const counted = ordered.map((group) => ({ band: group.band, count: counts(group)[kind] ?? 0 }))
     const some = counted.filter(({ count }) => count > 0)
@@ -68,7 +68,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     return subsetsOf(hidden).every((set) => {
       if (!isSmall(set.reduce((sum, { count }) => sum + count, 0))) return true
       const together = new Set(set.map(({ band }) => band))
-      // It is unknown here which groups without people belong to a benefit's figure.
+      // Benefits' figures may include groups without people, so totals of benefits are only used if every group has people.
       const isTold = some.length === counted.length && isNextSmallest(together, sums, counted)
       return isTold || !isNextSmallest(together, sums, hidden)
     })
@@ -79,7 +79,7 @@ function subsetsOf<One>(all: readonly One[]): One[][] {
   return all.reduce<One[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
 }
 
-/** True if the total of some bands can be calculated from totals in `from`. Counts of `within` are unknown. */
+/** True if the total of `bands` can be calculated from the totals of the sets `from`. Only the counts of `within` are unknown. */
 function isNextSmallest(
   bands: CombinedGroups,
   from: readonly CombinedGroups[],
@@ -102,5 +102,5 @@ function rankOf(rows: readonly (readonly number[])[]): number {
   return 1 + rankOf(rest)
 }
 
-/** Tolerance for rounding: with six bands, other values are never this close to 0. */
+/** Tolerance for rounding. With six bands, no other value is this close to 0. */
 const nearlyNothing = 1e-9

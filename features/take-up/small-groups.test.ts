@@ -44,7 +44,8 @@ describe('small groups [S-53]', () => {
   it('leaves out one more group if the figure of a benefit for the other groups would reveal it', () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
-    // A benefit for people from the second group on: its figure less the groups shown gives the second group, and so the first.
+    // A benefit for people from the second group on. Its figure less the shown groups reveals the second group, and so the
+    // first.
     const told = new Set(['band 1', 'band 2', 'band 3'])
     expect(shown(everybody, everybody, [told])).toEqual([false, false, true, true])
     const upToSecond = groups([20, 0], [3, 0], [30, 0], [40, 0])
@@ -77,7 +78,7 @@ describe('small groups [S-53]', () => {
             ages.reduce((sum, band, place) => sum + (some.includes(band) ? (people[place] ?? 0) : 0), 0)
           const few = (sets: readonly (readonly string[])[]) =>
             bySubtraction(sets).filter((some) => peopleIn(some) > 0 && peopleIn(some) < counted.smallestGroup)
-          // Figures of whole benefits lead to their people by name, so numbers calculated from them alone are known.
+          // Figures of whole benefits link to lists of their people, so numbers that only depend on them are known.
           const known = few(totals)
           const isKnown = (some: readonly string[]) =>
             known.some((set) => set.length === some.length && set.every((band) => some.includes(band)))
@@ -112,7 +113,7 @@ describe('small groups [S-53]', () => {
           ].filter((of) => {
             const parts = out.map(of).filter((many) => many > 0)
             const sum = parts.reduce((one, other) => one + other, 0)
-            // Where all are left out, their sum is the total, which is known anyway.
+            // If all groups are hidden, their sum is the total, which is known anyway.
             return out.length < all.length && parts.some(isSmall) && (parts.length === 1 || isSmall(sum))
           })
           expect([shownCounts.filter(isSmall), followsFrom]).toEqual([[], []])
@@ -130,7 +131,7 @@ describe('small groups [S-53]', () => {
   })
 })
 
-/** People of six age groups, and benefits for all people of some of them. */
+/** Counts of people in six age groups, and of benefits that are offered to some of the groups. */
 function countedOf({
   people,
   benefits,
@@ -146,7 +147,6 @@ function countedOf({
       const selected = Math.round((eligible * holding.next().value) / 100)
       return { benefitId, dimension: 'age' as const, band, eligible, selected, optedOut: 0 }
     })
-  // The test's own, told apart by their place.
   const ids = benefits.map((_, place) => `benefit ${place}` as BenefitId)
   return {
     asOf: '2026-11-23T09:00:00Z',
@@ -160,7 +160,10 @@ function countedOf({
   }
 }
 
-/** Returns all sets of groups whose total is known from the given sets: differences of two sets, and unions of disjoint ones. */
+/**
+ * Returns all sets of groups whose totals are known: the given sets, differences of two known sets, and unions of sets without
+ * common groups.
+ */
 function bySubtraction(sets: readonly (readonly string[])[]): (readonly string[])[] {
   const keyOf = (set: readonly string[]) => set.toSorted().join(' ')
   const known = new Map(sets.map((set) => [keyOf(set), set]))

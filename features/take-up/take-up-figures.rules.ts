@@ -76,7 +76,7 @@ export function insightsIn(counted: ClientCounts, of: BenefitId): NonNullable<Be
   return { smallestGroup, groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] } }
 }
 
-/** Returns the number of employees by group, with or without benefits. Leaves out groups with too few people. */
+/** Returns the number of employees by group. Groups with too few people have null. */
 export function employeesIn(counted: ClientCounts, dimension: Dimension): ShownGroup[] {
   const everybody = groupCounts(counted, { of: null, dimension })
   return shownOf(
@@ -93,7 +93,7 @@ function shownOf(counted: ClientCounts, dimension: Dimension, groups: readonly G
   return withoutSmallGroups(groups, { smallest, everybody, told })
 }
 
-/** Returns the groups that are eligible as a whole, if nobody else is: the benefit's figure is then their total. */
+/** Returns the groups that are eligible as a whole, if nobody else is eligible. Their total is then the benefit's figure. */
 function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): CombinedGroups | undefined {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))
@@ -124,7 +124,7 @@ export function requireInsights({ insights }: Pick<ClientCounts, 'insights'>): v
   if (!insights) throw refuse(insightsOff)
 }
 
-/** Throws if the client has no counts, which cannot happen for the client of a call. */
+/** Throws if the client has no counts. Calls always have a client, and each client has counts. */
 export function requireCounts(counted: ClientCounts | undefined): ClientCounts {
   if (!counted) throw new Error('The client of a call is not there')
   return counted

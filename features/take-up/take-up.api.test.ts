@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ask = (path: string, token = henry) => world.request({ url: `/api/${path.replace('{id}', clientId)}`, token })
-/** Figures without their time, which differs with each read. */
+/** Removes the time of the figures, which differs with each read. */
 const figuresOf = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<TakeUp>(), asOf: null })
 const takeUp = async () => figuresOf(await ask('client/{id}/benefit-takeup'))
 const ofOne = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<BenefitTakeUp>(), asOf: null })
 const of = async (benefitId: string, query = '') => ofOne(await ask(`client/{id}/benefit-takeup/${benefitId}?${query}`))
-/** Called after direct writes to the database. */
+/** For tests that write to the database directly. */
 const calculate = () => inClient(world.database.db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
 
 async function named(name: string) {
@@ -35,7 +35,7 @@ async function named(name: string) {
   return row
 }
 
-/** Email addresses of employees who have a benefit, from the tables. */
+/** Returns email addresses of employees with a benefit, from the tables. */
 async function holding(name: string): Promise<string[]> {
   const rows = await world.database.rows<{ email: string }>(
     `select account.email
@@ -174,9 +174,9 @@ describe('take-up', () => {
     try {
       const calculated = await asOf()
       await world.database.rows(`update app.clock set ahead = ahead + interval '20 seconds'`)
-      // The portal's time may be ahead of the database's by less than a second.
+      // The portal's clock may be up to a second ahead of the database's.
       expect([0, 1_000]).toContain((await asOf()) - (await databaseTime()))
-      // The download appends to the audit chain, so the counts may be outdated.
+      // The download adds an audit event, so the counts may be outdated.
       await ask('client/{id}/benefit-takeup/download-report')
       expect(await asOf()).toBeLessThanOrEqual(calculated)
     } finally {

@@ -122,7 +122,7 @@ async function peopleOf(
   }
 }
 
-/** The stored count, corrected if the page, which shows current data, proves it wrong. */
+/** Returns the stored count, or the true one if the page of current rows shows that the count is outdated. */
 function totalOf(
   counted: number,
   { page, perPage, listed }: { page: number; perPage: number; listed: number },

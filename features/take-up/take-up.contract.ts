@@ -40,14 +40,14 @@ export const asOf = isoMoment
 
 const takeUp = z.object({
   asOf,
-  /** Employees, and those with any benefit. */
+  /** Number of employees, and of employees with any benefit. */
   employees: z.number().int(),
   holders: z.number().int(),
   data: z.array(takeUpRow),
 })
 export type TakeUp = z.output<typeof takeUp>
 
-/** Members, eligible people who are not, people who opted out, or all eligible. */
+/** Lists of people: members, eligible people without the benefit, people who opted out, and everyone eligible. */
 export const holdings = ['selected', 'not-selected', 'opted-out', 'eligible'] as const
 export type Holding = (typeof holdings)[number]
 
@@ -77,7 +77,7 @@ const insightGroup = z.object({
 export type InsightGroup = z.output<typeof insightGroup>
 
 const ofOneBenefit = z.object({
-  /** Applies to the benefit's figures and insights. The list of people is current. */
+  /** Time of the benefit's figures and insights. The list of people is current. */
   asOf,
   benefit: takeUpRow,
   data: z.array(holderRow),

@@ -52,7 +52,7 @@ async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
   return rows[0]?.groups ?? []
 }
 
-/** Groups that have people, as text in a fixed order. */
+/** Returns groups with people as text, in a fixed order. */
 function told(groups: readonly CountedGroup[]): string[] {
   return groups
     .filter(({ eligible, selected, optedOut }) => eligible !== 0 || selected !== 0 || optedOut !== 0)
@@ -119,7 +119,7 @@ type Person = {
   held: Record<string, string>
 }
 
-/** People whose employment alone does not exclude them. */
+/** Returns people whose employment alone does not exclude them from benefits. */
 async function employedOn(tx: Tx, on: IsoDate): Promise<Set<PersonId>> {
   const { rows } = await sql<{ personId: PersonId }>`
     select account.person_id as "personId"
@@ -165,9 +165,8 @@ const bandOf = (bands: readonly (readonly [number, string])[], years: number) =>
   bands.find(([from]) => years >= from)?.[1] ?? 'none'
 
 const calculate = (of = clientId) => inClient(database.db, of, (tx, clock) => calculateTakeUp(tx, of, clock))
-/** Moves the clock past the age at which counts may be calculated again. */
+/** Moves the clock, so that counts may be calculated again. */
 const waited = () => database.rows(`update app.clock set ahead = ahead + interval '31 seconds'`)
-/** One round of the worker. */
 const round = () =>
   calculateOutdatedTakeUp({
     db: database.db,
@@ -176,7 +175,7 @@ const round = () =>
     },
   })
 
-/** Compares the stored counts with a count by the rules; `known` shows that the rules found people. */
+/** Compares stored counts with those by the rules, and requires that the rules found people. */
 const bothWays = (what: string) =>
   here(async (tx, { today }) => {
     const [one, all] = [await countedOneByOne(tx, today), told(await counted(tx))]
@@ -209,7 +208,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
     await round()
     expect(await momentOf()).toEqual({ ...first, asOf: later(first.asOf, 31) })
 
-    // Logins write nothing that is counted.
+    // A login writes nothing that counts depend on.
     const login = { actor: null, subject: null, action: 'session.started', details: {} }
     await here((tx, { now }) =>
       appendAudit(tx, clientId, [
@@ -250,7 +249,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
 })
 
 it('a write that commits during a calculation is counted in the next round', async () => {
-  // Skips the two people of the test before.
+  // Skips the two people whom the test above changed.
   const [, , slow] = await here((tx) => somebody(tx, chance(7), 3))
   const { employees } = await momentOf()
   await here(async (tx, clock) => {
@@ -284,7 +283,7 @@ it('the figures match the rules for choosing, on any day [EMP-36]', async () => 
   }
 })
 
-/** Stated time of the counts, time of their calculation, and number of employees. */
+/** Returns the time shown with the counts, the time of their calculation, and the number of employees. */
 async function momentOf() {
   return here(async (tx) => {
     const { rows } = await countedQuery({ groups: false }, { clientId, callerId: nobody }).execute(tx)
@@ -399,7 +398,7 @@ async function somebody(tx: Tx, next: Next, howMany: number): Promise<PersonId[]
   return rows.map(({ personId }) => personId)
 }
 
-/** Pseudo-random numbers, repeatable by their seed. */
+/** Returns pseudo-random numbers, the same for each seed. */
 function chance(seed: number): Next {
   let state = seed
   return (below) => {
@@ -408,7 +407,7 @@ function chance(seed: number): Next {
   }
 }
 
-/** Inserts $2 people with years of service, half of them with two benefits. */
+/** Inserts $2 people with years of service, of whom half have two benefits. */
 const manyMore = `
   with people as materialized (
     select gen_random_uuid() as person_id, place from generate_series(1, $2::integer) as place

@@ -4,7 +4,7 @@ import type { CallerId } from '../../platform/handle.ts'
 import { correctAt } from './calculate-take-up.queries.ts'
 import type { ClientCounts } from './take-up-figures.rules.ts'
 
-/** `groups`: also counts of groups. */
+/** With `groups`, also selects counts by age, sex and length of service. */
 export type CountsRequest = { groups: boolean }
 
 export function countedQuery(

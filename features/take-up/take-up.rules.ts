@@ -4,9 +4,12 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/** Share of eligible people who have the benefit, in per cent with one decimal; 0 without eligible people (EMP-36, S-75). */
+/**
+ * Returns the share of eligible people who have the benefit, in per cent with one decimal; 0 without eligible people (EMP-36,
+ * S-75).
+ */
 export function takeUpOf({ eligible, selected }: Counts): number {
-  // Divides integers once, so that exact halves round up.
+  // One division of integers, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
 }
 
@@ -24,7 +27,7 @@ export function showAsOf(asOf: string): string {
   return `${showTime(asOf)} on ${showDate(londonDate(new Date(asOf)))}`
 }
 
-/** Filters and sorts the table, for the screen and the file alike. Equal rows remain in the scheme's order. */
+/** Filters and sorts rows for the screen and the file. Equal rows remain in the scheme's order. */
 export function filterAndSort(
   rows: readonly TakeUpRow[],
   { category, sort }: { category: string | null; sort: TakeUpSort | null },
@@ -32,14 +35,14 @@ export function filterAndSort(
   const shown = rows.filter((row) => category === null || row.category === category)
   if (sort === null) return shown
   const descending = sort.startsWith('-')
-  // A sort is a column, with a minus sign for descending.
+  // A sort is the name of a column, with a minus sign for descending order.
   const column = (descending ? sort.slice(1) : sort) as 'name' | 'eligible' | 'selected' | 'optedOut' | 'takeUp'
   const compared = (a: TakeUpRow, b: TakeUpRow) =>
     column === 'name' ? a.name.localeCompare(b.name, 'en-GB') : a[column] - b[column]
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
 }
 
-/** If the session has them (EMP-30); falls back to the plain call if switched off since. */
+/** Calls `ask(true)` if the user has insights (EMP-30), and `ask(false)` otherwise or if insights were disabled meanwhile. */
 export async function withInsights<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,

@@ -32,8 +32,8 @@ export function useTakeUp() {
 export type People = ReturnType<typeof usePeople>
 
 /**
- * The list's state is in the address, with other names in the panel than on the page below it. A new search or another figure
- * returns to page 1.
+ * State of the list of people. The URL has it, under other names for the panel than for the page below the panel. A new search
+ * or another figure returns to page 1.
  */
 export function usePeople(names: { search: string; holding: string; page: string }) {
   const setAddress = useSetAddress()

@@ -8,9 +8,9 @@ const { resolve } = createRequire(import.meta.url)
 export type FontFile = { name: string; bytes: () => Buffer; has: (codePoint: number) => boolean }
 export type Weight = 400 | 700
 
-/** Scripts that a font family may have, each in its own file. Latin first, because nearly all text is Latin. */
+/** Scripts that a font family may have, each in a file of its own. Latin is first, because most text is Latin. */
 const scripts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const
-/** Covers more scripts than the other families, so it is the fallback. */
+/** Fallback, because it has more scripts than the other families. */
 const widest = 'Inter'
 
 const cache = new Map<string, readonly FontFile[]>()
@@ -27,7 +27,7 @@ export function fontFilesOf(family: string, weight: Weight): readonly FontFile[]
 function filesOf(family: string, weight: Weight): FontFile[] {
   const slug = family.toLowerCase().replaceAll(' ', '-')
   const folder = dirname(resolve(`@fontsource/${slug}/package.json`))
-  // The package's unicode.json lists the characters of each file.
+  // The package's unicode.json lists the characters of each font file.
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
   return scripts.flatMap((script) => {
     const characters = ranges[script]

@@ -4,7 +4,7 @@ export type TextRun = { font: FontFile; text: string }
 export type TextLine = { runs: TextRun[]; width: number }
 type Measure = (run: TextRun) => number
 
-/** Breaks text into lines of a width, using the first font file that has each character. Breaks words wider than a line. */
+/** Breaks text into lines, also within words longer than a line. Uses the first font file that has each character. */
 export function breakLines(
   text: string,
   { fonts, width, measure }: { fonts: readonly FontFile[]; width: number; measure: Measure },
@@ -37,13 +37,13 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
   return [...parts, part]
 }
 
-/** A character in no font file becomes a question mark, because an empty box cannot be read aloud. */
+/** A character without a font becomes a question mark, because an empty box cannot be read aloud. */
 function runsOf(text: string, fonts: readonly FontFile[]): TextRun[] {
   const [first] = fonts
   if (!first) throw new Error('There is no font to write with')
   const runs: TextRun[] = []
   for (const sign of text.normalize('NFC')) {
-    // A string's iterator yields whole code points.
+    // Iterating over a string yields whole code points.
     const codePoint = sign.codePointAt(0) ?? 0
     const last = runs.at(-1)
     const font = last?.font.has(codePoint) ? last.font : fonts.find(({ has }) => has(codePoint))

@@ -3,9 +3,9 @@ import { fontFilesOf, type Weight } from './fonts.ts'
 import { type TextLine, breakLines, type TextRun } from './lines.ts'
 
 export type PdfLook = {
-  /** Plain text: the library writes it into the metadata unescaped. */
+  /** Plain text, because the library writes the metadata unescaped. */
   title: string
-  /** Recorded as the creation date, so that the same content gives the same file. */
+  /** Stored as the creation date, so that the same content gives the same file. */
   madeOn: Date
   brand: string
   primary: string
@@ -17,7 +17,11 @@ export type PdfLook = {
 }
 
 type Align = 'start' | 'end'
-type PdfColumn = { header: string; /** Share of the whole width, in parts. */ share: number; align?: Align }
+type PdfColumn = {
+  header: string
+  /** Share of the page width, relative to the other columns. */ share: number
+  align?: Align
+}
 export type PdfTable = {
   title: string
   columns: readonly PdfColumn[]
@@ -41,7 +45,7 @@ const text = '#1b1f23'
 const soft = '#56606b'
 const rule = '#d5dade'
 
-/** A PDF for screen readers (PDF/UA), with roles, language and embedded fonts. Decoration is marked as artifact. */
+/** A PDF for screen readers (PDF/UA), with tags, language and embedded fonts. Decoration is marked as artifact. */
 export class TaggedPdf {
   private readonly pdf: PDFDocument
   private readonly root: StructureElement
@@ -158,7 +162,7 @@ export class TaggedPdf {
     this.endRow(row, height)
   }
 
-  /** Repeats the headings on the next page for sighted readers only: screen readers know the columns. */
+  /** Repeats the headings on the next page for sighted readers. Screen readers need no repetition. */
   private headingsAgain(row: Row): void {
     const { draw, height } = this.laidOut(row)
     this.artifact('Layout', () => draw.forEach((drawCell) => drawCell()))
@@ -211,7 +215,7 @@ export class TaggedPdf {
     this.room(Math.min(lines.length, 3) * style.size * leading)
     const element = this.pdf.struct(tag)
     parent.add(element)
-    // A page break ends marked content, so each page's part is added separately.
+    // Marked content ends with the page, so the text on each page is added separately.
     let left = lines
     while (left.length > 0) {
       const fit = Math.max(1, Math.floor((this.bottom - this.y) / (style.size * leading)))

@@ -49,7 +49,7 @@ const heading = z.string().trim().min(1, 'Please give a heading').max(60, 'Pleas
 export const providerFormat = z.strictObject({
   provider: z.string().trim().min(1, 'Please name a provider').max(longestProviderName),
   ...csvFormat,
-  /** {provider}, {year} and {month} are filled in. */
+  /** {provider}, {year} and {month} are replaced. */
   fileName: csvFileName.default('{provider}-{year}-{month}.csv'),
   columns: z
     .array(
@@ -64,7 +64,7 @@ export const providerFormat = z.strictObject({
 })
 export type ProviderFormat = z.output<typeof providerFormat>
 
-/** Default columns. The National Insurance number is only sent to providers that ask for it. */
+/** Columns of providers without a format. Only providers that ask for it get the National Insurance number. */
 export const defaultColumns: ProviderFormat['columns'] = [
   { heading: 'Scheme number', field: 'scheme-number' },
   { heading: 'Category', field: 'category' },
@@ -134,7 +134,7 @@ export function providerLayout({ columns, delimiter, dates }: ProviderFormat, to
   }
 }
 
-/** Replaces characters so that a name cannot leave its folder and has no spaces, which confuse other programs. */
+/** Returns the file name, without characters that could leave the folder, and without spaces. */
 export function providerFileName({ fileName, provider }: ProviderFormat, first: IsoDate): string {
   const values: Record<string, string> = { provider, year: first.slice(0, 4), month: first.slice(5, 7) }
   return fileName.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

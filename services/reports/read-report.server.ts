@@ -48,7 +48,7 @@ async function openReport({
   const delimiter = layout?.delimiter ?? delimiterOf(firstLineOf(bytes))
   const rows = csvRecords(bytes, { delimiter })
   const { value } = await rows.next()
-  // Only rows are yielded. An empty file has no headings.
+  // The records below the headings remain in `rows`. An empty file has no headings.
   return { headings: (value as string[] | undefined) ?? [], rows }
 }
 

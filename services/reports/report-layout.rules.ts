@@ -14,15 +14,15 @@ export const csvFormat = {
 }
 export const csvFileName = z.string().regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv')
 
-/** How a report's file is read; the first line has the headings. Stored with the report, so that it always reads the same. */
+/** Layout of a report's file, whose first line has the headings. Stored with the report, so that it can always be read. */
 export const reportLayout = z.strictObject({
   delimiter: z.enum(delimiters),
   dates: z.enum(dateFormats),
   columns: z.array(z.enum(columnKinds)).max(100),
   lines: z.int().min(0),
-  /** Totals in pence of the columns at these positions. */
+  /** Column totals in pence. `place` is the position of the column. */
   totals: z.array(z.strictObject({ place: z.int().min(0), pence: z.string().regex(/^-?\d{1,17}$/) })).max(100),
-  /** Ends of cover in the report, by selection and last day. The next report adds ends that this one missed. */
+  /** Ends of cover in the report, by selection and last day. The next report adds ends that are missing here. */
   ends: z.array(z.string().max(100)).optional(),
 })
 export type ReportLayout = z.output<typeof reportLayout>

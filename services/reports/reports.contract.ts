@@ -47,7 +47,7 @@ export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/do
   audit: 'report.downloaded',
 })
 
-/** Largest number of reports in one zip (S-59). */
+/** Most reports in one zip (S-59). */
 export const maxReportsPerZip = 50
 
 /** Returns several reports as one zip. `ids` is separated by commas. If one is not allowed, the call is refused (S-59). */
@@ -69,7 +69,7 @@ const previewView = z.object({
   id: z.uuid(),
   label: z.string(),
   fileName: z.string(),
-  /** Number of lines below the headings; null for old reports that were stored without it. */
+  /** Number of lines below the headings; null for old reports that do not store it. */
   lines: z.number().int().nullable(),
   columns: z.array(z.object({ heading: z.string(), kind: z.enum(columnKinds) })),
   rows: z.array(z.array(z.string())),

@@ -59,7 +59,10 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/** Returns when the provider's previous report was made, or else the earliest of any provider, with the ends in it. */
+/**
+ * Returns when the provider's previous report was made, and the ends in it. Without one, returns the earliest time of any
+ * provider's report.
+ */
 export async function reportedMonthBefore(
   tx: Tx,
   clientId: ClientId,
@@ -104,7 +107,7 @@ export type ReportFilter = {
   provider?: string | undefined
 }
 
-/** Newest period first. Within a month by provider, then newest report first. */
+/** Lists reports by period, newest first, then by provider, then newest report first. */
 export function findReports(
   tx: Tx,
   clientId: ClientId,
@@ -141,7 +144,7 @@ export function packedReport(
       'media_type as mediaType',
       'bytes',
       'encoding',
-      // Checked before it was stored.
+      // Layouts are checked before they are stored.
       row.ref('layout').$castTo<ReportLayout | null>().as('layout'),
     ])
     .where('client_id', '=', clientId)

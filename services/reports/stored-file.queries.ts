@@ -8,13 +8,13 @@ export type StoredBytes = { bytes: Buffer; encoding: 'gzip' | null }
 
 const unpack = promisify(gunzip)
 
-/** Uses the fastest compression, because reports are seldom read. A payroll file shrinks to a fifth. */
+/** Uses the fastest compression, because reports are seldom read. It reduces a payroll file to a fifth. */
 export async function compressForStorage(content: Uint8Array | AsyncIterable<string>): Promise<StoredBytes> {
   const portions = content instanceof Uint8Array ? [content] : content
   return { bytes: await pipeline(portions, createGzip({ level: 1 }), buffer), encoding: 'gzip' }
 }
 
-/** Streams the bytes in pieces, so that a long file is never unpacked in memory as a whole. */
+/** Streams the bytes in pieces, so that a long file is never in memory as a whole. */
 export function streamStored({ bytes, encoding }: StoredBytes): Readable {
   const pieces = Readable.from(piecesOf(bytes))
   if (encoding === null) return pieces

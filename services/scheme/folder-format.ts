@@ -16,7 +16,7 @@ import { openIdProvider, samlBasics, samlPlace } from '../session/provider.rules
 import { day } from '../../domain/definition/day.rules.ts'
 import { bankHolidays } from './periods.rules.ts'
 
-/** Self-hosted fonts that a theme may name (THEME-14). */
+/** Fonts that the portal serves and a theme may use (THEME-14). */
 const themeFonts = ['Inter', 'Lora', 'Nunito Sans', 'Source Sans 3'] as const
 
 const colour = z
@@ -58,7 +58,7 @@ const samlOfFolder = z.strictObject({
 
 const clientSettings = z.strictObject({
   name: line,
-  /** Sub-domain names, the main one first. The main one is the client's code and never changes. */
+  /** Sub-domain names. The first is the client's code and never changes. */
   addresses: z.array(addressName).min(1, 'Please give at least one sub-domain name'),
   brand: line.optional(),
   theme: z
@@ -83,7 +83,7 @@ const clientSettings = z.strictObject({
     .default({ logos: {} }),
   support: z
     .strictObject({
-      /** 'TBC' means none (THEME-19). */
+      /** 'TBC' is treated as missing (THEME-19). */
       phone: line.optional(),
       email: email.optional(),
       contactUsEmail: email.optional(),
@@ -94,13 +94,13 @@ const clientSettings = z.strictObject({
   switches: z
     .strictObject({
       contactUsEnabled: z.boolean().default(false),
-      /** Uploads show who gains or loses benefits or gets a new price (UPLOAD-02). */
+      /** True if uploads show who gains or loses a benefit or gets a new price (UPLOAD-02). */
       eligibilityImpact: z.boolean().default(false),
       twoFactor: z
         .strictObject({ employers: z.boolean().default(true), employees: z.boolean().default(false) })
         .prefault({}),
       ssoAccessOnly: z.boolean().default(false),
-      /** Sum of the rule bits for a new password (FORM-34). */
+      /** Sum of the bits of the rules for new passwords (FORM-34). */
       passwordRules: z
         .int()
         .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
@@ -109,13 +109,13 @@ const clientSettings = z.strictObject({
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
       /** Insights hide groups of fewer people (S-53). */
       smallestGroup: z.int().min(2).max(100).default(5),
-      /** Features that only some clients have, by code. 'MTB_ENHANCED' shows total benefits with a chart (TOTAL-07). */
+      /** Codes of features that only some clients have. 'MTB_ENHANCED' shows total benefits with a chart (TOTAL-07). */
       clientExceptions: z.array(z.strictObject({ code: line, status: z.enum(['active', 'inactive']) })).optional(),
       /** Outside origins that the portal may redirect to, matched exactly (S-63). */
       redirectOrigins: z.array(httpsOrigin).default([]),
-      /** Destination after a password reset by link. Defaults to the portal's login (RESET-20). */
+      /** Page after a password reset by link. The portal's login by default (RESET-20). */
       afterPasswordReset: httpsAddress.optional(),
-      /** The provider's hub. Its logout follows the portal's, and its own entry starts with the portal's login (SSO-12). */
+      /** The benefits provider's hub. Logout continues to it, and its own entry starts with the portal's login (SSO-12). */
       oneHub: z
         .strictObject({
           active: z.boolean().default(true),
@@ -172,12 +172,12 @@ const window = z.strictObject({
   cause: windowCause,
   opens: day.optional(),
   closes: day.optional(),
-  /** Days the window stays open after joining, the anniversary or the event. */
+  /** Number of days that the window is open after joining, the anniversary or the event. */
   days: z.int().min(1).max(366).optional(),
-  /** Days before the window's end when people without a choice get a reminder by mail: 7 by default, 0 for never. */
+  /** Days before the window's end on which people without a choice get a reminder: 7 by default, 0 for none. */
   remindDays: z.int().min(0).max(60).optional(),
   takesEffect: takesEffect.default('next-month'),
-  /** Scheme year to choose for, by the calendar year in which it begins. Default: the folder's year. */
+  /** Scheme year for which people choose, by the calendar year of its first day. The folder's year by default. */
   for: z.int().optional(),
   benefits: someBenefits,
 })
@@ -206,7 +206,7 @@ const lifeEventKind = z
       context.addIssue({ code: 'custom', path: ['needsFamilyMember'], message: `The type "${type}" says who it is` })
   })
   .transform(({ type: typeGiven, needsFamilyMember = 'no', ...kind }) => {
-    // An event that adds a partner is a wedding or civil partnership by default.
+    // An event that needs a partner is a wedding or civil partnership by default.
     const type = typeGiven ?? (needsFamilyMember === 'partner' ? 'wedding' : 'other')
     return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
   })
@@ -214,7 +214,7 @@ const lifeEventKind = z
 const payrollFormat = z.strictObject({
   code,
   ...csvFormat,
-  /** {payroll}, {year}, {month} and {period} are filled in. */
+  /** {payroll}, {year}, {month} and {period} are replaced. */
   fileName: csvFileName,
   columns: z.array(z.strictObject({ heading: line, field: z.enum(payrollFieldNames) })).min(1),
 })
@@ -223,14 +223,14 @@ const payroll = z.strictObject({
   code,
   name: line,
   frequency: z.enum(payFrequencyNames),
-  /** Monthly: a day of the month (its last day if the month is shorter), or its last working day. */
+  /** Monthly payrolls: a day of the month (or its last day, in a shorter month), or the last working day. */
   payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
   bankHolidays: z.enum(bankHolidays).default('england-and-wales'),
-  /** Other frequencies: first pay day of the scheme year; the rest follow at the frequency's interval. */
+  /** Other frequencies: first pay day of the scheme year, from which the others are counted. */
   firstPayDay: day.optional(),
-  /** Days before pay day by which a change must be made. */
+  /** Number of days before pay day on which changes must be complete. */
   cutOffDays: z.int().min(0).max(27),
-  /** Leavers get a final pay in the period after their last day. By default, the period of their last day is final. */
+  /** By default, leavers get their final pay in the period of their last day. 'next-period' means the period after it. */
   finalPay: z.literal('next-period').optional(),
   format: code,
 })
@@ -267,7 +267,7 @@ export const schemeYearFile = z.strictObject({
   lifeEvents: z.array(lifeEventKind).default([]),
   payrolls: z.array(payroll).min(1, 'Please give at least one payroll'),
   payrollFormats: z.array(payrollFormat).min(1, 'Please give at least one payroll format'),
-  /** Report formats of providers. A provider without an entry gets the usual columns. */
+  /** Report formats of providers. Providers without an entry get the default columns. */
   providerReports: z.array(providerFormat).default([]),
   rates: z.array(rates).default([]),
   pots: z.array(allowance).default([]),
@@ -286,7 +286,7 @@ const account = z.strictObject({
   userType: z.enum(['employee', 'employer']).default('employee'),
   state: z.enum(['invited', 'active', 'disabled']).default('active'),
   insights: z.boolean().default(false),
-  /** True if the person has not seen the welcome carousel. */
+  /** True if the person has not yet seen the welcome carousel. */
   firstLogin: z.boolean().default(false),
   terms: z.enum(['accepted', 'previous', 'none']).default('accepted'),
   twoFactorSecret: z
@@ -303,16 +303,16 @@ const account = z.strictObject({
     .default([]),
 })
 
-/** `people-accounts.yaml`, for example worlds only: what people of `people.csv` have already done in the portal. */
+/** `people-accounts.yaml`, for example clients only: what people of `people.csv` have already done in the portal. */
 export const accountsFile = z.strictObject({
-  /** Everyone's password, hashed with a salt per person. If missing, nobody has a password (single sign-on). */
+  /** One password for everyone, hashed with a salt per person. Without it, nobody has a password (single sign-on). */
   password: z
     .string()
     .min(12, 'Please give at least 12 characters')
     .max(256, 'Please give at most 256 characters')
     .optional(),
   named: z.record(email, account),
-  /** Percentage of the other people who have activated their account and accepted the terms. */
+  /** Percentage of the people not named here who have activated their account and accepted the terms. */
   othersRegistered: z.int().min(0).max(100).default(0),
 })
 export type AccountsFile = z.output<typeof accountsFile>

@@ -6,14 +6,14 @@ import type { SchemeFault } from './faults.ts'
 
 const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 
-/** A file of a scheme folder. History files are read on each `read`, because together they may be large. */
+/** A file of a scheme folder. `read` reads history files each time, because together they may be large. */
 type FolderFile = { sha256: string; read: () => Buffer }
 
 export type Folder = Map<string, FolderFile>
 
 const subfolders = ['benefits', 'withdrawn', 'rates', 'content', 'images', 'history', 'files']
 
-/** Reads a scheme folder into memory, except its history. Links are refused, so that nothing outside the folder is read. */
+/** Reads a scheme folder into memory, except its history. Refuses links, so that nothing outside the folder is read. */
 export async function openFolder(path: string, faults: SchemeFault[]): Promise<Folder> {
   const folder: Folder = new Map()
   const top = await readdir(path, { withFileTypes: true }).catch(() => undefined)
@@ -68,7 +68,7 @@ export function hashOfFolder(folder: Folder): string {
   return whole.digest('hex')
 }
 
-/** Returns a file as text, or undefined if it is missing. Bytes that are not UTF-8 are a fault. */
+/** Returns a file as text; undefined if it is missing. Bytes that are not UTF-8 are a fault. */
 export function readTextFile(folder: Folder, file: string, faults: SchemeFault[]): string | undefined {
   const bytes = folder.get(file)?.read()
   if (bytes === undefined) return undefined

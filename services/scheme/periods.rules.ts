@@ -25,10 +25,9 @@ export type PayPeriod = {
 }
 
 /**
- * Returns the pay periods with a pay day in the scheme year or the year after it, because instalments outlast a scheme year. Adds
- * as many more as the `instalments` of the longest order need, if it is placed on the year's last day. A monthly period is the
- * calendar month of its pay day; a weekly one ends on its pay day. Periods are numbered within their pay year, which begins with
- * the scheme year.
+ * Returns the pay periods of the scheme year and the year after it, because instalments outlast a scheme year. Adds the periods
+ * that the longest order (`instalments`) needs if it is placed on the last day of the year. A monthly period is the calendar
+ * month of its pay day. Other periods end on their pay day. Periods are numbered from the first one of the scheme year.
  */
 export function payPeriods(
   calendar: PayCalendar,

@@ -5,7 +5,7 @@ import { payPeriods } from './periods.rules.ts'
 
 const date = (text: string) => text as IsoDate
 const none: ReadonlySet<IsoDate> = new Set()
-/** No order has more instalments than a year has pay days. */
+/** An order has at most as many instalments as a year has pay days. */
 const aYear = { instalments: 12 }
 const schemeYear = { from: date('2026-04-06'), to: date('2027-04-05') }
 

@@ -8,10 +8,9 @@ import { clientRow } from '../../database/client-row.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
-// Each function saves all that the folder defines, and returns the number of rows added, changed or removed (0 if the
-// folder is unchanged).
+// Each `save` function stores what the folder defines, and returns the number of rows added, changed or removed.
 
-/** Returns the id for a new row by its name, for example 'benefit dental'. Random, except for generated clients. */
+/** Returns an id for a new row by its name, such as 'benefit dental'. Ids are random, except for generated clients. */
 export type NewId = (of: string) => string
 
 export async function clientsByAddress(
@@ -26,7 +25,7 @@ export async function clientsByAddress(
   return new Map(rows.map(({ name, client_id }) => [name, client_id]))
 }
 
-/** Returns the day on which a client was first loaded. Its folder's relative days count from it. */
+/** Returns the day on which a client was created. Relative days of its folder start from this day. */
 export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string | undefined> {
   const row = await tx.selectFrom('client').select('created_at').where('client_id', '=', clientId).executeTakeFirst()
   return row?.created_at
@@ -44,12 +43,12 @@ export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most: maximum 
 }
 
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
-  // Waits for another application, which may take minutes, instead of failing like a request.
+  // Waits until another application of the folder ends, which may take minutes, instead of failing like a request.
   await sql`set local lock_timeout = '300s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 
-/** Gives the client's scheme a new revision, so that processes refresh their cached copy. */
+/** Sets a new revision of the client's scheme, so that processes refresh their cache. */
 export async function renewSchemeRevision(tx: Tx, clientId: ClientId): Promise<void> {
   await tx.updateTable('client').set({ scheme_revision: randomUUID() }).where('client_id', '=', clientId).execute()
 }
@@ -100,7 +99,7 @@ function jsonOrNull(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** Stores the employer's own decision, which then overrides the scheme folder's setting for employees. */
+/** Stores the employer's decision about employees, which overrides the setting of the scheme folder. */
 export async function requireTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -206,7 +205,7 @@ export type BenefitRecord = {
   withdrawn: boolean
 }
 
-/** Saves benefits under the id of their code. A benefit that left the folder is withdrawn, not removed. */
+/** Saves benefits under the ids of their codes. Marks a benefit that left the folder as withdrawn, but does not remove it. */
 export async function saveBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -297,7 +296,7 @@ export async function saveWindows(
   return rows.length + removed.length
 }
 
-/** Returns the longest hire in months of any order placed or requested in a scheme year; 0 if none. */
+/** Returns the longest hire of all orders placed or requested in a scheme year, in months; 0 without orders. */
 export async function longestOrderPlaced(
   tx: Tx,
   clientId: ClientId,
@@ -353,7 +352,7 @@ export async function savePayroll(
   const given = payroll.periods
     .filter(({ payOn }) => !later.some(({ startsOn }) => startsOn <= payOn))
     .map((period) => ({ ...period, id: newId(`payroll ${payroll.code} ${period.year} ${period.number}`) }))
-  // A payroll run that is being locked would otherwise get the new dates.
+  // Wait for payroll runs that are being locked, because they must keep the old dates.
   await sql`
     select id
     from payroll_period

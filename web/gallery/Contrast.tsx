@@ -5,7 +5,7 @@ import { looks, type LookName } from './looks.ts'
 
 const white = '#ffffff'
 
-/** The colours derived from the client's, with their contrast ratios and the required ones. */
+/** Table of the colours that are derived from a client's, with their contrast and the required contrast. */
 export function Contrast({ look }: { look: LookName }) {
   const { primary, accent } = looks[look]
   const colours = themeVariables(looks[look])

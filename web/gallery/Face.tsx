@@ -3,12 +3,12 @@ import styles from './Gallery.module.css'
 
 type FaceProps = {
   name: string
-  /** Uses the whole width: tables, pages, charts. */
+  /** Takes the whole width, as for tables, pages and charts. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One state of a component. Its name says whether it shows the hover or the focus style. */
+/** One state of a component. A name with 'pointed at' shows the hover style, one with 'with the focus' the focus style. */
 export function Face({ name, wide = false, children }: FaceProps) {
   const force = /pointed at/i.test(name) ? 'hover' : /with the focus/i.test(name) ? 'focus' : undefined
   return (
@@ -19,7 +19,6 @@ export function Face({ name, wide = false, children }: FaceProps) {
   )
 }
 
-/** The states of a component, by name. */
 export function faces(all: Record<string, ReactNode | { wide: ReactNode }>): ReactNode {
   return Object.entries(all).map(([name, shown]) =>
     isWide(shown) ? (

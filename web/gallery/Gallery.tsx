@@ -8,7 +8,7 @@ import { isLook, lookNames, looks, wear, type LookName } from './looks.ts'
 import { groups, type Part } from './parts.ts'
 import { samples } from './samples.ts'
 
-/** The whole gallery. The address contains the look and the chosen component. */
+/** All components of `ui/`. The URL has the theme and the chosen component. */
 export function Gallery() {
   const [look, setLook] = useState(lookInAddress)
   const choose = (name: string) => {
@@ -59,7 +59,7 @@ export function Gallery() {
   )
 }
 
-/** One component in all its states. */
+/** All states of one component. */
 export function PartSection({ part }: { part: Part }) {
   const Samples = samples[part]
   return (

@@ -1,6 +1,6 @@
 /**
- * Shows hover and focus styles permanently: copies every `:hover` and `:focus` rule of the page's style sheets for elements
- * inside `[data-force]`.
+ * Shows hover and focus styles permanently inside `[data-force]`, by copying every `:hover` and `:focus` rule of the page's
+ * style sheets.
  */
 export function forceStates(): void {
   const sheet = new CSSStyleSheet()
@@ -11,7 +11,7 @@ export function forceStates(): void {
 const stands: readonly (readonly [RegExp, string])[] = [
   [/:hover\b/g, ":is([data-force~='hover'] *)"],
   [/:focus-within\b/g, ":is([data-force~='focus'] *)"],
-  // Only elements that can have focus, not the text inside.
+  // Form controls and links can have the focus; the text inside them can't.
   [/:focus(?:-visible)?\b/g, ":is([data-force~='focus'] :is(a, button, input, select, textarea, summary))"],
 ]
 

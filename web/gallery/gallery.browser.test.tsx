@@ -10,7 +10,7 @@ import { parts, type Part } from './parts.ts'
 
 beforeAll(() => {
   forceStates()
-  // Colours in transition do not have their final contrast.
+  // During a transition, colours do not have their final contrast.
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(still)
@@ -36,7 +36,10 @@ const ofAPage = [
   'heading-order',
 ]
 
-/** Returns axe's findings: all rules in one look, and only contrast in the others, because a look changes nothing else. */
+/**
+ * Returns what axe finds: all rules in one theme, and only contrast in the others, because a theme changes only colours and
+ * fonts.
+ */
 async function findings(context: Element): Promise<string[]> {
   const found: string[] = []
   for (const look of lookNames) {
@@ -97,7 +100,7 @@ describe('on a phone', () => {
   })
 })
 
-/** Returns targets smaller than a fingertip. A link inside a sentence may be as high as its line (WCAG 2.5.8). */
+/** Returns touch targets that are too small. A link within a sentence may be as high as its line (WCAG 2.5.8). */
 function tooSmall(container: Element): string[] {
   const targets = container.querySelectorAll('a[href], button, input, select, textarea, summary, [role=menuitem]')
   return [...targets].flatMap((target) => {

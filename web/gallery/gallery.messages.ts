@@ -1,4 +1,4 @@
-/** Texts of the gallery's frame. Sample texts are in the samples. */
+/** Texts around the samples. The samples have their own texts. */
 export const galleryMessages = {
   title: 'Parts of the portal',
   lead: 'Every part in every state. This page exists in the demo only.',

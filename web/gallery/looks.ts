@@ -2,7 +2,7 @@ import { themeVariables } from '../../services/theme/theme.rules.ts'
 
 type Look = Parameters<typeof themeVariables>[0] & { name: string }
 
-/** The looks of the three example clients, and a theme whose colours are unreadable without correction. */
+/** Themes of the three example clients, and one whose colours would be unreadable without correction. */
 export const looks = {
   demo: {
     name: 'Northgate Rail',
@@ -30,7 +30,7 @@ export function isLook(name: string | null): name is LookName {
   return name !== null && Object.hasOwn(looks, name)
 }
 
-/** Sets the style variables of a look, as the server does for a client. */
+/** Sets the style variables of a theme, as the server does for a client. */
 export function wear(name: LookName): void {
   for (const [variable, value] of Object.entries(themeVariables(looks[name])))
     document.documentElement.style.setProperty(variable, value)

@@ -1,4 +1,4 @@
-/** Names and texts that must not break any theme or layout. */
+/** Names and texts that no theme or layout may break. */
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh of Llanfairpwllgwyngyll'
 export const rightToLeftName = 'عبد الرحمن بن محمد آل نهيان'
 export const longSentence =

@@ -1,4 +1,4 @@
-/** Every component of `ui/`, in the gallery's order. A test compares this list with the folder. */
+/** The components of `ui/` in the gallery's order. A test compares this list with the folder. */
 export const groups = {
   'What can be pressed': [
     'Button',
