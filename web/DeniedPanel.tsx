@@ -1,14 +1,17 @@
-import { guardMessages } from '../contract/messages.ts'
+import { guardMessages, refusalMessages } from '../contract/messages.ts'
 import { notFoundMessages } from '../contract/screen.messages.ts'
 import { paths } from '../contract/paths.ts'
+import { useMasquerade } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { SidePanel, type PanelProps } from '../ui/SidePanel.tsx'
 
 /** Shown when the URL names a panel that the person may not open. */
 export function DeniedPanel({ onClose }: PanelProps) {
+  const isView = useMasquerade() !== null
   return (
     <SidePanel title={guardMessages.denied} busy={false} error={null} onClose={onClose}>
+      {isView && <p>{refusalMessages.notInView}</p>}
       <Link to={paths.home()} className={buttonClass()}>
         {notFoundMessages.button}
       </Link>

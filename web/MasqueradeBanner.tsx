@@ -10,11 +10,14 @@ export function MasqueradeBanner() {
   const session = useSession((state) => state.session)
   if (session.step !== 'in' || !session.masquerade) return null
   // The banner shows the scheme year's number, because people do not know its id.
-  const { user, client } = session
+  const { user, client, viewGrantedBy } = session
   return (
     <section className={styles.banner} aria-label={masqueradeMessages.label}>
       <div className={styles.inside}>
-        <p>{masqueradeMessages.banner(user.name, client.scheme.schemeYear)}</p>
+        <p>
+          {masqueradeMessages.banner(user.name, client.scheme.schemeYear)}
+          {viewGrantedBy === 'employer' && <span className={styles.lookOnly}> {masqueradeMessages.lookOnly}</span>}
+        </p>
         <Button kind="secondary" onClick={() => router.history.push(paths.logout())}>
           {masqueradeMessages.end}
         </Button>

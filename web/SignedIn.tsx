@@ -2,6 +2,7 @@ import '../ui/icon-shapes.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMasquerade, useSession, useUser, type Session } from '../features/session/use-session.ts'
+import { useReadOnlyView } from '../features/session/use-signed-in-person.ts'
 import { applyLooksOfScheme } from '../features/theme/use-scheme-looks.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { fetchIcons } from '../ui/icon-file.ts'
@@ -56,8 +57,9 @@ function OpenPanel() {
   const { close } = usePanels()
   const user = useUser()
   const isView = useMasquerade() !== null
+  const isReadOnly = useReadOnlyView()
   if (!panel) return null
-  const mayOpen = mayOpenPanel(panel.name, { isEmployer: user?.userType === 'employer', isView })
+  const mayOpen = mayOpenPanel(panel.name, { isEmployer: user?.userType === 'employer', isView, isReadOnly })
   const Panel = mayOpen ? panelComponents[panel.name] : DeniedPanel
   // Panel parameters that are not ids only filter, so the panel keeps its state when they change.
   const about = Object.entries(panel.params).filter(([name]) => name.endsWith('Id'))

@@ -1,8 +1,11 @@
 import type { PanelName } from '../contract/panels.ts'
 
-type Needs = 'employer' | 'own'
+type Needs = 'employer' | 'own' | 'change'
 
-/** Panels that are missing here are for all logged-in people. The server refuses `own` panels in a view as another person. */
+/**
+ * Panels that are missing here are for all logged-in people. In a view as another person, the server refuses `own` panels to
+ * everyone and `change` panels to an employer.
+ */
 const needs: Partial<Record<PanelName, Needs>> = {
   'upload-data': 'employer',
   'payroll-report': 'employer',
@@ -16,14 +19,22 @@ const needs: Partial<Record<PanelName, Needs>> = {
   'two-fa-qr': 'own',
   'two-fa-disable': 'own',
   'two-fa-code': 'own',
+  'add-family-member': 'change',
+  'add-life-event': 'change',
+  'opt-out': 'change',
 }
 
-export function mayOpenPanel(name: PanelName, who: { isEmployer: boolean; isView: boolean }): boolean {
+export function mayOpenPanel(
+  name: PanelName,
+  who: { isEmployer: boolean; isView: boolean; isReadOnly: boolean },
+): boolean {
   switch (needs[name]) {
     case 'employer':
       return who.isEmployer
     case 'own':
       return !who.isView
+    case 'change':
+      return !who.isReadOnly
     default:
       return true
   }

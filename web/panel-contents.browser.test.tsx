@@ -211,6 +211,7 @@ const employee: EmployeeDetail = {
   employmentStatus: 'active',
   startDate: isoDate.parse('2019-03-04'),
   leaving: null,
+  notViewable: null,
   selections: [],
 }
 

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { panels } from '../contract/panels.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { viewedByEmployer } from '../features/session/session.samples.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { panelLink } from '../ui/use-panel.ts'
@@ -85,11 +86,14 @@ describe('panels', () => {
 
   const ofEmployers = annexC.filter((name) => /^(upload|payroll|provider|lifeevent|view)-/.test(name))
   const ofThePerson = annexC.filter((name) => /^(change-password|medical-questions|two-fa-)/.test(name))
+  const ofChanges = ['add-family-member', 'add-life-event', 'opt-out'] as const
   it.each([
     ...ofEmployers.map((name) => ['an employee', name] as const),
     ...ofThePerson.map((name) => ['a viewer', name] as const),
+    ...ofChanges.map((name) => ['an employer who views', name] as const),
   ])('deny %s the panel %s, without its form [GUARD-02]', async (who, name) => {
     if (who === 'an employee') signedInAs()
+    else if (who === 'an employer who views') useSession.setState(viewedByEmployer())
     else
       useSession.setState(({ session }) => ({
         session: session.step === 'in' ? { ...session, masquerade: { userId: '1', schemeYear: '2026' } } : session,

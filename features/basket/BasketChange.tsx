@@ -19,7 +19,8 @@ type BasketChangeProps = {
   changed: boolean
   /** True if other changes can be confirmed without this one. */
   others: boolean
-  onDiscard: () => void
+  /** Null in a read-only view. */
+  onDiscard: (() => void) | null
 }
 
 export function BasketChange({ item, changed, others, onDiscard }: BasketChangeProps) {
@@ -47,14 +48,16 @@ export function BasketChange({ item, changed, others, onDiscard }: BasketChangeP
         )}
         {item.warning && <Alert kind="warning">{item.warning}</Alert>}
         {price && <WhyThisPrice trace={price.trace} />}
-        <div className={layout.buttons}>
-          <Link to={paths.benefitSetup(benefitId)} className={buttonClass(problem ? 'primary' : 'secondary')}>
-            {problem ? say.finish : say.change} <span className="visually-hidden">{name}</span>
-          </Link>
-          <Button kind="quiet" onClick={onDiscard}>
-            {say.discard} <span className="visually-hidden">{name}</span>
-          </Button>
-        </div>
+        {onDiscard && (
+          <div className={layout.buttons}>
+            <Link to={paths.benefitSetup(benefitId)} className={buttonClass(problem ? 'primary' : 'secondary')}>
+              {problem ? say.finish : say.change} <span className="visually-hidden">{name}</span>
+            </Link>
+            <Button kind="quiet" onClick={onDiscard}>
+              {say.discard} <span className="visually-hidden">{name}</span>
+            </Button>
+          </div>
+        )}
       </article>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { refusalMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -10,6 +11,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import type { DiscardQuestion } from '../benefit-parts/DiscardDialog.tsx'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Basket.module.css'
@@ -85,6 +87,7 @@ type BasketContentProps = {
 function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: BasketContentProps) {
   const [asking, setAsking] = useState<DiscardQuestion | null>(null)
   const isMeant = useDeliberateClick()
+  const isReadOnly = useReadOnlyView()
   const { items, together } = basket
   const ready = readyDrafts(basket).length
   return (
@@ -103,12 +106,15 @@ function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: 
                   item={item}
                   changed={changed.includes(item.benefitId)}
                   others={ready > 0}
-                  onDiscard={() =>
-                    setAsking({
-                      what: 'discard',
-                      label: say.discard,
-                      selection: { selectionId: item.selectionId, version: item.version, status: 'draft' },
-                    })
+                  onDiscard={
+                    isReadOnly
+                      ? null
+                      : () =>
+                          setAsking({
+                            what: 'discard',
+                            label: say.discard,
+                            selection: { selectionId: item.selectionId, version: item.version, status: 'draft' },
+                          })
                   }
                 />
               ))}
@@ -116,9 +122,13 @@ function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: 
           </section>
           <div className={layout.side}>
             {together && <BasketTotals together={together} items={items} />}
-            {ready === 0 && <p className={layout.soft}>{say.nothingReady}</p>}
+            {isReadOnly ? (
+              <p className={layout.soft}>{refusalMessages.notInView}</p>
+            ) : (
+              ready === 0 && <p className={layout.soft}>{say.nothingReady}</p>
+            )}
             <div className={layout.buttons}>
-              {ready > 0 && (
+              {ready > 0 && !isReadOnly && (
                 <Button
                   wide
                   onClick={(event) => isMeant(event) && onConfirm()}

@@ -5,8 +5,10 @@ import {
   listBenefitFilters,
   listBenefits,
   readBenefitWithSelection,
+  type BenefitView,
   type SetupValues,
 } from '../../domain/selections/benefits.contract.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 
 /** All keys begin with 'benefits', so that one invalidation refreshes everything (STATE-12). */
 export const benefitKeys = {
@@ -50,7 +52,8 @@ export const benefitQuery = (id: string) =>
     ...retryOptions,
   })
 
-export const useBenefits = ({ enabled = true }: { enabled?: boolean } = {}) => useQuery({ ...benefitsQuery, enabled })
+export const useBenefits = ({ enabled = true }: { enabled?: boolean } = {}) =>
+  useQuery({ ...benefitsQuery, enabled, ...(useReadOnlyView() && { select: allWithoutChanges }) })
 
 export const useBenefitFilters = () =>
   useQuery({
@@ -60,7 +63,25 @@ export const useBenefitFilters = () =>
     ...retryOptions,
   })
 
-export const useBenefit = (id: string) => useQuery(benefitQuery(id))
+export const useBenefit = (id: string) =>
+  useQuery({ ...benefitQuery(id), ...(useReadOnlyView() && { select: withoutChanges }) })
+
+const allWithoutChanges = (benefits: BenefitView[]) => benefits.map(withoutChanges)
+
+/** Removes the actions that the server refuses in a read-only view. */
+function withoutChanges(benefit: BenefitView): BenefitView {
+  const { allowedActions, cta, selection } = benefit
+  return {
+    ...benefit,
+    allowedActions: allowedActions.filter((name) => name === 'manage' || name === 'claim' || name === 'statement'),
+    cta: readingOnly(cta),
+    selection: selection && { ...selection, cta: readingOnly(selection.cta) },
+  }
+}
+
+function readingOnly(cta: BenefitView['cta']): BenefitView['cta'] {
+  return cta?.type === 'setup' || cta?.type === 'reapply' ? null : cta
+}
 
 export async function selectionsChanged(client: QueryClient): Promise<void> {
   void client.resetQueries({ queryKey: totalBenefitsKey })

@@ -1,3 +1,4 @@
+import { refusalMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -5,9 +6,11 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { setupNotOpenMessages as say } from './review-and-terms.messages.ts'
 
 export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs: { label: string; to?: string }[] }) {
+  const isReadOnly = useReadOnlyView()
   return (
     <Page title={benefit.name} crumbs={crumbs}>
       <EmptyState
@@ -19,7 +22,7 @@ export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs
           </Link>
         }
       >
-        {reasonNotAvailable(benefit.availability)}
+        {isReadOnly ? refusalMessages.notInView : reasonNotAvailable(benefit.availability)}
       </EmptyState>
     </Page>
   )

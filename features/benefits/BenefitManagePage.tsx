@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showDate } from '../../contract/dates.ts'
+import { refusalMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -31,6 +32,7 @@ import layout from '../benefit-parts/Layout.module.css'
 import styles from './Manage.module.css'
 import { Dates, PeopleCovered, PlanDetails } from '../benefit-parts/MyCover.tsx'
 import { SelectionHistory } from './SelectionHistory.tsx'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { useBenefitIdInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
@@ -164,15 +166,18 @@ function ChoiceSummary({ selection, benefit }: { selection: SelectionView; benef
 function Actions({ benefit }: { benefit: BenefitView }) {
   const [asking, setAsking] = useState<DiscardQuestion | null>(null)
   const { selection, benefitId } = benefit
+  const mayChange = !useReadOnlyView()
   const can = {
     change: benefitCan.change(benefit),
     optOut: benefitCan.optOut(benefit),
-    discard: benefitCan.discard(benefit),
-    withdraw: benefitCan.withdraw(benefit),
+    discard: mayChange && benefitCan.discard(benefit),
+    withdraw: mayChange && benefitCan.withdraw(benefit),
   }
   return (
     <div className={layout.buttons}>
-      {!Object.values(can).includes(true) && <p className={layout.soft}>{manageMessages.nothingToDo}</p>}
+      {!Object.values(can).includes(true) && (
+        <p className={layout.soft}>{mayChange ? manageMessages.nothingToDo : refusalMessages.notInView}</p>
+      )}
       {can.change && (
         <Link to={paths.benefitSetup(benefitId)} className={buttonClass('primary')}>
           {changeLabel(benefit)}

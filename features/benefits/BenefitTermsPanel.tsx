@@ -12,6 +12,7 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
+import { useMasquerade } from '../session/use-session.ts'
 import { benefitTermsMessages } from './benefit-terms.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
@@ -27,13 +28,16 @@ export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: Panel
   const accept = useAcceptTerms(id)
   const terms: Term[] = Object.entries(reply.data?.terms ?? {}).map(([termId, term]) => ({ id: termId, ...term }))
   const open = terms.filter((term) => !term.accepted)
+  // Nobody can accept terms for another person.
+  const isOwn = useMasquerade() === null
+  const asks = isOwn && open.length > 0
   return (
     <SidePanel
       title={benefitTermsMessages.title}
       busy={accept.isPending}
       error={accept.error && failureText(accept.error)}
       onClose={onClose}
-      {...(open.length > 0 && { footer: <Buttons form={form} busy={accept.isPending} /> })}
+      {...(asks && { footer: <Buttons form={form} busy={accept.isPending} /> })}
     >
       {reply.isPending && (
         <Loading label={benefitTermsMessages.loading}>
@@ -49,11 +53,8 @@ export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: Panel
           <p className={layout.small}>{benefitTermsMessages.version(term.version)}</p>
         </article>
       ))}
-      {open.length > 0 ? (
-        <AcceptForm id={form} accept={() => accept.mutateAsync(open)} />
-      ) : (
-        terms.length > 0 && <p className={layout.soft}>{benefitTermsMessages.accepted}</p>
-      )}
+      {asks && <AcceptForm id={form} accept={() => accept.mutateAsync(open)} />}
+      {terms.length > 0 && open.length === 0 && <p className={layout.soft}>{benefitTermsMessages.accepted}</p>}
     </SidePanel>
   )
 }

@@ -11,6 +11,7 @@ import { Money } from '../../ui/Money.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { forceLogout } from '../session/use-renewal.ts'
 import { groupByCategory, totalCost } from './benefit-groups.rules.ts'
 import { BenefitCard } from './BenefitCard.tsx'
@@ -59,6 +60,7 @@ function isOfPortal(error: unknown): boolean {
 function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
   const filters = useBenefitFilters()
   const [category, setCategory] = useCategoryInAddress()
+  const isReadOnly = useReadOnlyView()
   if (benefits.length === 0) return <EmptyState icon="benefits" title={benefitsMessages.none} />
 
   const left = benefits.find((benefit) => benefit.availability.cause === 'employment')
@@ -78,7 +80,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
           {pot}
         </Alert>
       ))}
-      {!left && <ToConfirm benefits={benefits} />}
+      {!left && !isReadOnly && <ToConfirm benefits={benefits} />}
       {!left && hasNextYear && <NextYear benefits={benefits} />}
       {!left && <AfterLifeEvents benefits={benefits} />}
       <Totals benefits={benefits} />
@@ -130,6 +132,7 @@ function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
 /** Benefits opened by life events (LIFE-08). */
 function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const panels = usePanels()
+  const isReadOnly = useReadOnlyView()
   const open = Map.groupBy(
     benefits.filter(({ availability: { available, reason } }) => available && reason),
     ({ availability }) => availability.reason,
@@ -147,9 +150,11 @@ function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
       ) : (
         <p>{benefitsMessages.lifeEvents}</p>
       )}
-      <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
-        {benefitsMessages.addLifeEvent}
-      </Button>
+      {!isReadOnly && (
+        <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
+          {benefitsMessages.addLifeEvent}
+        </Button>
+      )}
       <Link to={paths.whatIf()}>{benefitMessages.whatIf}</Link>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { errorMessages } from '../../contract/messages.ts'
+import { errorMessages, refusalMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import type { SetupReply } from '../../services/session/session.contract.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import type { ContactPage } from './contact.contract.ts'
 import { contactMessages } from './contact.messages.ts'
@@ -24,6 +25,7 @@ const crumbs = [{ label: contactMessages.home, to: paths.home() }, { label: cont
 export function Contact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
   const contact = useContact({ user, client })
   const { view } = contact
+  const isReadOnly = useReadOnlyView()
   const number = useTheme((theme) => theme.supportNumber)
   return (
     <Page title={contactMessages.title} crumbs={crumbs} narrow={view.step !== 'form'}>
@@ -38,7 +40,11 @@ export function Contact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
       {view.step === 'form' && (
         <div className={styles.split}>
           <Card>
-            <EnquiryForm page={view.page} contact={contact} from={contactMessages.from(user.name, user.email)} />
+            {isReadOnly ? (
+              <p>{refusalMessages.notInView}</p>
+            ) : (
+              <EnquiryForm page={view.page} contact={contact} from={contactMessages.from(user.name, user.email)} />
+            )}
           </Card>
           <Card as="aside" labelledBy="contact-content">
             <h2 id="contact-content">{view.page.pageContent.name}</h2>

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { isSignedIn, useUser } from '../session/use-session.ts'
+import { isSignedIn, useMasquerade, useUser } from '../session/use-session.ts'
 import { newTermsMessages } from './new-terms.messages.ts'
 import { SiteTerms } from './SiteTerms.tsx'
 import styles from './SiteTerms.module.css'
@@ -17,20 +17,26 @@ import { useNewTerms } from './use-new-terms.ts'
 /** Replaces every screen until the latest terms are accepted. */
 export function NewTermsPage() {
   const form = useNewTerms()
+  // Nobody can accept terms for another person, and the server shows nothing before.
+  const isOwn = useMasquerade() === null
   const isFirst = useUser()?.termsRevision === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.accept()
   }
   return (
-    <Page title={isFirst ? newTermsMessages.firstTitle : newTermsMessages.title} lead={newTermsMessages.lead} narrow>
+    <Page
+      title={isFirst ? newTermsMessages.firstTitle : newTermsMessages.title}
+      lead={isOwn ? newTermsMessages.lead : newTermsMessages.ofViewed}
+      narrow
+    >
       <form className={styles.form} onSubmit={submit} noValidate>
         <FormErrors
           title={form.problem}
           errors={form.problem === null ? [] : [{ field: 'termsAccepted', message: termsMessages.required }]}
         />
         <SiteTerms content={form.content} onRetry={form.reload} />
-        {form.content.status === 'success' && (
+        {isOwn && form.content.status === 'success' && (
           <>
             <Checkbox
               name="termsAccepted"
@@ -48,7 +54,7 @@ export function NewTermsPage() {
           </>
         )}
       </form>
-      <LeaveWarning />
+      {isOwn && <LeaveWarning />}
     </Page>
   )
 }

@@ -5,7 +5,8 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { changeUserHere } from '../session/use-signed-in-person.ts'
-import { forgetSession, sessionNow } from '../session/use-session.ts'
+import { viewedByEmployer } from '../session/session.samples.ts'
+import { forgetSession, sessionNow, useSession } from '../session/use-session.ts'
 import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { TermsPanel } from './TermsPanel.tsx'
@@ -49,6 +50,15 @@ describe('new terms screen', () => {
     expect(portal.address()).toBe('/app/faqs/')
     expect(answers.bodiesTo(acceptTerms)).toEqual([{ termsAccepted: true, termsRevision: 2 }])
     expect(sessionNow()).toMatchObject({ user: { termsRevision: 2, siteTermsUpdated: false } })
+  })
+
+  it('offers no acceptance in a view, and says why nothing else is shown [S-43]', async () => {
+    useSession.setState(viewedByEmployer({ siteTermsUpdated: true }))
+    await openPortal('/app/faqs/', { answers: content().transport })
+    await expect.element(page.getByRole('main').getByText(/has not accepted these yet/)).toBeInTheDocument()
+    await expect.element(page.getByText('Line 59 of the terms.')).toBeInTheDocument()
+    expect(next.query()).toBeNull()
+    expect(box.query()).toBeNull()
   })
 
   it('loads everything once, and shows that it is loading [TERMS-11] [TERMS-12]', async () => {

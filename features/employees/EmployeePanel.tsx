@@ -60,15 +60,15 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
           again={{ send: () => welcome.mutate(), busy: welcome.isPending, isSent: welcome.isSuccess }}
         />
       )}
-      {isOwn && employee.data && canBeViewed(employee.data, user?.id) && (
-        <ViewAsEmployee name={employee.data.name} viewAs={viewAs} />
+      {isOwn && employee.data && isViewOffered(employee.data, user?.id) && (
+        <ViewAsEmployee name={employee.data.name} notViewable={employee.data.notViewable} viewAs={viewAs} />
       )}
     </SidePanel>
   )
 }
 
 /** Returns false for the viewer's own account: the server refuses to start that view (S-45). */
-function canBeViewed({ employeeId, registered, leaving }: EmployeeDetail, viewer?: string): boolean {
+function isViewOffered({ employeeId, registered, leaving }: EmployeeDetail, viewer?: string): boolean {
   return registered && !leaving?.died && employeeId !== viewer
 }
 

@@ -31,6 +31,7 @@ const detail: EmployeeDetail = {
   employmentStatus: 'active',
   startDate: null,
   leaving: null,
+  notViewable: null,
   selections: [],
 }
 const url = '/sso-login/msq-token/2026'
@@ -137,6 +138,17 @@ describe('magic link in the panel of an employee', () => {
       expect(opened).not.toHaveBeenCalled()
     },
   )
+
+  it.each([
+    ['employer', 'Nobody can view the portal as another administrator.'],
+    ['disabled', 'This account is disabled, so nobody can view the portal with it.'],
+    ['no-access', 'This person can no longer log in, so nobody can view the portal as them.'],
+  ] as const)('says why instead, if the view is not possible: %s', async (notViewable, why) => {
+    await panel(given({ notViewable }))
+    await expect.element(page.getByText(why)).toBeVisible()
+    expect(button('View as employee').query()).toBeNull()
+    await expectAccessible()
+  })
 
   it("is missing for people who have not registered, and in an operator's view", async () => {
     const first = await panel(given({ registered: false }))

@@ -4,16 +4,19 @@ import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CurrentPassword } from '../session/CurrentPassword.tsx'
+import type { EmployeeDetail } from './employees.contract.ts'
 import { viewAsMessages } from './view-as.messages.ts'
 import styles from './Employees.module.css'
 import type { ViewAs } from './use-view-as.ts'
 
-export function ViewAsEmployee({ name, viewAs }: { name: string; viewAs: ViewAs }) {
+type ViewAsEmployeeProps = { name: string; notViewable: EmployeeDetail['notViewable']; viewAs: ViewAs }
+
+export function ViewAsEmployee({ name, notViewable, viewAs }: ViewAsEmployeeProps) {
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId}>{viewAsMessages.title(name)}</h3>
-      <Step name={name} viewAs={viewAs} />
+      {notViewable ? <p>{viewAsMessages.notViewable[notViewable]}</p> : <Step name={name} viewAs={viewAs} />}
     </section>
   )
 }

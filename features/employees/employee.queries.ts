@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
+import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
 import { type DatedFact, employmentOn, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
@@ -35,6 +37,11 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
       date_trunc('milliseconds', employee.last_login_at) as "lastLogin",
       employee.employed_until as "lastDay",
       details.date_of_birth as "dateOfBirth",
+      case
+        when account.user_type = 'employer' then 'employer'
+        when account.state = 'disabled' then 'disabled'
+        when not account_status.is_served then 'no-access'
+      end as "notViewable",
       array_to_json(array(
         select json_build_array(fact, value, effective_from)
         from employment_fact
@@ -61,6 +68,9 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
       )) as selections
     from employee
     join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
+    join account on account.client_id = ${clientId} and account.person_id = employee.person_id
+    join client on client.client_id = ${clientId}
+    cross join lateral (${accountStatusOn(transactionDay, clientId)}) account_status
     where employee.client_id = ${clientId}
       and employee.person_id = ${employeeId}
   `

@@ -427,6 +427,7 @@ describe('one employee', () => {
     employmentStatus: 'left' as const,
     startDate: isoDate.parse('2019-03-04'),
     leaving: null,
+    notViewable: null,
     selections: [
       {
         selectionId: idOf(50) as string as SelectionId,

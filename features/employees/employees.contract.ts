@@ -144,6 +144,8 @@ const employeeDetail = employeeRow.extend({
   employmentStatus: z.enum(['active', 'inactive', 'left']),
   startDate: isoDate.nullable(),
   leaving: z.object({ text: z.string(), died: z.boolean() }).nullable(),
+  /** Why an employer cannot view the portal as this person: another administrator, or an account without access. */
+  notViewable: z.enum(['employer', 'disabled', 'no-access']).nullable(),
   selections: z.array(
     z.object({
       selectionId,

@@ -3,6 +3,11 @@ export const viewAsMessages = {
   title: (name: string) => `View the portal as ${name}`,
   text: (name: string) =>
     `A new tab shows what ${name} sees. You cannot change anything there. It is recorded, and ${name} gets an email. Please confirm that it is you.`,
+  notViewable: {
+    employer: 'Nobody can view the portal as another administrator.',
+    disabled: 'This account is disabled, so nobody can view the portal with it.',
+    'no-access': 'This person can no longer log in, so nobody can view the portal as them.',
+  },
   password: 'Your password',
   code: 'Your authentication code',
   open: 'Open view',

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { TotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
 import { tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
@@ -163,6 +164,7 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
 }
 
 function TaskList({ tasks }: { tasks: readonly Task[] }) {
+  const isReadOnly = useReadOnlyView()
   if (tasks.length === 0) {
     return (
       <Card>
@@ -188,8 +190,8 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
                 <p className={styles.soft}>{shown.text}</p>
                 {task.kind === 'next-year' && <NextYearGroups benefits={task.benefits} heading="h4" />}
               </div>
-              <Link to={shown.to} className={buttonClass(shown.kind)}>
-                {shown.label} <span className="visually-hidden">{shown.title}</span>
+              <Link to={shown.to} className={buttonClass(isReadOnly ? 'secondary' : shown.kind)}>
+                {isReadOnly ? homeMessages.see : shown.label} <span className="visually-hidden">{shown.title}</span>
               </Link>
             </div>
           </Card>

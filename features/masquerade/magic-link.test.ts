@@ -103,6 +103,9 @@ describe('employer user', () => {
       cookies: { ...grace.cookies, ...cookiesOf(answer) },
     })
     expect((await inView(portal, opened, user)).json()).toMatchObject({ id: amelia.personId, email: amelia.email })
+    expect((await inView(portal, opened, { url: '/api/login/setup' })).json()).toMatchObject({
+      viewGrantedBy: 'employer',
+    })
     expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
   })
 
@@ -183,16 +186,21 @@ describe('employer user', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('cannot view other administrators, themselves, or accounts that are not in use [S-43] [S-45]', async () => {
+  it('cannot view other administrators, themselves, or accounts without access, and reads why [S-43] [S-45]', async () => {
     const { personId: henry } = await signedIn(`henry-${number}@demo.example`)
-    const [invited, disabled] = await Promise.all(
-      (['invited', 'disabled'] as const).map((state) =>
-        addPerson(portal, clientId, { email: `${state}-${number}@demo.example`, state }),
-      ),
-    )
-    for (const b of [henry, grace.personId, invited, disabled]) {
-      const answer = await ask({ ...(b && { b }) })
+    const inState = (state: 'invited' | 'disabled') =>
+      addPerson(portal, clientId, { email: `${state}-${number}@demo.example`, state })
+    const [invited, disabled] = [await inState('invited'), await inState('disabled')]
+    const leaver = await addPerson(portal, clientId, { email: `leaver-${number}@demo.example` })
+    await setEmploymentStatus(portal, clientId, leaver, 'left', '2020-03-31' as IsoDate)
+    const refused = { [henry]: 'employer', [grace.personId]: 'employer', [disabled]: 'disabled', [leaver]: 'no-access' }
+    for (const b of [...Object.keys(refused), invited]) {
+      const answer = await ask({ b })
       expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'cannot-be-viewed'])
+    }
+    for (const [id, why] of [...Object.entries(refused), [amelia.personId, null]]) {
+      const detail = await portal.request({ url: `/api/client/${clientId}/employees/${id}`, token: grace.token })
+      expect(detail.json()).toMatchObject({ notViewable: why })
     }
   })
 

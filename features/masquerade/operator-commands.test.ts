@@ -74,7 +74,7 @@ describe('operator', () => {
   it('sees what the person sees, and every reply names the person [MASQ-01] [MASQ-03] [API-10]', async () => {
     const view = await viewByOperator(portal, email)
     const answer = await inView(portal, view, { url: '/api/login/setup' })
-    expect(answer.json()).toMatchObject({ user: { id: personId, email } })
+    expect(answer.json()).toMatchObject({ user: { id: personId, email }, viewGrantedBy: 'operator' })
     expect(answer.headers['x-masquerade']).toBe(personId)
     const { token } = await signInAs(portal, { email })
     expect((await portal.request({ ...user, token })).headers).not.toHaveProperty('x-masquerade')

@@ -1,6 +1,7 @@
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
+import { useMasquerade } from '../session/use-session.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 
@@ -10,11 +11,17 @@ export function EvidenceAwaited({
   benefit: Pick<BenefitView, 'benefitId' | 'medicalQuestions'>
 }) {
   const panels = usePanels()
+  // The questions are for the person alone.
+  const isOwn = useMasquerade() === null
   const openPanel = () => panels.open('medical-questions', { benefitId })
   switch (medicalQuestions) {
     case 'open':
       return (
-        <Alert kind="info" title={say.waitsForYou} action={<Button onClick={openPanel}>{say.open}</Button>}>
+        <Alert
+          kind="info"
+          title={say.waitsForYou}
+          {...(isOwn && { action: <Button onClick={openPanel}>{say.open}</Button> })}
+        >
           {say.waitsForYouText}
         </Alert>
       )
@@ -23,11 +30,13 @@ export function EvidenceAwaited({
         <Alert
           kind="info"
           title={say.waitsForProvider}
-          action={
-            <Button kind="secondary" onClick={openPanel}>
-              {say.again}
-            </Button>
-          }
+          {...(isOwn && {
+            action: (
+              <Button kind="secondary" onClick={openPanel}>
+                {say.again}
+              </Button>
+            ),
+          })}
         >
           {say.waitsForProviderText}
         </Alert>

@@ -14,7 +14,7 @@ const ContactForm = onDemand(
   <Skeleton shape="block" />,
 )
 
-export function ContactSection({ contact }: { contact: ContactDetails }) {
+export function ContactSection({ contact, mayChange }: { contact: ContactDetails; mayChange: boolean }) {
   const [editing, setEditing] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const done = () => {
@@ -30,11 +30,13 @@ export function ContactSection({ contact }: { contact: ContactDetails }) {
         <>
           <Facts facts={contactFields.map((field) => [profileMessages[field], contact[field]])} />
           <p className={styles.soft}>{profileMessages.contactWhy}</p>
-          <div className={styles.buttons}>
-            <Button ref={change} kind="secondary" icon="edit" onClick={() => setEditing(true)}>
-              {profileMessages.changeContact}
-            </Button>
-          </div>
+          {mayChange && (
+            <div className={styles.buttons}>
+              <Button ref={change} kind="secondary" icon="edit" onClick={() => setEditing(true)}>
+                {profileMessages.changeContact}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Section>

@@ -9,6 +9,7 @@ import { usePanels } from '../../ui/use-panel.ts'
 import { listFamily } from '../family/family.contract.ts'
 import { activeFamily, type FamilyMember } from '../family/family-payload.rules.ts'
 import { useUser } from '../session/use-session.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
 import { ownFamilyMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
@@ -17,6 +18,7 @@ import { Section } from './ProfileSection.tsx'
 export function FamilySection() {
   const panels = usePanels()
   const hasLeft = useUser()?.employmentStatus === 'left'
+  const mayChange = !useReadOnlyView() && !hasLeft
   const family = useQuery({
     queryKey: familyKey,
     queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
@@ -38,13 +40,13 @@ export function FamilySection() {
               key={member.familyMemberId}
               member={member}
               onChange={
-                hasLeft ? null : () => panels.open('add-family-member', { familyMemberId: member.familyMemberId })
+                mayChange ? () => panels.open('add-family-member', { familyMemberId: member.familyMemberId }) : null
               }
             />
           ))}
         </ul>
       )}
-      {!hasLeft && (
+      {mayChange && (
         <>
           <p className={styles.soft}>{say.text}</p>
           <div className={styles.buttons}>

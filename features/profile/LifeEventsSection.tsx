@@ -8,6 +8,7 @@ import { usePanels } from '../../ui/use-panel.ts'
 import { listLifeEvents } from '../life-events/life-events.contract.ts'
 import { awaitsEvidence, lifeEventsKey } from '../../services/people/life-events.rules.ts'
 import { useUser } from '../session/use-session.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { ownLifeEventsMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
 import { Section } from './ProfileSection.tsx'
@@ -15,13 +16,14 @@ import { Section } from './ProfileSection.tsx'
 export function LifeEventsSection() {
   const panels = usePanels()
   const hasLeft = useUser()?.employmentStatus === 'left'
+  const mayChange = !useReadOnlyView() && !hasLeft
   const events = useQuery({
     queryKey: [...lifeEventsKey, 'own'],
     queryFn: ({ signal }) => call(listLifeEvents, {}, signal),
   })
   return (
     <Section title={say.title}>
-      {!hasLeft && <p className={styles.soft}>{say.text}</p>}
+      {mayChange && <p className={styles.soft}>{say.text}</p>}
       {events.isPending && (
         <Loading label={say.loading}>
           <Skeleton />
@@ -37,7 +39,7 @@ export function LifeEventsSection() {
                 <span className={styles.soft}>{showDate(eventDate)}</span>
                 <span className={styles.soft}>{stateLabel}</span>
               </span>
-              {!hasLeft && awaitsEvidence(state) && (
+              {mayChange && awaitsEvidence(state) && (
                 <Button kind="secondary" onClick={() => panels.open('add-life-event', { eventId: id })}>
                   {state === 'requested' ? say.send : say.sendAnother}
                 </Button>
@@ -46,8 +48,8 @@ export function LifeEventsSection() {
           ))}
         </ul>
       )}
-      {hasLeft && events.data?.length === 0 && <p>{say.none}</p>}
-      {!hasLeft && (
+      {!mayChange && events.data?.length === 0 && <p>{say.none}</p>}
+      {mayChange && (
         <div className={styles.buttons}>
           <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
             {say.add}

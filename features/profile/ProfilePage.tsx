@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { useMasquerade } from '../session/use-session.ts'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { ContactSection } from './ContactSection.tsx'
 import { FamilySection } from './FamilySection.tsx'
 import { LifeEventsSection } from './LifeEventsSection.tsx'
@@ -44,12 +45,13 @@ export function ProfilePage() {
 function Sections({ profile }: { profile: Profile }) {
   // Hidden in a view, because the viewer must not change these details, and an employer must not see them.
   const isOwn = useMasquerade() === null
+  const mayChange = !useReadOnlyView()
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <Details profile={profile} />
-        <ContactSection contact={profile.contact} />
-        {profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
+        <ContactSection contact={profile.contact} mayChange={mayChange} />
+        {mayChange && profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
         {(isOwn || profile.family.length > 0) && <FamilySection />}
         <LifeEventsSection />
       </div>

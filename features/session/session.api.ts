@@ -56,7 +56,12 @@ export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handl
       const user = await readUser(tx, clientId, caller)
       const client = await readClient(tx, clientId, today)
       const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
-      return { user, client, cmsData: { faqs: await listFaqs(tx, clientId), sso_access_only: ssoAccessOnly } }
+      return {
+        user,
+        client,
+        cmsData: { faqs: await listFaqs(tx, clientId), sso_access_only: ssoAccessOnly },
+        viewGrantedBy: caller.view?.grantedBy ?? null,
+      }
     }),
 
     handle(contract.recordActivation, async ({ caller, clientId, tx, now, body, audit }) => {

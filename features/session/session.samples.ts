@@ -40,6 +40,7 @@ export const sampleSetup: SetupReply = {
   user: sampleUser,
   client: sampleClient,
   cmsData: { faqs: [{ reference: 'a', live: true }], sso_access_only: false },
+  viewGrantedBy: null,
 }
 
 /** A successful login. */
@@ -72,6 +73,13 @@ export function signedIn(user: Partial<UserReply> = {}, client: Partial<ClientRe
       client: { ...sampleClient, ...client },
     },
   }
+}
+
+/** State of `useSession` while an employer views the portal as this person, which allows reading only. */
+export function viewedByEmployer(user: Partial<UserReply> = {}) {
+  const { session } = signedIn(user)
+  const masquerade = { userId: session.user.id, schemeYear: '2026' }
+  return { session: { ...session, masquerade, viewGrantedBy: 'employer' as const } }
 }
 
 /** The portal's own captcha, so easy that one number in sixteen solves it. */

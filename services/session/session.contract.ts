@@ -75,7 +75,13 @@ const cmsData = z.object({
   sso_access_only: z.boolean(),
 })
 
-const setupReply = z.object({ user: userReply, client: clientReply, cmsData })
+const setupReply = z.object({
+  user: userReply,
+  client: clientReply,
+  cmsData,
+  /** In a view as another person: who opened it. An employer may only look; null otherwise. */
+  viewGrantedBy: z.enum(['operator', 'employer']).nullable(),
+})
 export type SetupReply = z.output<typeof setupReply>
 
 /** One refusal for unknown addresses, wrong passwords and all other failed sign-ins, so that they look alike (S-02). */
