@@ -5,25 +5,25 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
 // Each of these journeys visits every screen and leaves a few choices, so it needs a portal of its own.
-const everyScreen = files('screens', 'states')
+const everyScreen = files('screens', 'data-states')
 // These journeys change nothing, but need a portal that others do not change.
 const onlyLook = files(
   'by-keyboard',
   'frame',
-  'gallery',
+  'forced-colours',
   'login-start',
-  'manual',
+  'api-description',
   'page-weight',
   'reload',
-  'stands-still',
+  'layout-shift',
   'strict-policy',
   'tabs',
   'vouchers',
 )
 // Journeys about choosing benefits and leaving. How other people signed in does not affect them.
-const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'reports')
-// These journeys start portals of their own, with another clock or an example application.
-const apart = files('partner', 'three-years')
+const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
+// This journey starts a portal of its own, and an example application.
+const apart = files('partner')
 // This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
@@ -46,7 +46,7 @@ export default defineConfig({
     // Takes a screenshot of every screen, for viewing (`npm run screens`).
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
-  globalSetup: './tests/journeys/prepared.ts',
+  globalSetup: './tests/journeys/prepared-data.ts',
   outputDir: '.cache/journeys',
   // Journeys wait for responses a third of the time, and on a slow line most of it. Three workers leave two cores partly idle.
   workers: availableParallelism() + 2,

@@ -164,7 +164,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             // A click waits until its target stops moving, so transitions are disabled. Tests of transitions enable them
-            // (tests/harness/motion.ts).
+            // (tests/harness/reduced-motion.ts).
             provider: playwright({
               launchOptions: chromiumOptions,
               contextOptions: { reducedMotion: 'reduce' },

@@ -6,7 +6,7 @@ import { withConnection } from '../database/bootstrap.ts'
 import { inClient } from '../database/database.ts'
 import { addClient } from '../tests/harness/people.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
-import { hold } from '../tests/harness/waiting.ts'
+import { lockRows } from '../tests/harness/row-locks.ts'
 import { ago, removalJob, type ExpiredRows } from './expired-rows.ts'
 
 let portal: Portal
@@ -77,7 +77,7 @@ it('are not awaited if locked, where that is set, and remain until the next day'
     when: sql`failures = 1`,
   }
   const count = async () => (await asked('select from failed_attempt')).length
-  const release = await hold(portal, { of: 'failed_attempt', client: demo })
+  const release = await lockRows(portal, { of: 'failed_attempt', client: demo })
   expect([await run([{ ...attempts, skipsHeld: true }], 5), await count()]).toEqual(['done', 2])
   await release()
   expect([await run([{ ...attempts, skipsHeld: true }], 5), await count()]).toEqual(['done', 0])

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { isoDate } from '../contract/dates.ts'
-import { filesIn } from '../tests/harness/zip.ts'
+import { filesIn } from '../tests/harness/read-zip.ts'
 import { zipOf } from './zip.ts'
 
 const madeOn = isoDate.parse('2026-11-02')

@@ -1,7 +1,7 @@
 import { inject, describe, expect, it } from 'vitest'
-import { applied } from '../tests/harness/applied.ts'
+import { applyFolder } from '../tests/harness/apply-folder.ts'
 import { withChangedFolder } from '../tests/harness/changed-folder.ts'
-import { runDaily } from '../tests/harness/daily.ts'
+import { runDaily } from '../tests/harness/run-daily.ts'
 import type { Filling, TestDatabase } from '../tests/harness/databases.ts'
 import { nextYear } from '../tests/harness/next-year.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
@@ -15,7 +15,7 @@ const turn: Filling = {
   name: 'turn-of-year',
   fill: async (database) => {
     await database.moveTo('2027-03-10T09:00:00Z')
-    await withChangedFolder(demo, nextYear(), (folder) => applied(database.db, folder))
+    await withChangedFolder(demo, nextYear(), (folder) => applyFolder(database.db, folder))
     await database.moveTo('2027-04-06T06:00:00Z')
   },
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import { calculateTakeUp } from '../features/take-up/calculate-take-up.queries.ts'
-import { differencesIn } from '../tests/harness/derived.ts'
+import { dataDifferences } from '../tests/harness/derived-tables.ts'
 import { onCitus } from '../tests/harness/on-citus.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { checkAllData } from './data-checks.ts'
@@ -22,7 +22,7 @@ async function calculateAllTakeUp(): Promise<void> {
 }
 
 it('finds no differences in the example data', async () => {
-  expect(await differencesIn(world.database)).toEqual([])
+  expect(await dataDifferences(world.database)).toEqual([])
 })
 
 const first = (table: string) =>
@@ -81,10 +81,10 @@ it.each<[string, string, RegExp]>([
   ],
 ])('finds and repairs %s', async (_, damage, said) => {
   await world.database.rows(damage)
-  const found = await differencesIn(world.database)
+  const found = await dataDifferences(world.database)
   expect(found).toContainEqual(expect.stringMatching(said))
   expect(await checkAllData(world.database.db, { repair: true })).toEqual({ found, left: [] })
-  expect(await differencesIn(world.database)).toEqual([])
+  expect(await dataDifferences(world.database)).toEqual([])
 })
 
 it('repairs take-up in the same run as the list from which it was calculated wrongly', async () => {
@@ -92,7 +92,7 @@ it('repairs take-up in the same run as the list from which it was calculated wro
   await calculateAllTakeUp()
   const { found, left } = await checkAllData(world.database.db, { repair: true })
   expect([found.some((line) => line.includes(' employee ')), left]).toEqual([true, []])
-  expect(await differencesIn(world.database)).toEqual([])
+  expect(await dataDifferences(world.database)).toEqual([])
 })
 
 it.each([
@@ -103,7 +103,7 @@ it.each([
     `select id from selection where state = 'active' and version_in_force = version order by id limit 1`,
   )
   await world.database.rows(`update selection set ${damage} where id = $1`, [one?.id])
-  const found = await differencesIn(world.database)
+  const found = await dataDifferences(world.database)
   expect(found).toContainEqual(expect.stringMatching(new RegExp(` selection \\S+: ${what.replaceAll(' ', '_')}$`)))
   const { left } = await checkAllData(world.database.db, { repair: true })
   expect(left).toEqual(found.filter((line) => line.includes(' selection ')))
@@ -116,7 +116,7 @@ it('reports a locked run whose totals differ from its lines, and does not change
   await world.database.rows(`
     insert into payroll_run (client_id, period_id, locked_by, locked_at, line_count, employee_pence, employer_pence)
     select client_id, id, null, app.now(), 7, 0, 0 from payroll_period order by client_id, id limit 1`)
-  const found = await differencesIn(world.database)
+  const found = await dataDifferences(world.database)
   expect(found).toEqual([expect.stringMatching(/ payroll_run \S+: line_count is 7, should be 0$/)])
   expect(await checkAllData(world.database.db, { repair: true })).toEqual({ found, left: found })
 })

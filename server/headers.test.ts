@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askOverHttp, type Asked } from '../tests/harness/over-http.ts'
+import { sendOverHttp, type HttpRequest } from '../tests/harness/send-over-http.ts'
 import { startWorld, worldPassword, type World } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const onDemo = { host: 'demo.benefits.example' }
-const ask = ({ headers, ...asked }: Asked) => askOverHttp(port, { ...asked, headers: { ...onDemo, ...headers } })
+const ask = ({ headers, ...asked }: HttpRequest) => sendOverHttp(port, { ...asked, headers: { ...onDemo, ...headers } })
 const asGrace = () => ({ authorization: `Bearer ${grace}`, 'x-bearer-token': `Bearer ${grace}` })
 const json = { 'content-type': 'application/json' }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { withConnection } from '../database/bootstrap.ts'
 import { endpoints, idNames, nameOf } from '../tests/battery/endpoints.ts'
-import { whileDatabaseIsAway } from '../tests/harness/outage.ts'
+import { whileDatabaseIsDown } from '../tests/harness/outage.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { describeError, logging } from './log.ts'
 import { httpLimits } from './limits.ts'
@@ -67,7 +67,7 @@ describe('log line of a request [S-82]', () => {
   it('reports an unreachable database, with where to look, while callers are told to retry', async () => {
     const body = { email: 'amelia.hart@demo.example' }
     const ask = () => world.request({ method: 'POST', url: '/api/login/url', body })
-    const refused = await whileDatabaseIsAway(world, ask)
+    const refused = await whileDatabaseIsDown(world, ask)
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'busy'])
     const [fault, line] = logged()
     expect(fault).toMatchObject({ level: 'error', reqId: line?.['reqId'], err: { code: expect.any(String) } })

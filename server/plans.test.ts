@@ -11,7 +11,7 @@ import { overviewOfRuns } from '../features/payroll/payroll-runs.queries.ts'
 import { callerOfSession, withSession, sessionOf, lastUseOf } from '../features/session/caller.queries.ts'
 import { countedQuery } from '../features/take-up/take-up.queries.ts'
 import type { CallerId } from '../platform/handle.ts'
-import { refreshDerived } from '../tests/harness/derived.ts'
+import { repairDerivedTables } from '../tests/harness/derived-tables.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 
 const many = process.env['LONG_TESTS'] ? 100_000 : 10_000
@@ -167,7 +167,7 @@ async function copyPeople(): Promise<void> {
   await copy('selection', { ...person, id: copied('id') })
   await copy('selection_version', { selection_id: copied('selection_id'), subject_id: copied('subject_id') })
   await copy('deduction', { ...person, id: copied('id'), selection_id: copied('selection_id') })
-  await refreshDerived(world.database)
+  await repairDerivedTables(world.database)
   await rows('vacuum (analyze)')
   for (const { name } of await rows<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1`,

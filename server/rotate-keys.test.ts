@@ -11,7 +11,7 @@ import {
   addPerson,
   cookiesOf,
   goodPassword,
-  requestSignInAsHuman,
+  requestSignInWithCaptcha,
   signInAs,
 } from '../tests/harness/people.ts'
 import { deriveKey } from '../platform/keys.ts'
@@ -105,33 +105,33 @@ describe('new secret of the server [S-84]', () => {
   it('verifies passwords by the pepper they name, and moves each to the new one at login [S-18]', async () => {
     const { email, personId } = await someone()
     const old = await stored(personId)
-    expect((await requestSignInAsHuman(after, { email })).statusCode).toBe(401)
-    expect((await requestSignInAsHuman(between, { email, password: 'wrong' })).statusCode).toBe(401)
+    expect((await requestSignInWithCaptcha(after, { email })).statusCode).toBe(401)
+    expect((await requestSignInWithCaptcha(between, { email, password: 'wrong' })).statusCode).toBe(401)
     expect((await stored(personId)).password).toBe(old.password)
 
-    expect((await requestSignInAsHuman(between, { email })).statusCode).toBe(200)
+    expect((await requestSignInWithCaptcha(between, { email })).statusCode).toBe(200)
     const moved = await stored(personId)
     expect(moved.password.slice(0, 9)).not.toBe(old.password.slice(0, 9))
-    expect((await requestSignInAsHuman(after, { email })).statusCode).toBe(200)
+    expect((await requestSignInWithCaptcha(after, { email })).statusCode).toBe(200)
   })
 
   it("gives nobody new attempts, and keeps a known browser's own limit [S-03] [S-04]", async () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
-    for (let each = 0; each < 4; each += 1) await requestSignInAsHuman(before, { email, password: 'wrong' })
-    expect((await requestSignInAsHuman(between, { email, password: 'wrong' })).statusCode).toBe(429)
-    expect((await requestSignInAsHuman(between, { email })).statusCode).toBe(429)
+    for (let each = 0; each < 4; each += 1) await requestSignInWithCaptcha(before, { email, password: 'wrong' })
+    expect((await requestSignInWithCaptcha(between, { email, password: 'wrong' })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(between, { email })).statusCode).toBe(429)
     const device = { '__Host-dev': cookies['__Host-dev'] ?? '' }
-    expect((await requestSignInAsHuman(after, { email, cookies: device })).statusCode).toBe(429)
-    expect((await requestSignInAsHuman(between, { email, cookies: device })).statusCode).toBe(200)
+    expect((await requestSignInWithCaptcha(after, { email, cookies: device })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(between, { email, cookies: device })).statusCode).toBe(200)
   })
 
   it('resets the counts of all keys at a success, so that no old attempt counts again', async () => {
     const { email } = await someone()
-    const guess = (portal: Portal) => requestSignInAsHuman(portal, { email, password: 'wrong' })
+    const guess = (portal: Portal) => requestSignInWithCaptcha(portal, { email, password: 'wrong' })
     await guess(between)
     for (const _ of [1, 2, 3]) await guess(before)
-    expect((await requestSignInAsHuman(between, { email })).statusCode).toBe(200)
+    expect((await requestSignInWithCaptcha(between, { email })).statusCode).toBe(200)
     const codes = []
     for (const _ of [1, 2, 3, 4, 5]) codes.push((await guess(between)).statusCode)
     expect(codes).toEqual([401, 401, 401, 401, 429])
@@ -139,7 +139,7 @@ describe('new secret of the server [S-84]', () => {
 
   it('continues from the highest count of two older keys, as while processes change one by one', async () => {
     const { email } = await someone()
-    const guess = (portal: Portal) => requestSignInAsHuman(portal, { email, password: 'wrong' })
+    const guess = (portal: Portal) => requestSignInWithCaptcha(portal, { email, password: 'wrong' })
     await guess(between)
     for (const _ of [1, 2, 3]) await guess(before)
     const next = await startPortal({

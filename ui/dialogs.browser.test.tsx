@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { secondClick } from '../tests/harness/clicks.ts'
-import { preferMotion } from '../tests/harness/motion.ts'
+import { preferMotion } from '../tests/harness/reduced-motion.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Notices } from './Notices.tsx'
 import { PasswordField } from './PasswordField.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { firstClick, press, secondClick } from '../tests/harness/clicks.ts'
+import { firstClick, clickByKeyboard, secondClick } from '../tests/harness/clicks.ts'
 import { useDeliberateClick } from './use-deliberate-click.ts'
 
 afterEach(() => cleanup())
@@ -45,7 +45,7 @@ it('accepts every click after the first intended one', async () => {
 
 it('accepts a press without a pointer at once', async () => {
   const { button, onConfirm } = await shown()
-  press(button)
+  clickByKeyboard(button)
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 

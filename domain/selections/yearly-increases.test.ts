@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { byPeriod, type Life, lived, livedKnowing, type News } from '../../tests/harness/life.ts'
+import {
+  sumsByPeriod,
+  type SimulatedLife,
+  simulateDeductions,
+  simulateWithEverythingKnown,
+  type LateFact,
+} from '../../tests/harness/simulate-deductions.ts'
 import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
 import { segmentOn, segmentsInForce } from './segments.rules.ts'
@@ -104,14 +110,14 @@ describe("benefit whose choices need the employer's approval", () => {
 })
 
 /** Returns totals to compare: the sum for a leaver, whose balance is settled separately; also each period for others. */
-function paidFor({ lines, left, held }: ReturnType<typeof lived>) {
+function paidFor({ lines, left, held }: ReturnType<typeof simulateDeductions>) {
   const inAll = lines.reduce((sum, { employee }) => sum + employee, left)
-  return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : byPeriod(lines) }
+  return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : sumsByPeriod(lines) }
 }
 
 describe('late facts and late jobs', () => {
   const dayIn2026 = fc.integer({ min: 0, max: 270 }).map((days) => addDays(day('2026-04-05'), days))
-  const salaries: fc.Arbitrary<News[]> = fc.array(
+  const salaries: fc.Arbitrary<LateFact[]> = fc.array(
     fc
       .record({
         on: dayIn2026,
@@ -121,25 +127,25 @@ describe('late facts and late jobs', () => {
       .map(({ on, from, pounds }) => ({ on, fact: 'basic-salary', value: `${pounds}00`, from })),
     { maxLength: 3 },
   )
-  const lastDays: fc.Arbitrary<News[]> = fc
+  const lastDays: fc.Arbitrary<LateFact[]> = fc
     .tuple(
       fc.array(fc.option(dayIn2026, { freq: 3, nil: null }), { maxLength: 3 }),
       fc.uniqueArray(dayIn2026, { minLength: 3, maxLength: 3 }),
     )
     .map(([days, on]) => {
       const recorded = on.toSorted()
-      return days.flatMap((value, index): News[] => {
+      return days.flatMap((value, index): LateFact[] => {
         const known = recorded[index]
         return known ? [{ on: known, fact: 'end-date', value, from: known }] : []
       })
     })
   const news = fc.tuple(salaries, lastDays).map((all) => all.flat().toSorted((a, b) => (a.on < b.on ? -1 : 1)))
-  const lives: fc.Arbitrary<Life> = fc.record({
+  const lives: fc.Arbitrary<SimulatedLife> = fc.record({
     benefit: fc.constant(rises({ upTo: '10' })),
     values: fc.constantFrom({ percent: '6' }, { percent: '9.5' }, { percent: '10' }),
     chosenFrom: fc.constantFrom(day('2026-04-01'), day('2026-06-30'), day('2026-07-01')),
     news,
-    stepsTakenFrom: dayIn2026,
+    increasesAppliedFrom: dayIn2026,
   })
 
   // A price by the age at the choice uses the age on the day of the increase.
@@ -166,8 +172,8 @@ describe('late facts and late jobs', () => {
   ])('cost the same in each period as an increase applied on time: %s', (name, all) => {
     fc.assert(
       fc.property(all, (life) => {
-        const { stepsTakenFrom: _late, ...inTime } = life
-        expect(paidFor(lived(life))).toEqual(paidFor(livedKnowing(inTime)))
+        const { increasesAppliedFrom: _late, ...inTime } = life
+        expect(paidFor(simulateDeductions(life))).toEqual(paidFor(simulateWithEverythingKnown(inTime)))
       }),
       { numRuns, seed: seed(`yearly increases of ${name}`) },
     )
@@ -176,7 +182,7 @@ describe('late facts and late jobs', () => {
   it('lead to exactly one increase from the day, for choices made before it', () => {
     fc.assert(
       fc.property(lives, (life) => {
-        const segments = segmentsInForce(lived(life).held.versions)
+        const segments = segmentsInForce(simulateDeductions(life).held.versions)
         const value = (on: IsoDate) => segmentOn(segments, on)?.version.choice.values['percent']
         const wanted = life.values['percent'] ?? ''
         const next = life.chosenFrom === '2026-07-01' || wanted === '10' ? wanted : wanted === '6' ? '6.5' : '10'

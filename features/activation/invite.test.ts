@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
-import { birthday, freshPassword, linkCalls } from '../../tests/harness/links.ts'
+import { birthday, freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'

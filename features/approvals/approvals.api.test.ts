@@ -31,7 +31,7 @@ describe('approvals overview', () => {
 
   it("counts the client's selections by status [APPROVE-05]", async () => {
     await world.pendingSelection()
-    await world.runningSelection()
+    await world.approvedSelection()
     const counts = (await get(statusUrl)).json<Record<string, number>>()
     expect(counts['pending']).toBe((await overview()).count)
     expect(counts['active']).toBeGreaterThanOrEqual(1)

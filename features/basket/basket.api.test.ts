@@ -5,7 +5,7 @@ import { dump } from '../../tests/harness/dump.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { redefine } from '../../tests/harness/benefit-definition.ts'
+import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import type { Basket } from './basket.contract.ts'
@@ -26,7 +26,7 @@ async function as(name: string) {
   return { send, find, keep, quote, basket, confirm }
 }
 
-const define = (code: string, changed: object) => redefine(world, code, changed)
+const define = (code: string, changed: object) => changeBenefitDefinition(world, code, changed)
 
 /** Returns the changes as the screen sends them. */
 function asSeen({ items }: Basket) {

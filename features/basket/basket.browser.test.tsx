@@ -4,7 +4,7 @@ import type { SelectionId } from '../../contract/ids.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { press, secondClick } from '../../tests/harness/clicks.ts'
+import { clickByKeyboard, secondClick } from '../../tests/harness/clicks.ts'
 import { changedMeanwhile, listBenefits, resetSelection } from '../../domain/selections/benefits.contract.ts'
 import {
   cycleId,
@@ -126,8 +126,8 @@ test('confirms the changes shown, once after several clicks, and shows the next 
   // The second click of a double click on 'Keep it for later'.
   secondClick(confirmAll().element())
   expect(answers.bodiesTo(confirmBasket)).toEqual([])
-  press(confirmAll().element())
-  press(confirmAll().element())
+  clickByKeyboard(confirmAll().element())
+  clickByKeyboard(confirmAll().element())
   await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
   answers.to(readBasket, nothing)
   answer(confirmed)

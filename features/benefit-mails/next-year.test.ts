@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { mailKinds } from '../../server/mail-kinds.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { chooser, learn } from '../../tests/harness/leavers.ts'
-import { type KeptMail, mailsOf } from '../../tests/harness/mails.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { signInForBenefit, changeFacts } from '../../tests/harness/world-actions.ts'
+import { type StoredMail, mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { notifyNextYear } from './notices.jobs.ts'
@@ -45,7 +45,7 @@ async function heldBy(name: string, code: string): Promise<string> {
   )
   return held?.id ?? ''
 }
-function wordsOf({ kind, data }: KeptMail): string {
+function wordsOf({ kind, data }: StoredMail): string {
   const reader = {
     firstName: 'Dan',
     brand: 'Northgate Rewards',
@@ -76,9 +76,9 @@ describe('mails about the next scheme year', () => {
     await world.database.moveTo('2027-02-20T09:00:00Z')
     await applyNextYear()
     await runOn('2027-03-01')
-    const medical = await chooser(world, 'isla.reid', 'private-medical')
+    const medical = await signInForBenefit(world, 'isla.reid', 'private-medical')
     expect((await medical.tryToLeave(await heldBy('isla.reid', 'private-medical'))).statusCode).toBe(200)
-    await learn(world, 'carys.evans', { 'end-date': '2027-04-05' })
+    await changeFacts(world, 'carys.evans', { 'end-date': '2027-04-05' })
     await runOn('2027-03-23')
     expect((await told('amelia.hart@demo.example')).map(({ kind }) => kind)).toEqual(['next-year-open'])
     await runOn('2027-03-24')

@@ -7,7 +7,7 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { notifyProbationEnded } from './notices.jobs.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 
 const ben = 'ben.osei@demo.example'
 /** Ben's last day of probation in the example world, in which today is 16 November 2026. */

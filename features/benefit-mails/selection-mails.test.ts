@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailKinds } from '../../server/mail-kinds.ts'
 import { employee } from '../../tests/harness/employee.ts'
-import { decide } from '../../tests/harness/leavers.ts'
-import { type KeptMail, mailsOf } from '../../tests/harness/mails.ts'
+import { decide } from '../../tests/harness/world-actions.ts'
+import { type StoredMail, mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => world.close())
 const mails = () => mailsOf(world, 'amelia.hart@demo.example')
 const kinds = async () => (await mails()).map(({ kind }) => kind)
 /** Returns the text of a mail as its recipient reads it. */
-function wordsOf({ kind, data }: KeptMail): string {
+function wordsOf({ kind, data }: StoredMail): string {
   const known = mailKinds.find(({ name }) => name === kind)
   const reader = {
     firstName: 'Amelia',

@@ -8,7 +8,7 @@ import { type SchemeYearFile, schemeYearFile } from '../../services/scheme/folde
 import { windowRecords } from '../scheme-history/records.rules.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 
 describe('day of a reminder before a window closes', () => {
   const day = (date: string) => isoDate.parse(date)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chooser, decide, lockNextRun } from '../../tests/harness/leavers.ts'
+import { signInForBenefit, decide, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
@@ -17,25 +17,25 @@ function define(code: string, leaving: object): Promise<unknown> {
   )
 }
 
-const told = async (asked: ReturnType<Awaited<ReturnType<typeof chooser>>['quote']>) =>
+const told = async (asked: ReturnType<Awaited<ReturnType<typeof signInForBenefit>>['quote']>) =>
   (await asked).json<{ price: { ifYouLeave?: string } }>().price.ifYouLeave
 
-async function toldOfHeld({ send, benefitId }: Awaited<ReturnType<typeof chooser>>) {
+async function toldOfHeld({ send, benefitId }: Awaited<ReturnType<typeof signInForBenefit>>) {
   const benefit = (await send('GET', `benefit/${benefitId}/with-selection`)).json<BenefitView>()
   return benefit.selection?.price?.ifYouLeave
 }
 
 it('a quote gives the amount due on leaving before the last payment of an order', async () => {
-  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   expect(await told(bicycle.quote({ value: 1200 }))).toBe(
     'If you leave before the last payment, the rest is taken from your last pay as far as it allows, and you owe your employer what is left. After 3 of 12 payments the rest would be £900.00.',
   )
-  const ticket = await chooser(world, 'amelia.hart', 'season-ticket-loan')
+  const ticket = await signInForBenefit(world, 'amelia.hart', 'season-ticket-loan')
   expect(await told(ticket.quote({ value: 2400 }))).toContain('After 3 of 12 payments the rest would be £1,800.00.')
 })
 
 it('a quote for holiday explains that the amount due depends on days taken', async () => {
-  const holiday = await chooser(world, 'amelia.hart', 'holiday-trading')
+  const holiday = await signInForBenefit(world, 'amelia.hart', 'holiday-trading')
   const bought = await told(holiday.quote({ trade: 'buy', 'buy-days': 5 }))
   expect(bought).toMatch(
     /^If you leave before the scheme year ends, you pay for the days you have taken, .* You owe your employer the missing amount\. .* After 1 of 4 payments, with all 5 days taken, £[\d.]+ would be missing\.$/,
@@ -44,9 +44,9 @@ it('a quote for holiday explains that the amount due depends on days taken', asy
 })
 
 it("an order in a draft, pending or in force shows what would be owed, from today's deductions", async () => {
-  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   // Signs in again, because the clock has moved.
-  const toldNow = async () => toldOfHeld(await chooser(world, 'amelia.hart', 'cycle-to-work'))
+  const toldNow = async () => toldOfHeld(await signInForBenefit(world, 'amelia.hart', 'cycle-to-work'))
   const before = /After 3 of 12 payments the rest would be £900\.00\.$/
   const path = `benefit/${bicycle.benefitId}/selection`
   await bicycle.send('POST', path, { values: { value: 1200 }, draft: true })
@@ -78,6 +78,6 @@ it.each([
   ['drop', 'If you left today, your payments would end. Your employer would bear £1,000.00.'],
 ])('explains the rule of a benefit with %s', async (owed, sentence) => {
   await define('cycle-to-work', { owed })
-  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   expect(await toldOfHeld(bicycle)).toBe(sentence)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redefine } from '../../tests/harness/benefit-definition.ts'
+import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
@@ -47,7 +47,7 @@ const earning = (basic: number, { pensionable = basic, country = 'rUK' } = {}) =
   'tax-country': country,
 })
 
-const define = (code: string, changed: object) => redefine(world, code, changed)
+const define = (code: string, changed: object) => changeBenefitDefinition(world, code, changed)
 
 describe('worked cases of the domain by quote, with the recorded facts, to the penny', () => {
   it.each([

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { firstClick, press, secondClick } from '../../tests/harness/clicks.ts'
+import { firstClick, clickByKeyboard, secondClick } from '../../tests/harness/clicks.ts'
 import {
   acceptBenefitTerms,
   belowMinimumWage,
@@ -829,12 +829,12 @@ test('goes one step further and confirms once, whatever the number of clicks', a
   const { history } = await setUp(cycle(), answers, '/cost')
   await expect.element(box()).toBeVisible()
   const before = history.length
-  press(next().element())
-  press(next().element())
+  clickByKeyboard(next().element())
+  clickByKeyboard(next().element())
   const confirm = await readyToConfirm()
   expect(history.length).toBe(before + 1)
-  press(confirm.element())
-  press(confirm.element())
+  clickByKeyboard(confirm.element())
+  clickByKeyboard(confirm.element())
   await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
   confirmed.arrive()
   await expect.element(heading('Sent to your employer')).toBeVisible()

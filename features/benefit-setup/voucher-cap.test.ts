@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { applyChanged, chooser, decide, learn, linesOf, salariesOf } from '../../tests/harness/leavers.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import {
+  applyChanged,
+  signInForBenefit,
+  decide,
+  changeFacts,
+  linesOf,
+  salariesOf,
+} from '../../tests/harness/world-actions.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -15,7 +22,7 @@ async function start() {
 }
 
 async function asAmelia(salary: number | null) {
-  if (salary !== null) await learn(world, 'amelia.hart', salariesOf(`${salary}00`), '2026-11-01')
+  if (salary !== null) await changeFacts(world, 'amelia.hart', salariesOf(`${salary}00`), '2026-11-01')
   const { find, tryToChoose: choose } = await employee(world, 'amelia.hart')
   return { find, choose }
 }
@@ -49,7 +56,7 @@ describe('vouchers in a tax year', () => {
 
     // The cap is fixed for the tax year: a salary increase or less pension after vouchers start does not change it (EIM16054).
     await world.database.moveTo('2026-12-10T09:00:00Z')
-    await learn(world, 'amelia.hart', { 'basic-salary': '9000000', 'pensionable-salary': '9000000' })
+    await changeFacts(world, 'amelia.hart', { 'basic-salary': '9000000', 'pensionable-salary': '9000000' })
     const raised = await asAmelia(null)
     expect((await raised.choose('pension', { contribution: 6 })).statusCode).toBe(200)
     const held = await raised.find('childcare-vouchers')
@@ -60,18 +67,18 @@ describe('vouchers in a tax year', () => {
     expect((await raised.choose('childcare-vouchers', { amount: 242 })).statusCode).toBe(200)
 
     // Members since before 6 April 2011 have no lower cap. Other contractual pay counts from the next estimate.
-    await learn(world, 'amelia.hart', { 'other-relevant-earnings': '1200000' })
-    await learn(world, 'isla.reid', {
+    await changeFacts(world, 'amelia.hart', { 'other-relevant-earnings': '1200000' })
+    await changeFacts(world, 'isla.reid', {
       'basic-salary': '9000000',
       'voucher-member-since': '2010-06-01',
       'other-relevant-earnings': '500000',
     })
-    const isla = await chooser(world, 'isla.reid', 'childcare-vouchers')
+    const isla = await signInForBenefit(world, 'isla.reid', 'childcare-vouchers')
     expect((await isla.view()).setupFields[0]).toMatchObject({
       input: { kind: 'number', max: 243 },
       help: expect.stringContaining('a member since 01/06/2010, before 6 April 2011'),
     })
-    await learn(world, 'isla.reid', { 'voucher-member-since': null })
+    await changeFacts(world, 'isla.reid', { 'voucher-member-since': null })
     expect((await isla.view()).setupFields[0]).toMatchObject({
       input: { kind: 'number', max: 124 },
       help: expect.stringContaining('salary £90,000.00, plus other contractual pay £5,000.00'),
@@ -82,7 +89,7 @@ describe('vouchers in a tax year', () => {
     const longer = { 'scheme-current.yaml': (text: string) => text.replace('to: endOfTaxYear', 'to: endOfTaxYear+3m') }
     await applyChanged(world, longer)
     const selectionId = await selectionOf('henry.cole')
-    await learn(world, 'henry.cole', { 'basic-salary': '20000000', 'pensionable-salary': '20000000' })
+    await changeFacts(world, 'henry.cole', { 'basic-salary': '20000000', 'pensionable-salary': '20000000' })
     await world.database.moveTo('2027-04-05T09:00:00Z')
     await runDaily(world)
     expect(await lastVersion(selectionId)).toMatchObject({ amount: '124' })
@@ -97,10 +104,10 @@ describe('vouchers in a tax year', () => {
       expect.objectContaining({ period: 'April 2027', employee: 110 }),
     )
     await world.database.moveTo('2027-04-09T09:00:00Z')
-    await learn(world, 'henry.cole', { 'basic-salary': '6200000', 'pensionable-salary': '6200000' })
+    await changeFacts(world, 'henry.cole', { 'basic-salary': '6200000', 'pensionable-salary': '6200000' })
     await runDaily(world)
     expect(await world.database.rows(`select cause from mail where kind = 'vouchers-lowered'`)).toHaveLength(1)
-    const then = await (await chooser(world, 'henry.cole', 'childcare-vouchers')).view()
+    const then = await (await signInForBenefit(world, 'henry.cole', 'childcare-vouchers')).view()
     expect(then.setupFields[0]).toMatchObject({ input: { kind: 'number', max: 110 } })
   })
 
@@ -122,14 +129,14 @@ describe('vouchers in a tax year', () => {
     })
     expect(left.statusCode).toBe(200)
     expect((await vouchers())?.availability.available).toBe(true)
-    await learn(world, 'henry.cole', { 'childcare-account-notice': '2027-04-09' })
+    await changeFacts(world, 'henry.cole', { 'childcare-account-notice': '2027-04-09' })
     expect((await vouchers())?.availability).toMatchObject({
       available: false,
       reason: expect.stringContaining('You gave notice on 09/04/2027 that you want a childcare account'),
     })
 
     const amelias = await selectionOf('amelia.hart')
-    await learn(world, 'amelia.hart', { 'childcare-account-notice': '2027-04-12' })
+    await changeFacts(world, 'amelia.hart', { 'childcare-account-notice': '2027-04-12' })
     expect((await lastVersion(amelias))?.action).not.toBe('expire')
     await world.database.moveTo('2027-04-13T09:00:00Z')
     await runDaily(world)
@@ -155,13 +162,13 @@ describe('vouchers at renewal', () => {
     expect((await decide(world, [selectionId])).statusCode).toBe(200)
     await applyChanged(world, nextYear())
     // Applying the folder resets Amelia's salary, so set this test's salary again.
-    await learn(world, 'amelia.hart', { 'basic-salary': '5400000', 'pensionable-salary': '5400000' })
+    await changeFacts(world, 'amelia.hart', { 'basic-salary': '5400000', 'pensionable-salary': '5400000' })
     await world.database.moveTo('2027-04-06T09:00:00Z')
     await runDaily(world)
     expect(await lastVersion(selectionId)).toMatchObject({ action: 'renew', amount: '243' })
 
     await world.database.moveTo('2027-04-07T09:00:00Z')
-    await learn(world, 'amelia.hart', { 'basic-salary': '9000000', 'pensionable-salary': '9000000' })
+    await changeFacts(world, 'amelia.hart', { 'basic-salary': '9000000', 'pensionable-salary': '9000000' })
     await runDaily(world)
     expect(await lastVersion(selectionId)).toMatchObject({ action: 'renew', amount: '243' })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { amelia, ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { amelia, ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
@@ -48,41 +48,37 @@ const grace = async (): Promise<Row> => {
 describe('preview of an upload', () => {
   // The world's day is 16 November 2026.
   it.each<[string, Row, string[]]>([
-    ['an ordinary joiner', newcomer, []],
+    ['an ordinary joiner', joiner, []],
     ['an ordinary change', { ...daniel, basic_salary: '36000.00' }, []],
     ['an ordinary leaver', { ...daniel, status: 'left', end_date: '2026-12-31' }, []],
-    ['a birth before 1920', { ...newcomer, date_of_birth: '1919-12-31' }, ['birth', 'age-at-start']],
-    ['a child', { ...newcomer, date_of_birth: '2014-08-30' }, ['age-at-start']],
-    ['a start at 13', { ...newcomer, date_of_birth: '2013-11-02' }, []],
-    ['a start more than a year ahead', { ...newcomer, start_date: '2027-11-17' }, ['start']],
-    ['a start in a year', { ...newcomer, start_date: '2027-11-16' }, []],
-    ['a salary of zero', { ...newcomer, basic_salary: '0.00' }, ['pay']],
-    ['a monthly salary', { ...newcomer, basic_salary: '2850.00' }, ['pay']],
-    ['a salary with a digit too many', { ...newcomer, basic_salary: '342000.00' }, ['pay']],
-    ['another salary of a benefit', { ...newcomer, benefit_salary: '0' }, ['pay']],
+    ['a birth before 1920', { ...joiner, date_of_birth: '1919-12-31' }, ['birth', 'age-at-start']],
+    ['a child', { ...joiner, date_of_birth: '2014-08-30' }, ['age-at-start']],
+    ['a start at 13', { ...joiner, date_of_birth: '2013-11-02' }, []],
+    ['a start more than a year ahead', { ...joiner, start_date: '2027-11-17' }, ['start']],
+    ['a start in a year', { ...joiner, start_date: '2027-11-16' }, []],
+    ['a salary of zero', { ...joiner, basic_salary: '0.00' }, ['pay']],
+    ['a monthly salary', { ...joiner, basic_salary: '2850.00' }, ['pay']],
+    ['a salary with a digit too many', { ...joiner, basic_salary: '342000.00' }, ['pay']],
+    ['another salary of a benefit', { ...joiner, benefit_salary: '0' }, ['pay']],
     ['half as much again and a penny', { ...daniel, basic_salary: '51300.01' }, ['pay-change']],
     ['half as much again', { ...daniel, basic_salary: '51300.00' }, []],
     ['less than half', { ...daniel, basic_salary: '17099.99' }, ['pay-change']],
-    ['70 hours a week', { ...newcomer, hours_per_week: '70' }, ['hours']],
-    ['a share of the week that contradicts the hours', { ...newcomer, full_time_equivalent: '0.2' }, ['hours']],
+    ['70 hours a week', { ...joiner, hours_per_week: '70' }, ['hours']],
+    ['a share of the week that contradicts the hours', { ...joiner, full_time_equivalent: '0.2' }, ['hours']],
     ['a last day long ago', { ...daniel, status: 'left', end_date: '2025-11-15' }, ['last-day']],
-    ['a last day in twenty years', { ...newcomer, end_date: '2046-11-02' }, ['last-day']],
-    ['a long probation', { ...newcomer, probation_end: '2028-11-03' }, ['probation']],
+    ['a last day in twenty years', { ...joiner, end_date: '2046-11-02' }, ['last-day']],
+    ['a long probation', { ...joiner, probation_end: '2028-11-03' }, ['probation']],
     ['a change in more than a year', { ...daniel, location: 'Hull', effective_from: '2027-11-17' }, ['effective-from']],
-    ['a number of HMRC’s examples', { ...newcomer, ni_number: 'QQ123456C' }, ['ni-number']],
-    ['a number with equal digits', { ...newcomer, ni_number: 'AB111111C' }, ['ni-number']],
-    ['a number as issued', { ...newcomer, ni_number: 'AB482913C' }, []],
+    ['a number of HMRC’s examples', { ...joiner, ni_number: 'QQ123456C' }, ['ni-number']],
+    ['a number with equal digits', { ...joiner, ni_number: 'AB111111C' }, ['ni-number']],
+    ['a number as issued', { ...joiner, ni_number: 'AB482913C' }, []],
     ['a number on record', { ...daniel, location: 'Hull' }, []],
     [
       'another person under a known address',
-      { ...newcomer, email: daniel.email, date_of_birth: '2001-04-05' },
+      { ...joiner, email: daniel.email, date_of_birth: '2001-04-05' },
       ['other-person'],
     ],
-    [
-      'a person on record under another address',
-      { ...newcomer, first_name: 'Dan', surname: 'MURPHY' },
-      ['same-person'],
-    ],
+    ['a person on record under another address', { ...joiner, first_name: 'Dan', surname: 'MURPHY' }, ['same-person']],
   ])('asks about %s', async (_, row, expected) => {
     expect((await concernsOf([row])).map(([kind]) => kind)).toEqual(expected)
   })
@@ -90,23 +86,21 @@ describe('preview of an upload', () => {
   it('names line, value and what is on record', async () => {
     const rows = [
       { ...daniel, basic_salary: '342000.00' },
-      { ...newcomer, first_name: 'Dan', surname: 'Murphy' },
+      { ...joiner, first_name: 'Dan', surname: 'Murphy' },
     ]
-    expect(await concernsOf([...rows, { ...newcomer, email: 'nina@demo.example', employee_number: 'NR9008' }])).toEqual(
-      [
-        ['same-person', 3, 'on record with employee number NR1004'],
-        ['pay-change', 2, 'basic_salary: £34,200.00 → £342,000.00'],
-        ['pay', 2, 'basic_salary £342,000.00 a year'],
-      ],
-    )
-    expect(
-      await concernsOf([newcomer, { ...newcomer, email: 'nina@demo.example', employee_number: 'NR9008' }]),
-    ).toEqual([['same-person', 3, 'also in line 2']])
+    expect(await concernsOf([...rows, { ...joiner, email: 'nina@demo.example', employee_number: 'NR9008' }])).toEqual([
+      ['same-person', 3, 'on record with employee number NR1004'],
+      ['pay-change', 2, 'basic_salary: £34,200.00 → £342,000.00'],
+      ['pay', 2, 'basic_salary £342,000.00 a year'],
+    ])
+    expect(await concernsOf([joiner, { ...joiner, email: 'nina@demo.example', employee_number: 'NR9008' }])).toEqual([
+      ['same-person', 3, 'also in line 2'],
+    ])
   })
 
   it('counts all people of a kind, lists the first, and stores them only until the decision', async () => {
     const twins = Array.from({ length: 28 }, (_, place) => ({
-      ...newcomer,
+      ...joiner,
       email: `nina.${place}@demo.example`,
       employee_number: `NR91${String(place).padStart(2, '0')}`,
     }))
@@ -140,7 +134,7 @@ describe('preview of an upload', () => {
 
   it('warns of many leavers', async () => {
     const people = [1, 2, 3, 4, 5].map((number) => ({
-      ...newcomer,
+      ...joiner,
       email: `five.${number}@demo.example`,
       employee_number: `NR905${number}`,
       surname: `Five ${number}`,

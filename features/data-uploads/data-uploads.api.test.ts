@@ -12,15 +12,15 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { writeXlsx, type XlsxKind } from '../../platform/write-xlsx.ts'
-import { filesIn } from '../../tests/harness/zip.ts'
+import { filesIn } from '../../tests/harness/read-zip.ts'
 import { endpoints } from '../../tests/battery/endpoints.ts'
-import { ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { inClient } from '../../database/database.ts'
-import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { peopleColumns } from '../../services/people/people-csv.rules.ts'
@@ -158,7 +158,7 @@ describe('upload of employee data', () => {
 
   it('is checked, previewed and applied: joiners, changed people, and people without a row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
     const before = await listedPeople()
-    const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
+    const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, joiner]))
     expect(upload).toMatchObject({
       status: 'ready',
       rows: 2,
@@ -208,7 +208,7 @@ describe('upload of employee data', () => {
     const after = await listedPeople()
     expect(after).toHaveLength(before.length + 1)
     const now = new Map(after.map((one) => [one.email, one]))
-    expect(now.get(newcomer.email)).toMatchObject({
+    expect(now.get(joiner.email)).toMatchObject({
       state: 'invited',
       user_type: 'employee',
       facts: { status: 'active', 'start-date': '2026-11-02', 'basic-salary': '3420000' },
@@ -226,7 +226,7 @@ describe('upload of employee data', () => {
     // Repeating the confirmation changes nothing.
     const again = await change(upload.id, { status: 'confirmed', preview: upload.preview })
     expect(again.json()).toMatchObject({ status: 'confirmed' })
-    const twice = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
+    const twice = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, joiner]))
     expect(twice.counts).toEqual({ new: 0, changed: 0, leaving: 0, unchanged: 2 })
     await change(twice.id, { status: 'cancelled' })
   })
@@ -254,9 +254,9 @@ describe('upload of employee data', () => {
     const upload = await checked(
       peopleFile([
         { ...daniel, basic_salary: 'lots', start_date: '01/06/2015' },
-        { ...newcomer, employee_number: 'NR9003', email: 'not an address', payroll: 'weekly' },
-        { ...newcomer, employee_number: 'NR1004', first_name: '=1+1' },
-        { ...newcomer, employee_number: 'NR9003', email: 'NINA.newcomer@demo.example' },
+        { ...joiner, employee_number: 'NR9003', email: 'not an address', payroll: 'weekly' },
+        { ...joiner, employee_number: 'NR1004', first_name: '=1+1' },
+        { ...joiner, employee_number: 'NR9003', email: 'NINA.newcomer@demo.example' },
       ]),
     )
     expect(upload).toMatchObject({ status: 'refused', counts: null, canBeConfirmed: false, preview: null })
@@ -298,7 +298,7 @@ describe('upload of employee data', () => {
     })
     expect(await listedPeople()).toEqual(before)
     // A refused upload does not block the next one.
-    const next = await checked(peopleFile([newcomer, { ...daniel, first_name: 'Daniel' }]))
+    const next = await checked(peopleFile([joiner, { ...daniel, first_name: 'Daniel' }]))
     expect(next.status).toBe('ready')
     await change(next.id, { status: 'cancelled' })
   })
@@ -337,7 +337,7 @@ describe('upload of employee data', () => {
 
     const template = (await get(`${base()}/data-load-template`)).body
     const columns = readCsv(template).columns
-    const nina = columns.map((column) => Object.entries(newcomer).find(([name]) => name === column)?.[1] ?? '')
+    const nina = columns.map((column) => Object.entries(joiner).find(([name]) => name === column)?.[1] ?? '')
     await setImpact(false)
     const tried = async (content: string | Buffer, name?: string) => {
       const { id } = (await send(content, { ...(name && { name }) })).json()
@@ -390,7 +390,7 @@ describe('upload of employee data', () => {
   })
 
   it('reads and returns formulas as text [S-57]', async () => {
-    const upload = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
+    const upload = await checked(peopleFile([{ ...joiner, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
     expect(upload.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
     const file = await get(`/api/employee-data-uploads/${upload.id}/errors`)
     expect(file.body).toContain("'=TODAY()")
@@ -417,7 +417,7 @@ describe('upload of employee data', () => {
   })
 
   it('is one at a time: one of two at once is refused, and the same file again is the same upload [S-54]', async () => {
-    const file = peopleFile([newcomer])
+    const file = peopleFile([joiner])
     const other = peopleFile([{ ...daniel, location: 'Leeds' }])
     const [first, second] = await Promise.all([send(file), send(other)])
     expect([first.statusCode, second.statusCode].toSorted((a, b) => a - b)).toEqual([202, 409])
@@ -478,7 +478,7 @@ describe('upload of employee data', () => {
       const personId = dan?.person_id ?? newPersonId()
       await lockPeople(tx, client, { people: [personId] })
       working = workOnUploads(world)
-      await untilWaiting(world, 1)
+      await untilCallsWait(world, 1)
       const facts = [{ personId, fact: 'location' as const, value: 'Derby', effectiveFrom: '2026-11-16' as IsoDate }]
       await recordFacts(tx, client, { facts, source: 'test' })
     })
@@ -539,27 +539,27 @@ describe('interrupted upload', () => {
     await workOnUploads(world)
     const over = await view(cut?.id ?? '')
     expect(over).toMatchObject({ status: 'failed', counts: null, failure: expect.stringContaining('interrupted') })
-    const next = await checked(peopleFile([newcomer]))
+    const next = await checked(peopleFile([joiner]))
     expect(next.status).toBe('ready')
     await change(next.id, { status: 'cancelled' })
   })
 
   it('fails if the process that reads it is killed, while the portal continues [S-54] [S-55]', async () => {
-    const rows = Array.from({ length: 150_000 }, (_, at) => ({ ...newcomer, employee_number: `K${at}` }))
+    const rows = Array.from({ length: 150_000 }, (_, at) => ({ ...joiner, employee_number: `K${at}` }))
     const under = send(peopleFile(rows))
     const reader = await vi.waitUntil(readingProcess, { interval: 5 })
     process.kill(reader, 'SIGKILL')
     const failed: UploadView = (await under).json()
     expect(failed).toMatchObject({ status: 'failed', rows: 0, failure: expect.stringContaining('could not be read') })
     expect(await world.database.rows(`select 1 from upload_row where upload_id = '${failed.id}' limit 1`)).toEqual([])
-    const next = await checked(peopleFile([newcomer]))
+    const next = await checked(peopleFile([joiner]))
     expect(next.status).toBe('ready')
     await change(next.id, { status: 'cancelled' })
   })
 
   it('is never half applied nor an internal error, whatever its bytes are [R-06] [S-55]', async () => {
     const before = await listedPeople()
-    const sound = Buffer.from(peopleFile([{ ...daniel, basic_salary: '99999.00' }, newcomer]))
+    const sound = Buffer.from(peopleFile([{ ...daniel, basic_salary: '99999.00' }, joiner]))
     const seed = Number(process.env['SEED'] ?? Date.now())
     const files = fc.sample(
       fc.array(fc.tuple(fc.nat(sound.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }),
@@ -596,7 +596,7 @@ describe('eligibility difference of an upload', () => {
   it('shows which benefits people gain or lose, and which begin, end or change price', async () => {
     const before = await listedPeople()
     const unknown = {
-      ...newcomer,
+      ...joiner,
       email: 'new@demo.example',
       employee_number: 'NR9010',
       first_name: 'Nadia',
@@ -689,7 +689,7 @@ describe('undone upload', () => {
     })
     const before = await shown()
     const joiners = [1, 2, 3].map((number) => ({
-      ...newcomer,
+      ...joiner,
       email: `undone.${number}@demo.example`,
       employee_number: `NR907${number}`,
       surname: 'Undone',
@@ -723,7 +723,7 @@ describe('undone upload', () => {
 
   it('leaves no value that overrides a later upload of a joiner [UPLOAD-06]', async () => {
     const wrong = {
-      ...newcomer,
+      ...joiner,
       email: 'late.joiner@demo.example',
       employee_number: 'NR9050',
       effective_from: '2026-11-10',
@@ -800,13 +800,13 @@ describe('undone upload', () => {
         where selection.client_id = '${clientId}' and selection.state not in ('none', 'ended')
         order by 1, 2`)
     const heldBefore = await held()
-    const joiner = { ...newcomer, email: 'joy.joiner@demo.example', employee_number: 'NR9002', first_name: 'Joy' }
+    const joy = { ...joiner, email: 'joy.joiner@demo.example', employee_number: 'NR9002', first_name: 'Joy' }
     const upload = await confirmed(
       peopleFile([
         { ...daniel, basic_salary: '50000.00', date_of_birth: '1971-08-30', first_name: 'Daniel' },
         leaver,
-        joiner,
-        { ...newcomer, location: 'Hull' },
+        joy,
+        { ...joiner, location: 'Hull' },
       ]),
     )
     expect(upload).toMatchObject({ status: 'confirmed', counts: { new: 1, changed: 2, leaving: 1, unchanged: 0 } })
@@ -814,7 +814,7 @@ describe('undone upload', () => {
     await world.database.rows(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
        select client_id, person_id, 'cost-centre', 'HR', app.today(), 'test', app.now() from account where email = $1`,
-      [newcomer.email],
+      [joiner.email],
     )
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undoing' })
     await workOnUploads(world)
@@ -822,21 +822,21 @@ describe('undone upload', () => {
     expect(undone).toMatchObject({ status: 'undone', undone: { takenBack: 3, left: 1 }, canBeUndone: false })
     const { data } = (await get(`/api/employee-data-uploads/${upload.id}/left`)).json()
     expect(data).toMatchObject([{ line: 5, name: 'Nina Newcomer', employeeNumber: 'NR9001' }])
-    const isOther = ({ email }: { email: string }) => email !== newcomer.email && email !== joiner.email
+    const isOther = ({ email }: { email: string }) => email !== joiner.email && email !== joy.email
     expect((await listedPeople()).filter(isOther)).toEqual(before.filter(isOther))
     expect(await held()).toEqual(heldBefore)
     const now = new Map((await listedPeople()).map((one) => [one.email, one]))
-    expect(now.get(newcomer.email)).toMatchObject({ facts: { location: 'Hull', 'cost-centre': 'HR' } })
-    expect(now.get(joiner.email)).toMatchObject({
+    expect(now.get(joiner.email)).toMatchObject({ facts: { location: 'Hull', 'cost-centre': 'HR' } })
+    expect(now.get(joy.email)).toMatchObject({
       state: 'disabled',
       facts: { status: 'left', 'end-date': '2026-11-01' },
     })
-    expect(now.get(joiner.email)?.facts).not.toHaveProperty('employee-number')
+    expect(now.get(joy.email)?.facts).not.toHaveProperty('employee-number')
     // Undoing again changes nothing. A person whose employment was ended can join again as a new employee.
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
-    const again = await confirmed(peopleFile([joiner]))
+    const again = await confirmed(peopleFile([joy]))
     expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })
-    expect(new Map((await listedPeople()).map((one) => [one.email, one])).get(joiner.email)).toMatchObject({
+    expect(new Map((await listedPeople()).map((one) => [one.email, one])).get(joy.email)).toMatchObject({
       state: 'invited',
       facts: { status: 'active', 'employee-number': 'NR9002' },
     })

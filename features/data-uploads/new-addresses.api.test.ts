@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { linkCalls } from '../../tests/harness/links.ts'
-import { carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { linkCalls } from '../../tests/harness/account-links.ts'
+import { carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 import { newAddressMail, newOrganisationAddressMail } from './new-address-mail.messages.ts'
@@ -81,7 +81,7 @@ describe('new address of a person on record', () => {
     )
     await openLogins(row.date_of_birth)
     const [employerSession] = await openLoginsOf('grace.lin@demo.example')
-    const upload = await uploads.checked(peopleFile([row, newcomer]))
+    const upload = await uploads.checked(peopleFile([row, joiner]))
     expect(upload).toMatchObject({ status: 'ready', counts: { new: 1, changed: 1 } })
     expect(upload.concerns).toContainEqual(
       expect.objectContaining({
@@ -106,7 +106,7 @@ describe('new address of a person on record', () => {
     })
     expect(await account(daniel.email)).toEqual(known)
 
-    expect(await uploads.view((confirmed = (await uploads.confirmed(peopleFile([row, newcomer]))).id))).toMatchObject({
+    expect(await uploads.view((confirmed = (await uploads.confirmed(peopleFile([row, joiner]))).id))).toMatchObject({
       status: 'confirmed',
     })
     const now = await account('dan.morgan@demo.example')
@@ -206,7 +206,7 @@ describe('new address of a person on record', () => {
 
   it('stays after an undo if somebody else has the former address by then', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
-    const taker = await uploads.confirmed(peopleFile([{ ...newcomer, employee_number: 'NR9099', email: daniel.email }]))
+    const taker = await uploads.confirmed(peopleFile([{ ...joiner, employee_number: 'NR9099', email: daniel.email }]))
     expect(taker.counts).toMatchObject({ new: 1 })
     expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
     expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carys, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { carys, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
@@ -100,7 +100,7 @@ describe('files as people and systems write them', () => {
   })
 
   it('that British Excel saved are stored with the days that they show', async () => {
-    const dated = (cells: Record<string, string>) => ({ ...newcomer, ...cells })
+    const dated = (cells: Record<string, string>) => ({ ...joiner, ...cells })
     const { status, howRead, changes } = await seen(
       peopleFile([
         dated({ date_of_birth: '03/04/1990', start_date: '02/11/2026', effective_from: '01/12/2026' }),
@@ -122,7 +122,7 @@ describe('files as people and systems write them', () => {
   })
 
   it('are refused for identifiers of other people, and for identifiers without their zeros', async () => {
-    const numbered = { ...newcomer, employee_number: '00815', payroll_id: '00042' }
+    const numbered = { ...joiner, employee_number: '00815', payroll_id: '00042' }
     await uploads.confirmed(peopleFile([numbered]))
     const zeros = await seen(peopleFile([{ ...numbered, employee_number: '815', payroll_id: '42' }]), 'people.csv')
     expect(zeros).toMatchObject({
@@ -131,25 +131,25 @@ describe('files as people and systems write them', () => {
         (fault) => expect.stringMatching(fault),
       ),
     })
-    const joiner = { ...newcomer, employee_number: 'T7', email: 't7@demo.example' }
-    const taken = await seen(peopleFile([{ ...joiner, payroll_id: '00042' }]), 'people.csv')
+    const other = { ...joiner, employee_number: 'T7', email: 't7@demo.example' }
+    const taken = await seen(peopleFile([{ ...other, payroll_id: '00042' }]), 'people.csv')
     expect(taken).toMatchObject({
       status: 'refused',
       faults: ['2 payroll_id: The payroll id 00042 already belongs to another person of this payroll'],
     })
     const free = [
-      { ...joiner, payroll_id: '00042', payroll: 'four-weekly' },
+      { ...other, payroll_id: '00042', payroll: 'four-weekly' },
       { ...numbered, payroll_id: '00043' },
     ]
     expect(await seen(peopleFile(free), 'people.csv')).toMatchObject({ status: 'ready', warnings: [] })
     const freedByMove = [
-      { ...joiner, payroll_id: '00042' },
+      { ...other, payroll_id: '00042' },
       { ...numbered, payroll: 'four-weekly' },
     ]
     expect(await seen(peopleFile(freedByMove), 'people.csv')).toMatchObject({ status: 'ready' })
     const twice = [
-      { ...joiner, payroll_id: '77' },
-      { ...joiner, employee_number: 'T8', email: 't8@demo.example', payroll_id: '77' },
+      { ...other, payroll_id: '77' },
+      { ...other, employee_number: 'T8', email: 't8@demo.example', payroll_id: '77' },
     ]
     expect(await seen(peopleFile(twice), 'people.csv')).toMatchObject({
       status: 'refused',
@@ -168,7 +168,7 @@ describe('files as people and systems write them', () => {
   })
 
   it('have a warning for a National Insurance number of another person', async () => {
-    const insured = { ...newcomer, employee_number: 'T9', email: 't9@demo.example', ni_number: 'qq 35 39 04 a' }
+    const insured = { ...joiner, employee_number: 'T9', email: 't9@demo.example', ni_number: 'qq 35 39 04 a' }
     expect(await seen(peopleFile([insured]), 'people.csv')).toMatchObject({
       status: 'ready',
       warnings: [expect.stringMatching(/^A National Insurance number of this file belongs to another person.*line 2/)],

@@ -5,10 +5,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, inRehearsal, type Tx } from '../../database/database.ts'
-import { amelia, ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { amelia, ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
-import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
@@ -61,7 +61,7 @@ describe('check while data change', () => {
     await inClient(world.database.db, client(), async (tx) => {
       await lockPeople(tx, client(), { people: [dan] })
       working = workOnUploads(world)
-      await untilWaiting(world, 1)
+      await untilCallsWait(world, 1)
       await change(tx, dan)
     })
     await working
@@ -76,11 +76,11 @@ describe('check while data change', () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
     for (let time = 1; time <= uploadLimits.attempts + 2; time++) {
-      await uploads.begunLongAgo()
+      await uploads.abandonWork()
       await workWhileItMoves(`Place ${time}`)
       expect([time, (await uploads.view(id)).status]).toEqual([time, 'checking'])
     }
-    await uploads.begunLongAgo()
+    await uploads.abandonWork()
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({ status: 'ready', failure: null, counts: { changed: 1 } })
     await uploads.change(id, 'cancelled')
@@ -91,7 +91,7 @@ describe('check while data change', () => {
     await workDuring(() => rows('update upload set attempts = attempts + 1 where id = $1', [id]))
     expect((await uploads.view(id)).status).toBe('checking')
     expect(await keptOf(id)).toMatchObject({ difference: 0, recalculated: 0 })
-    await uploads.begunLongAgo()
+    await uploads.abandonWork()
     await workOnUploads(world)
     expect((await uploads.view(id)).status).toBe('ready')
     expect(await keptOf(id)).toMatchObject({
@@ -257,7 +257,7 @@ describe('failed undo', () => {
     await uploads.change(id, 'undone')
     // All earlier attempts were interrupted.
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
-    await uploads.begunLongAgo()
+    await uploads.abandonWork()
     await workOnUploads(world)
     const stillThere = await uploads.view(id)
     expect(stillThere).toMatchObject({
@@ -297,7 +297,7 @@ describe('employee numbers in an upload', () => {
        join account using (client_id, person_id)
        where fact = 'employee-number' and effective_from <= $1::date and email = any($2)
        order by email, effective_from desc, recorded_at desc, sequence desc`,
-      [day, [daniel.email, carys.email, ben.email, newcomer.email]],
+      [day, [daniel.email, carys.email, ben.email, joiner.email]],
     )
     return Object.fromEntries(held.map(({ email, value }) => [email.split('.')[0], value]))
   }
@@ -366,7 +366,7 @@ describe('employee numbers in an upload', () => {
       await lockPeople(tx, client(), { people: [await personIdOf(amelia.email)] })
       const work = { db: world.database.db, onFault: ({ error }: { error: unknown }) => faults.push(error), portion: 1 }
       working = processUploads(work, stop.signal)
-      await untilWaiting(world, 1)
+      await untilCallsWait(world, 1)
       expect(await numbersOn()).toEqual(before)
       stop.abort()
     })
@@ -375,7 +375,7 @@ describe('employee numbers in an upload', () => {
     expect(await uploads.view(id)).toMatchObject({ status: 'undoing', undone: null })
 
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
-    await uploads.begunLongAgo()
+    await uploads.abandonWork()
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({
       status: 'confirmed',
@@ -398,7 +398,7 @@ describe('employee numbers in an upload', () => {
   it('can be used by a joiner if another row gives them up, and return after an undo', async () => {
     const { id } = await uploads.confirmed(
       file([
-        { ...newcomer, employee_number: 'NR1004' },
+        { ...joiner, employee_number: 'NR1004' },
         { ...daniel, employee_number: 'NR2004' },
       ]),
     )
@@ -436,7 +436,7 @@ describe('employee numbers in an upload', () => {
       ]),
     )
     // A joiner gets Dan's former number, so none of the three can have their former number back.
-    const taking = await uploads.confirmed(file([{ ...newcomer, employee_number: 'NR1004' }]))
+    const taking = await uploads.confirmed(file([{ ...joiner, employee_number: 'NR1004' }]))
     const now = { dan: 'NR1003', carys: 'NR1002', ben: 'NR2002', nina: 'NR1004' }
     expect(await numbersOn()).toEqual(now)
     expect(await uploads.undone(round.id)).toMatchObject({ undone: { takenBack: 0, left: 3 } })
@@ -467,7 +467,7 @@ describe('employee numbers in an upload', () => {
     const taken = ['refused', [[2, 'The employee number NR3002 already belongs to another person']]]
     const planned = { ...ben, employee_number: 'NR3002', effective_from: '2027-02-01' }
     await uploads.confirmed(file([planned], ['effective_from']))
-    const taking = { ...newcomer, employee_number: 'NR3002' }
+    const taking = { ...joiner, employee_number: 'NR3002' }
     expect(await checkOf([taking])).toEqual(taken)
     expect(await checkOf([{ ...daniel, employee_number: 'NR3002', effective_from: '2027-01-31' }])).toEqual(taken)
     // A row for today does not change a planned number.
@@ -548,9 +548,9 @@ describe('stored data of an upload', () => {
       await other.query('begin')
       await other.query('lock table upload_person in share mode')
       asked.push(workOnUploads(world))
-      await untilWaiting(world, 1)
+      await untilCallsWait(world, 1)
       asked.push(uploads.change(id, 'cancelled'))
-      await untilWaiting(world, 2)
+      await untilCallsWait(world, 2)
       await other.query('commit')
     })
     await Promise.all(asked)
@@ -562,7 +562,7 @@ describe('stored data of an upload', () => {
     const { id } = await uploads.checked(raise)
     await uploads.change(id, 'confirmed')
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
-    await uploads.begunLongAgo()
+    await uploads.abandonWork()
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({
       status: 'failed',
@@ -579,7 +579,7 @@ describe('stored data of an upload', () => {
       const kept = await keptOf(id)
       expect(kept).toMatchObject({ people: 1 })
       await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
-      await uploads.begunLongAgo()
+      await uploads.abandonWork()
       // Another process confirms the upload at the moment when the last attempt begins.
       await withConnection(world.database.superuser, async (other) => {
         await other.query(`
@@ -609,7 +609,7 @@ describe('stored data of an upload', () => {
   )
 
   it('are only joiners and people left as they are, without pay and names, after an undo', async () => {
-    const nora = { ...newcomer, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
+    const nora = { ...joiner, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
     const upload = await uploads.confirmed(
       file([
         { ...ben, basic_salary: '61000.00' },
@@ -636,7 +636,7 @@ describe('take-up', () => {
     const employees = async (): Promise<number> =>
       (await uploads.get(`/api/client/${uploads.clientId}/benefit-takeup`)).employees
     const before = await employees()
-    const { id } = await uploads.confirmed(file([newcomer]))
+    const { id } = await uploads.confirmed(file([joiner]))
     expect(await employees()).toBe(before + 1)
     await uploads.undone(id)
     expect(await employees()).toBe(before)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { learn } from '../../tests/harness/leavers.ts'
+import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { amelia } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
@@ -56,14 +56,14 @@ it('ends sessions, logins and mail at once, and restores them after a correction
   expect(await asked()).toBe(200)
   expect(await queueForAmelia()).toBe(true)
 
-  await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
+  await changeFacts(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
   expect(await asked()).toBe(401)
   expect((await login()).json()).toMatchObject({ code: 'account-problem' })
   expect(await sendWaiting()).toBe(0)
   expect(await queueForAmelia()).toBe(false)
   expect(await world.database.rows(`select state, data from mail where state = 'queued'`)).toEqual([])
 
-  await learn(world, 'amelia.hart', { 'leaving-reason': null, 'end-date': null })
+  await changeFacts(world, 'amelia.hart', { 'leaving-reason': null, 'end-date': null })
   expect((await login()).statusCode).toBe(200)
   expect(await queueForAmelia()).toBe(true)
   expect(await sendWaiting()).toBe(1)
@@ -77,7 +77,7 @@ it('shows the employer which benefits pay out, by the cover on the day of death'
   expect((await read('')).json()).toMatchObject({ leaving: null })
   expect((await read('/death-cover')).statusCode).toBe(404)
 
-  await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
+  await changeFacts(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
   expect((await read('')).json()).toMatchObject({ leaving: { text: 'Died on 12 November 2026', died: true } })
   expect((await read('/death-cover')).json()).toEqual({
     diedOn: '2026-11-12',
@@ -103,7 +103,7 @@ it('shows the employer which benefits pay out, by the cover on the day of death'
 })
 
 it('is not reversed by an upload with an empty leaving reason', async () => {
-  await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
+  await changeFacts(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
   const { change, checked } = await employerUploads(world)
   const withoutLastDay = [...Object.keys(amelia), 'leaving_reason']
   for (const upload of [

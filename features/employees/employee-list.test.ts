@@ -5,8 +5,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { differencesIn, refreshDerived } from '../../tests/harness/derived.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { dataDifferences, repairDerivedTables } from '../../tests/harness/derived-tables.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
 import { addClient, detailsOf } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
@@ -152,7 +152,7 @@ describe('totals', () => {
       await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? register : rename)(at + (index >> 1))))
       const { said, so } = await figures(portal, clientId)
       expect(said).toEqual(so)
-      expect(await differencesIn(portal.database)).toEqual([])
+      expect(await dataDifferences(portal.database)).toEqual([])
     }
   })
 
@@ -380,6 +380,6 @@ async function addManyPeople({ database }: Portal, clientId: ClientId, count: nu
         case when n % 10 < 6 then now() end, case when n % 10 < 2 then 'sealed' end
       from load`)
   })
-  await refreshDerived(database)
+  await repairDerivedTables(database)
   await database.rows('vacuum (analyze) employee, employee_block, employee_count, employee_delta')
 }

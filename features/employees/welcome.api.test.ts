@@ -5,10 +5,10 @@ import { type ClientId, type PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { MailFault } from '../../platform/mail.ts'
 import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
-import { birthday, freshPassword, linkCalls } from '../../tests/harness/links.ts'
+import { birthday, freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
-import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { passwordMails } from '../password/link-mails.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
@@ -147,9 +147,9 @@ describe('welcome email to everyone who has not registered', () => {
       // Until the account is unlocked, no activation link can be created for it.
       await sql`select from account where client_id = ${world.clientId} and person_id = ${id} for update`.execute(tx)
       const writing = write()
-      await untilWaiting(world.portal, 1)
+      await untilCallsWait(world.portal, 1)
       const again = toAll()
-      await untilWaiting(world.portal, 2)
+      await untilCallsWait(world.portal, 2)
       return [writing, again]
     })
     await Promise.all(both)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { textWidth } from '../../platform/text-table.ts'
-import { learn } from '../../tests/harness/leavers.ts'
+import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { explainToOperator } from './operator-commands.server.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await amelia.choose('pension', { contribution: 8 })
   await amelia.choose('cycle-to-work', { value: 1200 })
   await world.database.moveTo('2027-01-20T09:00:00Z')
-  await learn(world, 'amelia.hart', { 'pensionable-salary': '4800000' }, '2026-12-01')
+  await changeFacts(world, 'amelia.hart', { 'pensionable-salary': '4800000' }, '2026-12-01')
 })
 afterAll(() => world.close())
 

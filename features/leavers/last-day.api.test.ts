@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyChanged, chooser, decide, learn, linesOf } from '../../tests/harness/leavers.ts'
+import { applyChanged, signInForBenefit, decide, changeFacts, linesOf } from '../../tests/harness/world-actions.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
@@ -9,8 +9,8 @@ afterEach(() => world.close())
 
 describe('an employee with a known last day', () => {
   it('cannot order cover that starts after the last day, and sees that day', async () => {
-    await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const message =
       'Your employment ends on 30/11/2026. A choice made now would start on 01/12/2026, after your last day'
     for (const answer of [await bicycle.quote({ value: 3000 }), await bicycle.tryToChoose({ value: 3000 })])
@@ -19,8 +19,8 @@ describe('an employee with a known last day', () => {
   })
 
   it('pays for an order in the instalments left until then', async () => {
-    await learn(world, 'amelia.hart', { 'end-date': '2027-02-10' })
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     expect((await bicycle.quote({ value: 1200 })).json()).toMatchObject({
       price: { employee: { perMonth: 400 }, order: { total: 1200, instalments: 3 } },
     })
@@ -34,9 +34,9 @@ describe('an employee with a known last day', () => {
   })
 
   it('keeps an application that starts before the last day, and the approver sees the last day', async () => {
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
-    await learn(world, 'amelia.hart', { 'end-date': '2027-02-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
     const token = await world.signIn('grace.lin')
     const listed = await world.request({ url: `/api/v2/scheme/selections/${bicycle.benefitId}/pending/`, token })
     expect(listed.json()).toMatchObject([{ selectionId, fields: { 'Last day of employment': '10/02/2027' } }])
@@ -44,9 +44,9 @@ describe('an employee with a known last day', () => {
   })
 
   it('has an application withdrawn if it would start after the last day', async () => {
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
-    await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
     expect((await decide(world, [selectionId])).statusCode).toBe(409)
     expect(await world.database.rows(`select state from selection where id = $1`, [selectionId])).toEqual([
       { state: 'withdrawn' },
@@ -54,7 +54,7 @@ describe('an employee with a known last day', () => {
   })
 
   it('cannot get an approval for cover that would start after the last day, and the refusal has that day', async () => {
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     // The fact is recorded without a recalculation.
     await recordFact(world, { of: 'amelia.hart', fact: 'end-date', value: '2026-11-30' })
@@ -75,7 +75,7 @@ it('is covered to the end of the month if the benefit says so', async () => {
   await applyChanged(world, {
     'benefits/gym.yaml': (text) => `${text.trimEnd()}\nleaving: { coverTo: end-of-month }\n`,
   })
-  await learn(world, 'amelia.hart', { 'end-date': '2027-02-10' })
+  await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
   const [end] = await world.database.rows<{ from: string; to: string; reason: string }>(
     `select version.effective_from::text as from, version.effective_to::text as to, version.reason
      from selection_version as version

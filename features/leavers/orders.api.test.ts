@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
+import {
+  applyChanged,
+  signInForBenefit,
+  decide,
+  changeFacts,
+  linesOf,
+  lockNextRun,
+} from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
 let world: World
@@ -19,8 +26,8 @@ describe('order', () => {
   it('of £1,000 over 12 months deducts 4 × £19.24 and 48 × £19.23 from weekly pay', async () => {
     await applyChanged(world, weekly)
     for (const kind of ['basic-salary', 'pensionable-salary'] as const)
-      await learn(world, 'amelia.hart', { [kind]: '3600000', payroll: 'weekly' })
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+      await changeFacts(world, 'amelia.hart', { [kind]: '3600000', payroll: 'weekly' })
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     expect((await bicycle.quote({ value: 1000 })).json()).toMatchObject({
       price: {
         periodsPerYear: 52,
@@ -36,7 +43,7 @@ describe('order', () => {
   })
 
   it('cannot be changed after approval, and the refusal has the day from which another is possible', async () => {
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await decide(world, [selectionId])
     const reason =
@@ -51,12 +58,12 @@ describe('order', () => {
   })
 
   it('names the end of its last planned pay period after a move to another payroll', async () => {
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1000 })
     await decide(world, [selectionId])
     await world.database.moveTo('2026-12-20T09:00:00Z')
     await lockNextRun(world)
-    await learn(world, 'amelia.hart', { payroll: 'four-weekly' }, '2027-01-01')
+    await changeFacts(world, 'amelia.hart', { payroll: 'four-weekly' }, '2027-01-01')
     await world.database.moveTo('2027-01-20T09:00:00Z')
     const [last] = await world.database.rows<{ opensOn: string }>(
       `select max(ends_on + 1)::text as "opensOn"
@@ -65,13 +72,15 @@ describe('order', () => {
       [selectionId],
     )
     expect(last).toEqual({ opensOn: '2027-11-06' })
-    expect((await (await chooser(world, 'amelia.hart', 'cycle-to-work')).view()).availability).toMatchObject(last ?? {})
+    expect((await (await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')).view()).availability).toMatchObject(
+      last ?? {},
+    )
   })
 
   it('is listed with its rest while no payroll pays the person', async () => {
     expect(await unpaidOrders()).toEqual([])
-    await learn(world, 'amelia.hart', { payroll: null })
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    await changeFacts(world, 'amelia.hart', { payroll: null })
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1000 })
     await decide(world, [selectionId])
     expect(await linesOf(world, selectionId)).toEqual([])
@@ -85,7 +94,7 @@ describe('order', () => {
         employerAmount: 0,
       },
     ])
-    await learn(world, 'amelia.hart', { payroll: 'monthly' })
+    await changeFacts(world, 'amelia.hart', { payroll: 'monthly' })
     expect((await linesOf(world, selectionId)).reduce((sum, { employee }) => sum + employee, 0)).toBeCloseTo(1000, 2)
     expect(await unpaidOrders()).toEqual([])
   })
@@ -94,17 +103,17 @@ describe('order', () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
     })
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 200 })
     await decide(world, [selectionId])
     for (const day of ['2026-12-20', '2027-01-20']) {
       await world.database.moveTo(`${day}T09:00:00Z`)
       await lockNextRun(world)
     }
-    const { json } = await (await chooser(world, 'amelia.hart', 'cycle-to-work')).quote({ value: 300 })
+    const { json } = await (await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')).quote({ value: 300 })
     expect(json()).toMatchObject({ opensOn: '2027-02-01' })
     await world.database.moveTo('2027-02-01T09:00:00Z')
-    const again = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const again = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     expect((await again.quote({ value: 300 })).json()).toMatchObject({
       price: { order: { total: 300, instalments: 2 }, taken: null },
     })
@@ -122,18 +131,18 @@ describe('order', () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
     })
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 200 })
     await decide(world, [selectionId])
     await world.database.moveTo('2026-12-20T09:00:00Z')
     await lockNextRun(world)
-    await learn(world, 'amelia.hart', { 'end-date': '2027-03-31' })
-    await learn(world, 'amelia.hart', { 'end-date': null })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2027-03-31' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': null })
     await world.database.moveTo('2027-01-20T09:00:00Z')
     await lockNextRun(world)
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100])
     await world.database.moveTo('2027-02-01T09:00:00Z')
-    const again = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const again = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     expect((await again.quote({ value: 300 })).json()).toMatchObject({ price: { order: { total: 300 } } })
   })
 })

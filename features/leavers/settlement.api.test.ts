@@ -5,8 +5,15 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { PayrollRunView, readPayrollRun } from '../payroll/payroll.contract.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
-import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import {
+  applyChanged,
+  signInForBenefit,
+  decide,
+  changeFacts,
+  linesOf,
+  lockNextRun,
+} from '../../tests/harness/world-actions.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import type { FolderChanges } from '../../tests/harness/changed-folder.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -21,8 +28,8 @@ const nowIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
 /** £36,000 salary and a £1,200 bicycle from July. July and August deducted £100.00 each. It is 1 September. */
 async function cyclist(): Promise<string> {
   await nowIs('2026-06-16')
-  await learn(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' }, '2026-06-01')
-  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  await changeFacts(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' }, '2026-06-01')
+  const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   const { selectionId } = await bicycle.choose({ value: 1200 })
   await decide(world, [selectionId])
   for (const day of ['2026-07-18', '2026-08-18']) {
@@ -87,7 +94,7 @@ async function owed(selectionId: string) {
 describe('order of a leaver with instalments left', () => {
   it('deducts its usual instalment, £211.54 from net pay, and leaves £688.46 owed', async () => {
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     expect(await linesOf(world, selectionId)).toEqual([
       { period: 'July 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
       { period: 'August 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
@@ -117,7 +124,7 @@ describe('order of a leaver with instalments left', () => {
   it('deducts £900.00 from net pay if the minimum wage does not apply, and leaves nothing owed', async () => {
     await applyChanged(world, bicycleLeaving('{ minimumWage: exempt }'))
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ payCode: 'CYCLE-OWED', employee: 900 })
     expect(await owed(selectionId)).toMatchObject({ most: 900_00, owed: 0 })
   })
@@ -129,7 +136,7 @@ describe('order of a leaver with instalments left', () => {
   ])('is %s if the benefit or the reason says so, without a net-pay deduction', async (_, leaving, reason, rule) => {
     await applyChanged(world, bicycleLeaving(leaving))
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'leaving-reason': reason, 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'leaving-reason': reason, 'end-date': '2026-09-10' })
     expect((await linesOf(world, selectionId)).map(({ payCode }) => payCode)).toEqual(Array(3).fill('CYCLE'))
     expect(await owed(selectionId)).toMatchObject({ rule, left: 900_00, most: 0 })
   })
@@ -137,7 +144,7 @@ describe('order of a leaver with instalments left', () => {
   it('is deducted from net pay for the days employed, also if the final pay is in the next period', async () => {
     await applyChanged(world, finalPayNextPeriod)
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ period: 'September 2026', employee: 211.54 })
   })
 
@@ -146,19 +153,19 @@ describe('order of a leaver with instalments left', () => {
     await nowIs('2026-09-18')
     await lockNextRun(world)
     await nowIs('2026-09-21')
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100, 100])
     expect(await owed(selectionId)).toMatchObject({ left: 900_00, most: 0, owed: 900_00 })
   })
 
   it('has the net-pay deduction refunded and instalments resumed if the last day is reversed', async () => {
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
     expect(await reasonsInPay()).toEqual(['CYCLE: ', 'CYCLE-OWED: Owed at leaving'])
     await lockNextRun(world)
     await nowIs('2026-09-21')
-    await learn(world, 'amelia.hart', { 'end-date': null })
+    await changeFacts(world, 'amelia.hart', { 'end-date': null })
     expect(await reasonsInPay()).toContain('CYCLE-OWED: Owed at leaving, given back')
     const lines = (await linesOf(world, selectionId)).slice(2)
     expect(lines.filter(({ payCode }) => payCode === 'CYCLE-OWED')).toMatchObject([
@@ -173,15 +180,15 @@ describe('order of a leaver with instalments left', () => {
 
   it('has the amount that payroll deducted refunded, once', async () => {
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
     await lockNextRun(world)
     await recordTaken(selectionId, 150)
     await nowIs('2026-09-29')
-    await learn(world, 'amelia.hart', { 'end-date': null })
+    await changeFacts(world, 'amelia.hart', { 'end-date': null })
     await nowIs('2026-10-19')
     await lockNextRun(world)
-    await learn(world, 'amelia.hart', { 'basic-salary': '3700000' })
+    await changeFacts(world, 'amelia.hart', { 'basic-salary': '3700000' })
     const lines = await linesOf(world, selectionId)
     expect(lines.filter(({ payCode }) => payCode === 'CYCLE-OWED')).toMatchObject([
       { period: 'September 2026', employee: 211.54 },
@@ -191,13 +198,13 @@ describe('order of a leaver with instalments left', () => {
 
   it('has the excess of the net-pay deduction refunded if a later last day makes the balance smaller', async () => {
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
     await lockNextRun(world)
     await recordTaken(selectionId, 150)
     await nowIs('2026-09-29')
     // Eleven of twelve instalments are deducted by May, so £100.00 remains.
-    await learn(world, 'amelia.hart', { 'end-date': '2027-05-31' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2027-05-31' })
     const fromNetPay = async () =>
       (await linesOf(world, selectionId)).flatMap(({ payCode, period, employee }) =>
         payCode === 'CYCLE-OWED' ? [[period, employee]] : [],
@@ -210,40 +217,40 @@ describe('order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 100_00, owed: 0 })
     await nowIs('2026-10-18')
     await lockNextRun(world)
-    await learn(world, 'amelia.hart', { 'basic-salary': '6000000' })
+    await changeFacts(world, 'amelia.hart', { 'basic-salary': '6000000' })
     expect(await fromNetPay()).toEqual(settled)
     expect(await owed(selectionId)).toMatchObject({ left: 100_00, owed: 0 })
     // The last pay deducts the balance at the new last day.
-    await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
     expect((await fromNetPay()).at(-1)).toEqual(['November 2026', 600])
   })
 
   it('remains owed after re-employment, because the last day still applies', async () => {
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
     await lockNextRun(world)
     const before = await owed(selectionId)
     await nowIs('2026-10-19')
-    await learn(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' })
     expect(await owed(selectionId)).toEqual(before)
     expect(before).toMatchObject({ left: 900_00, most: 211_54, owed: 688_46 })
     const deducted = [100, 100, 100, 211.54]
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
     // The end of the next employment does not settle the balance again: its last pay deducts nothing.
     await nowIs('2026-11-02')
-    await (await chooser(world, 'amelia.hart', 'gym')).choose({ membership: 'single' })
-    await learn(world, 'amelia.hart', { 'end-date': '2027-01-10' })
+    await (await signInForBenefit(world, 'amelia.hart', 'gym')).choose({ membership: 'single' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-10' })
     expect(await owed(selectionId)).toEqual(before)
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
   })
 
   it('is withdrawn without a balance if it never began', async () => {
     await nowIs('2026-06-16')
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await decide(world, [selectionId])
-    await learn(world, 'amelia.hart', { 'end-date': '2026-06-30' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-06-30' })
     expect(await linesOf(world, selectionId)).toEqual([])
     expect(await owed(selectionId)).toBeUndefined()
   })
@@ -256,7 +263,7 @@ describe('mail to a leaver', () => {
 
   it('lists ending benefits and balances once the last day is known, after changes, and if they stay', async () => {
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await runJob()
     await nowIs('2026-09-02')
     await runJob()
@@ -279,13 +286,13 @@ describe('mail to a leaver', () => {
     })
 
     await nowIs('2026-09-29')
-    await learn(world, 'amelia.hart', { 'end-date': null })
+    await changeFacts(world, 'amelia.hart', { 'end-date': null })
     await runJob()
     expect((await written()).map(({ kind }) => kind)).toEqual(['leaver', 'leaver', 'staying'])
   })
 
   it('is not sent after a death', async () => {
-    await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-12-10' })
+    await changeFacts(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-12-10' })
     await runJob()
     expect(await written()).toEqual([])
   })
@@ -294,7 +301,7 @@ describe('mail to a leaver', () => {
 describe("leavers' balances", () => {
   it("are listed for the employer, downloaded, and recorded with payroll's deduction", async () => {
     const selectionId = await cyclist()
-    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     const { clientId } = await accountOf(world.database, 'grace.lin')
     const url = `/api/v2/client/${clientId}/owed-at-leaving`
     const token = await world.signIn('grace.lin')
@@ -341,8 +348,13 @@ describe('holiday bought by a leaver', () => {
       'benefits/holiday-trading.yaml': (text: string) => text.replace('changeIn: [annual]', 'changeIn: [any-month]'),
     })
     await nowIs('2026-04-06')
-    await learn(world, 'amelia.hart', { 'basic-salary': '3120000', 'pensionable-salary': '3120000' }, '2026-04-06')
-    const holiday = await chooser(world, 'amelia.hart', 'holiday-trading')
+    await changeFacts(
+      world,
+      'amelia.hart',
+      { 'basic-salary': '3120000', 'pensionable-salary': '3120000' },
+      '2026-04-06',
+    )
+    const holiday = await signInForBenefit(world, 'amelia.hart', 'holiday-trading')
     const { selectionId } = await holiday.choose({ trade: 'buy', 'buy-days': 5 })
     await decide(world, [selectionId])
     await nowIs('2026-09-07')
@@ -351,7 +363,7 @@ describe('holiday bought by a leaver', () => {
       await lockNextRun(world)
       await nowIs('2026-09-21')
     }
-    await learn(world, 'amelia.hart', { 'bought-days-taken': daysTaken, 'end-date': '2026-09-30' })
+    await changeFacts(world, 'amelia.hart', { 'bought-days-taken': daysTaken, 'end-date': '2026-09-30' })
     return selectionId
   }
   const amounts = async (selectionId: string) =>
@@ -388,10 +400,10 @@ describe('holiday bought by a leaver', () => {
 
     // Another employment and its last day change nothing.
     await nowIs('2026-10-19')
-    await learn(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' }, '2026-10-24')
+    await changeFacts(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' }, '2026-10-24')
     await applyChanged(world, laterCutOff)
     expect(await owed(selectionId)).toMatchObject({ lastDay: '2026-09-30', left: 292_60 - 272_75 })
-    await learn(world, 'amelia.hart', { 'end-date': '2026-12-31' }, '2026-10-24')
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2026-12-31' }, '2026-10-24')
     await applyChanged(world, {})
     expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })
     expect(await amounts(selectionId)).toEqual(five)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { isoDate } from '../../contract/dates.ts'

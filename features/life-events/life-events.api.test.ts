@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
-import { addEnrolled, codeIn, logInByCodeBefore, wrongCode } from '../../tests/harness/two-factor.ts'
+import { addPersonWithTwoFactor, codeIn, logInByPreviousCode, wrongCode } from '../../tests/harness/two-factor.ts'
 import { auditOf, enterView, inView, openView, tokenIn, type OpenView } from '../../tests/harness/views.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { signInLimits } from '../../services/session/limits.ts'
@@ -142,11 +142,11 @@ describe('employer user', () => {
   })
 
   it('must also enter a code with a second factor [S-45] [S-24]', async () => {
-    const enrolled = await addEnrolled(portal, clientId, {
+    const enrolled = await addPersonWithTwoFactor(portal, clientId, {
       email: `henry-${number}@demo.example`,
       userType: 'employer',
     })
-    const henry = await logInByCodeBefore(portal, enrolled)
+    const henry = await logInByPreviousCode(portal, enrolled)
     const withoutCode = await ask(henry)
     expect([withoutCode.statusCode, codeOf(withoutCode)]).toEqual([422, 'code-needed'])
     const wrong = await ask({ ...henry, code: wrongCode(enrolled.seed) })

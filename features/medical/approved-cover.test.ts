@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redefine } from '../../tests/harness/benefit-definition.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { employee } from '../../tests/harness/employee.ts'
-import { decide } from '../../tests/harness/leavers.ts'
+import { decide } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { decideOnCover } from './operator-commands.server.ts'
@@ -14,7 +14,7 @@ const life = 'life-assurance'
 let world: World
 beforeAll(async () => {
   world = await startWorld({ keep: true })
-  await redefine(world, life, { approval: 'required' })
+  await changeBenefitDefinition(world, life, { approval: 'required' })
 })
 afterAll(() => world.close())
 

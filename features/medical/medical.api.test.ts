@@ -14,7 +14,7 @@ import { decideOnCover, underwriterCase, type ProvidersDecision } from './operat
 import type { MedicalQuestions } from './medical.contract.ts'
 import { askForAnswers, removeExpiredAnswers } from './medical.jobs.ts'
 import { pendingCoverOfClient } from './pending-cover-of-people.queries.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 
 let world: World
 let amelia: Person

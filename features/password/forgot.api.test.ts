@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
-import { linkCalls } from '../../tests/harness/links.ts'
+import { linkCalls } from '../../tests/harness/account-links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { proofOfHuman } from '../../tests/harness/robots.ts'
+import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { linkLimits } from './limits.ts'
 
 let portal: Portal
@@ -99,13 +99,13 @@ describe('requesting a link', () => {
     const email = await person()
     const post = (body: object, site = 'demo') =>
       calls.post('forgot-password', { site, headers: elsewhere(), body: { email, ...body } })
-    const recaptcha = await proofOfHuman(portal)
+    const recaptcha = await solveCaptcha(portal)
     const refused = [
       await post({}),
       await post({ recaptcha: '' }),
       await post({ recaptcha: null, isRecaptchaEnabled: false }),
       await post({ recaptcha: 'made up' }),
-      await post({ recaptcha: await proofOfHuman(portal, { site: 'other' }) }),
+      await post({ recaptcha: await solveCaptcha(portal, { site: 'other' }) }),
       await post({ email: 'nobody@demo.example' }),
       await post({}, 'no-such-client'),
     ]

@@ -6,12 +6,12 @@ import {
   addPerson,
   goodPassword,
   requestSignIn,
-  requestSignInAsHuman,
+  requestSignInWithCaptcha,
   signInAs,
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
-import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { passwordLimits } from './limits.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 
@@ -242,13 +242,13 @@ describe("changing one's own password", () => {
     const stranger = { token: me.token, cookies: {} }
     for (const each of [1, 2, 3])
       expect((await change(stranger, { from: `wrong ${each}`, to: another })).statusCode).toBe(422)
-    expect((await requestSignInAsHuman(portal, { email: me.email, password: 'wrong' })).statusCode).toBe(401)
+    expect((await requestSignInWithCaptcha(portal, { email: me.email, password: 'wrong' })).statusCode).toBe(401)
     const fifth = await change(stranger, { from: 'wrong 5', to: another })
     expect([fifth.statusCode, fifth.json().code]).toEqual([429, 'account-locked'])
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(890)
     // While locked, even the right password is refused, here and at the login.
     expect((await change(stranger, { to: another })).statusCode).toBe(429)
-    expect((await requestSignInAsHuman(portal, { email: me.email })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(portal, { email: me.email })).statusCode).toBe(429)
     // The browser that this person signed in with has its own attempt limit (S-04).
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
@@ -343,14 +343,14 @@ describe("changing one's own password", () => {
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })
-        await untilWaiting(portal, 1)
+        await untilCallsWait(portal, 1)
         const welcoming = portal.request({
           method: 'PATCH',
           url: '/api/v1/user',
           token: elsewhere.token,
           body: { firstLogin: false },
         })
-        await untilWaiting(portal, 2)
+        await untilCallsWait(portal, 2)
         await holding.query('commit')
         return Promise.all([welcoming, changing])
       })

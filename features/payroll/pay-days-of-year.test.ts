@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { chooser, learn, lockNextRun } from '../../tests/harness/leavers.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { signInForBenefit, changeFacts, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PayrollRunView } from './payroll.contract.ts'
 
@@ -53,7 +53,7 @@ function folderOf(year: Year): FolderChanges {
 }
 
 const apply = (database: World['database'], year: Year) =>
-  withChangedFolder(demo, folderOf(year), (folder) => applied(database.db, folder))
+  withChangedFolder(demo, folderOf(year), (folder) => applyFolder(database.db, folder))
 
 /** Applies a scheme year's folder in March and runs the jobs on its first day. */
 async function turn(world: World, year: Year): Promise<void> {
@@ -107,7 +107,7 @@ beforeAll(async () => {
     further: { name: 'pay-days-of-year', fill: async (database) => void (await apply(database, 2026)) },
   })
   for (const name of ['amelia.hart', 'isla.reid']) {
-    const dental = await chooser(world, name, 'dental')
+    const dental = await signInForBenefit(world, name, 'dental')
     await dental.choose({ level: 'level-1' })
   }
   let label
@@ -140,7 +140,7 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
   })
 
   it('shows the price of a pay day and the number of shares in the year', async () => {
-    const giving = await chooser(world, 'amelia.hart', 'payroll-giving')
+    const giving = await signInForBenefit(world, 'amelia.hart', 'payroll-giving')
     expect((await giving.quote({ amount: 20 })).json()).toMatchObject({
       price: {
         employee: { perPeriod: 4.53, perMonth: 20, perYear: 240 },
@@ -150,14 +150,14 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
       // A fifth of £240.00 is tax: £192.00 a year over 53 pay days.
       takeHome: { change: { perPeriod: -3.63, perYear: -192 } },
     })
-    const pension = await chooser(world, 'amelia.hart', 'pension')
+    const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
     expect((await pension.quote({ contribution: 8, 'yearly-rise': 'no' })).json()).toMatchObject({
       price: { employee: { perPeriod: 69.24, perYear: 3600 }, spread: '4 × £69.24, then 48 × £69.23' },
     })
   })
 
   it('charges part of a period by the same share', async () => {
-    await learn(world, 'dan.murphy', { 'end-date': '2027-06-16' })
+    await changeFacts(world, 'dan.murphy', { 'end-date': '2027-06-16' })
     // Six fortnights from 1 April; the last ends on 23 June.
     expect(counted(await takenIn(world, 2027, 'dan.murphy', 'DENTAL'))).toEqual(['6 × £3.78'])
   })

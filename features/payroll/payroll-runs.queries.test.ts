@@ -5,7 +5,7 @@ import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 import { digitsOf } from '../../domain/pricing/money.ts'
-import { lockedElsewhere } from '../../tests/harness/locked-elsewhere.ts'
+import { writeLockedRun } from '../../tests/harness/locked-run.ts'
 import { linesOfRun, type RunLine } from './payroll-runs.queries.ts'
 import { onCitus } from '../../tests/harness/on-citus.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
@@ -27,7 +27,7 @@ const run = { payroll: 'monthly', year: 2026, month: 12, period: 'December 2026'
 
 it('writes a run of thousands of lines in order, with any contents, and its file from them', async () => {
   const world = await employerWorld()
-  const selectionId = await world.runningSelection()
+  const selectionId = await world.approvedSelection()
   const { personId } = world.grace
   const [period, another] = world.periods
   if (!period || !another) throw new Error('The world has no pay periods')
@@ -53,7 +53,7 @@ it('writes a run of thousands of lines in order, with any contents, and its file
   const { periodId, lineCount } = { periodId: period.id, lineCount: lines.length }
   const { written, file } = await world.inClient(async (tx) => {
     const lockedAt = '2026-11-20T09:00:00.000Z'
-    await lockedElsewhere(tx, world.clientId, { periodId, lockedAt, lockedBy: personId, lines })
+    await writeLockedRun(tx, world.clientId, { periodId, lockedAt, lockedBy: personId, lines })
     return {
       written: await linesOfRun(tx, world.clientId, { periodId }),
       file: await text(fileOfRun(tx, world.clientId, { format, run, periodId, lineCount }).portions),

@@ -25,8 +25,8 @@ describe('open run of a payroll', () => {
   })
 
   it('has the approved choices, with totals that are the sums of its lines', async () => {
-    await world.runningSelection({ surname: 'Hart', price: monthlyPrice(2885) })
-    await world.runningSelection({ surname: 'Cole', price: monthlyPrice(1) })
+    await world.approvedSelection({ surname: 'Hart', price: monthlyPrice(2885) })
+    await world.approvedSelection({ surname: 'Cole', price: monthlyPrice(1) })
     await world.pendingSelection()
     const [run] = await listRuns()
     const { lines, unplanned, ...sameRun } = await readRun(period(1))
@@ -46,10 +46,10 @@ describe('open run of a payroll', () => {
   })
 
   it('lists amounts that no planned period deducts, which are audited once it is locked', async () => {
-    await world.runningSelection({ surname: 'Whole', price: monthlyPrice(2885) })
+    await world.approvedSelection({ surname: 'Whole', price: monthlyPrice(2885) })
     expect((await readRun(period(1))).unplanned).toEqual([])
     // Five periods remain for twelve instalments.
-    const selectionId = await world.runningSelection({ surname: 'Long', price: orderPrice(1200_00, 12) })
+    const selectionId = await world.approvedSelection({ surname: 'Long', price: orderPrice(1200_00, 12) })
     expect((await readRun(period(1))).unplanned).toEqual([
       {
         employeeNumber: expect.stringMatching(/^E\d{4}$/),
@@ -66,7 +66,7 @@ describe('open run of a payroll', () => {
   })
 
   it('lists the rest of a repeated purchase, even if deductions equal its price in total', async () => {
-    const selectionId = await world.runningSelection({ surname: 'Twice', price: orderPrice(100_00, 1) })
+    const selectionId = await world.approvedSelection({ surname: 'Twice', price: orderPrice(100_00, 1) })
     await lock(period(1))
     await inClient(world.portal.database.db, world.clientId, async (tx, { today }) => {
       const [first] = await lockSelections(tx, world.clientId, [selectionId])
@@ -91,8 +91,8 @@ describe('open run of a payroll', () => {
 
 describe('locked run', () => {
   it('keeps its lines and totals, writes its file, and is listed with its report', async () => {
-    await world.runningSelection({ surname: "O'Neil", price: monthlyPrice(2885) })
-    await world.runningSelection({ surname: '=Cole', price: monthlyPrice(123456, 'BIKE') })
+    await world.approvedSelection({ surname: "O'Neil", price: monthlyPrice(2885) })
+    await world.approvedSelection({ surname: '=Cole', price: monthlyPrice(123456, 'BIKE') })
     const open = await readRun(period(1))
     const answer = await lock(period(1))
     expect(answer.json()).toMatchObject({ state: 'locked', lineCount: 2, employeeTotal: 1263.41 })
@@ -117,16 +117,16 @@ describe('locked run', () => {
   })
 
   it('is compared with the next run: continue, update, closing and new', async () => {
-    const changed = await world.runningSelection({ surname: 'Changed', price: monthlyPrice(1000) })
-    const closed = await world.runningSelection({ surname: 'Closed', price: monthlyPrice(2000) })
-    await world.runningSelection({ surname: 'Continued', price: monthlyPrice(3000) })
+    const changed = await world.approvedSelection({ surname: 'Changed', price: monthlyPrice(1000) })
+    const closed = await world.approvedSelection({ surname: 'Closed', price: monthlyPrice(2000) })
+    await world.approvedSelection({ surname: 'Continued', price: monthlyPrice(3000) })
     await lock(period(1))
     await world.portal.database.rows(
       `update deduction set employee_pence = 1100, annual_pence = 13200 where selection_id = $1 and period_id <> '${period(1)}'`,
       [changed],
     )
     await atDatabase(`delete from deduction where selection_id = $1 and period_id <> '${period(1)}'`, closed)
-    await world.runningSelection({ surname: 'Newcomer', price: monthlyPrice(4000) })
+    await world.approvedSelection({ surname: 'Newcomer', price: monthlyPrice(4000) })
 
     const { lines } = await readRun(period(2))
     expect(
@@ -149,12 +149,12 @@ describe('locked run', () => {
   })
 
   it("never changes: by a second lock, a later approval, or direct SQL of the portal's role", async () => {
-    await world.runningSelection()
+    await world.approvedSelection()
     await lock(period(1))
     const before = await readRun(period(1))
 
     expect((await lock(period(1))).json()).toMatchObject({ code: 'already-locked' })
-    await world.runningSelection({ surname: 'Later' })
+    await world.approvedSelection({ surname: 'Later' })
     expect(await readRun(period(1))).toEqual(before)
     expect((await readRun(period(2))).lines.map(({ changeType }) => changeType)).toEqual([
       'Continue',
@@ -177,7 +177,7 @@ describe('locked run', () => {
   })
 
   notOnCitus('it tests triggers')('gets no further lines, and its deductions remain', async () => {
-    await world.runningSelection()
+    await world.approvedSelection()
     await lock(period(1))
     const before = await readRun(period(1))
     for (const [statement, why] of [
@@ -219,7 +219,7 @@ describe('locked run', () => {
   })
 
   it('is locked in order, also without payments', async () => {
-    await world.runningSelection()
+    await world.approvedSelection()
     expect((await lock(period(2))).json()).toMatchObject({ code: 'earlier-run-open' })
     expect((await lock(period(0))).statusCode).toBe(404)
     expect((await lock(period(1))).statusCode).toBe(200)
@@ -227,7 +227,7 @@ describe('locked run', () => {
   })
 
   it('is locked once by twenty parallel calls: one run, one report, one audit event', async () => {
-    await world.runningSelection()
+    await world.approvedSelection()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
         lock(period(1), { token: number % 2 ? world.grace.token : world.henry.token }),
@@ -286,7 +286,7 @@ describe('reports', () => {
   })
 
   it('download the same bytes each time, as an attachment that browsers neither cache nor display [S-58]', async () => {
-    await world.runningSelection()
+    await world.approvedSelection()
     await lock(period(1))
     const [report] = await listReports()
     const [first, again] = [await download(report?.id), await download(report?.id)]

@@ -4,8 +4,8 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { applyChanged, chooser, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { applyChanged, signInForBenefit, changeFacts, linesOf, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recalculateForBirthDates } from '../../services/recalculation/recalculate.queries.ts'
@@ -42,9 +42,9 @@ beforeAll(async () => {
 `,
         ),
   })
-  await learn(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' })
+  await changeFacts(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' })
   grace = await world.signIn('grace.lin')
-  const pension = await chooser(world, 'amelia.hart', 'pension')
+  const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
   const changed = await pension.change({ contribution: 5, 'yearly-rise': 'no' })
   ;({ selectionId } = changed.json<SelectionView>())
 })
@@ -135,7 +135,7 @@ it('ends on the day before the 75th birthday, after a mail [Finance Act 2004, se
 
   await world.database.moveTo('2027-03-10T09:00:00Z')
   await runDaily(world)
-  const pension = await chooser(world, 'amelia.hart', 'pension')
+  const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
   expect((await pension.view()).allowedActions).not.toContain('setup')
   expect((await pension.tryToChoose({ contribution: 5 })).body).toContain('ends on your 75th birthday')
   const later = (await linesOf(world, selectionId)).filter(({ period }) => period === 'April 2027')

@@ -9,7 +9,7 @@ import { digitsOf } from '../../domain/pricing/money.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import type { ChangeType, PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
-import { lockedElsewhere } from '../../tests/harness/locked-elsewhere.ts'
+import { writeLockedRun } from '../../tests/harness/locked-run.ts'
 import { listPeriods, type RunLine } from './payroll-runs.queries.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './run-lines.queries.ts'
@@ -147,7 +147,7 @@ beforeAll(async () => {
       lines: others.map((other) => ({ ...lineOf(other, 'OTHER', dental), periodId: now.periodId })),
     })
     const before = cases.flatMap((one) => one.before.map((line) => lockedLine(one, of(one), line, earlier)))
-    await lockedElsewhere(tx, world.clientId, {
+    await writeLockedRun(tx, world.clientId, {
       periodId: earlier.periodId,
       lockedAt: '2026-01-01T09:00:00.000Z',
       lockedBy: null,
@@ -245,7 +245,7 @@ describe('lines of a run', () => {
 type SelectionWithHistory = { personId: PersonId; selectionId: SelectionId }
 
 async function held(surname: string): Promise<SelectionWithHistory> {
-  const selectionId = await world.runningSelection({ surname })
+  const selectionId = await world.approvedSelection({ surname })
   const { personId } = await world.inClient((tx) =>
     tx
       .selectFrom('selection')

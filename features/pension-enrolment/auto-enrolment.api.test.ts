@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { chooser, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { signInForBenefit, changeFacts, linesOf, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -61,7 +61,7 @@ async function applyPension(text: string, withJoiners = false) {
             .join('\n')}\n`,
       }),
     },
-    (folder) => applied(world.database.db, folder),
+    (folder) => applyFolder(world.database.db, folder),
   )
 }
 const dayIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
@@ -157,7 +157,7 @@ describe('first part period (worked example e)', () => {
     ['xena', '260ths', 86.54],
   ] as const)('of %s by %s is £%d', async (name, partPeriod, june) => {
     await defineKey('partPeriod', partPeriod)
-    await learn(world, name, { 'basic-salary': '3000000', 'pensionable-salary': '3000000' })
+    await changeFacts(world, name, { 'basic-salary': '3000000', 'pensionable-salary': '3000000' })
     await world.database.rows('delete from daily_run')
     await runDaily(world)
     expect((await pay(name)).slice(0, 2)).toEqual([
@@ -171,7 +171,7 @@ describe('first part period (worked example e)', () => {
 describe('opting out (worked example d)', () => {
   it('on 20 June, before the run, leaves no payroll line', async () => {
     await dayIs('2026-06-18')
-    await learn(world, 'olaf', { 'pension-opt-out-notice': '2026-06-18' })
+    await changeFacts(world, 'olaf', { 'pension-opt-out-notice': '2026-06-18' })
     await runDaily(world)
     expect(await pay('olaf')).toEqual([])
     expect(await selectionOf('olaf')).toMatchObject({ state: 'opted-out', reason: 'within-opt-out-period' })
@@ -202,7 +202,7 @@ describe('opting out (worked example d)', () => {
   })
 
   it("after July's cut-off refunds both months in August", async () => {
-    await learn(world, 'nora', { 'pension-opt-out-notice': '2026-07-05' })
+    await changeFacts(world, 'nora', { 'pension-opt-out-notice': '2026-07-05' })
     await dayIs('2026-07-19')
     await lockNextRun(world)
     await runDaily(world)
@@ -215,7 +215,7 @@ describe('opting out (worked example d)', () => {
   })
 
   it('does not apply to a notice after the month', async () => {
-    await learn(world, 'ines', { 'pension-opt-out-notice': '2026-07-10' })
+    await changeFacts(world, 'ines', { 'pension-opt-out-notice': '2026-07-10' })
     await runDaily(world)
     expect(await selectionOf('ines')).toMatchObject({ state: 'active', from: '2026-06-10' })
   })
@@ -248,7 +248,7 @@ describe('later pay periods', () => {
 
 describe('minimum contribution', () => {
   it('refuses a contribution below it, with the figures, unless belowMinimum allows it', async () => {
-    const pension = await chooser(world, 'amelia.hart', 'pension')
+    const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
     const quote = (contribution: number) => pension.quote({ contribution, 'yearly-rise': 'no' })
     expect((await quote(3)).statusCode).toBe(200)
     await definePension({ minimum: 'set-1' })

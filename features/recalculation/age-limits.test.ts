@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
-import { redefine } from '../../tests/harness/benefit-definition.ts'
+import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.ts'
 import { ageLimitDays, ageLimitDay, isOfAge } from '../../domain/selections/people-covered.rules.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { decide } from '../../tests/harness/leavers.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { decide } from '../../tests/harness/world-actions.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
@@ -142,7 +142,7 @@ describe('covered dependant', () => {
   })
 
   it('is no longer covered, from that day, in a choice approved later', async () => {
-    await redefine(world, 'dental', { approval: 'required' })
+    await changeBenefitDefinition(world, 'dental', { approval: 'required' })
     const { familyMemberId, selection } = await coverDental('Leo', '2004-07-01')
     expect(selection).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })
     await rows(`update family_member set full_time_education_ends = '2026-12-31' where id = $1`, [familyMemberId])

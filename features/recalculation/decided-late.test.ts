@@ -7,11 +7,11 @@ import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { withPot } from '../../tests/harness/flex-pot-folder.ts'
+import { withPot } from '../../tests/harness/flex-allowance-folder.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
 import { decideSelectionsOf } from '../approvals/approvals.api.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
     'people.csv': (text: string) => text.replace('1988-06-12', '1986-12-28'),
     'rates/critical-illness.csv': dearer,
   }
-  await withChangedFolder(inject('demoOfFew'), changes, (folder) => applied(world.database.db, folder))
+  await withChangedFolder(inject('demoOfFew'), changes, (folder) => applyFolder(world.database.db, folder))
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
   ;({ personId: grace } = await accountOf(world.database, 'grace.lin'))
   await world.database.changeScheme(

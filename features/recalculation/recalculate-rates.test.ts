@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { decide } from '../../tests/harness/leavers.ts'
+import { decide } from '../../tests/harness/world-actions.ts'
 
 const demo = inject('demoOfFew')
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** Applies a changed folder and returns the number of versions written. */
 function applyWith(changes: FolderChanges): Promise<number> {
   return withChangedFolder(demo, changes, async (folder) => {
-    const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
+    const outcome = await applyScheme(world.database.db, { folder, secrets: testSecrets })
     if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
     return outcome.applied.changes.selections
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applyChanged, learn, lockNextRun } from '../../tests/harness/leavers.ts'
+import { applyChanged, changeFacts, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
@@ -21,7 +21,7 @@ it("restores cover from the new first day at that day's price if the benefit all
   // The last day is recorded after December's run was locked.
   await lockNextRun(world)
   await world.database.moveTo('2026-12-21T09:00:00Z')
-  await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
+  await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
   const corrected = () =>
     world.database.rows<{ line: string }>(
       `select concat_ws(' ', period.label, 'for', original.label, pay_code, employee_pence, employer_pence) as line

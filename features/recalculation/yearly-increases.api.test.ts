@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { employee } from '../../tests/harness/employee.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { applyChanged, learn, salariesOf } from '../../tests/harness/leavers.ts'
+import { applyChanged, changeFacts, salariesOf } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { NotRenewedRow } from './not-renewed.contract.ts'
 
@@ -25,7 +25,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
   afterAll(() => world.close())
 
   const salaryOf = (name: string, { pence, from }: { pence: string | null; from: string }) =>
-    learn(world, name, salariesOf(pence), from)
+    changeFacts(world, name, salariesOf(pence), from)
 
   async function listed(name = 'grace.lin') {
     const answer = await world.request({

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import type { Filling } from '../../tests/harness/databases.ts'
-import { decide, learn, lockNextRun } from '../../tests/harness/leavers.ts'
+import { decide, changeFacts, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -39,7 +39,7 @@ async function apply(
   year: 2026 | 2027,
   more: FolderChanges = {},
 ): Promise<void> {
-  await withChangedFolder(demo, folderOf(year, more), (folder) => applied(database.db, folder))
+  await withChangedFolder(demo, folderOf(year, more), (folder) => applyFolder(database.db, folder))
 }
 
 const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
@@ -155,7 +155,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
   it("has corrections of each year charged at that year's prices", async () => {
     const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
     // 5% of £48,000 a year is £200.00 a month.
-    await learn(world, 'carys.evans', { 'pensionable-salary': '4800000' }, '2027-03-01')
+    await changeFacts(world, 'carys.evans', { 'pensionable-salary': '4800000' }, '2027-03-01')
     expect((await versionsOf(world, 'carys.evans', 'pension')).slice(2)).toMatchObject([
       { action: 'reprice-days', from: '2027-03-01', year: 2026 },
       { action: 'reprice', from: '2027-04-01', year: 2027 },

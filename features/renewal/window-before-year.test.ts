@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { decide, learn } from '../../tests/harness/leavers.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { decide, changeFacts } from '../../tests/harness/world-actions.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
@@ -69,7 +69,7 @@ describe('window for the next scheme year', () => {
     expect(chosen.nextYear).toMatchObject({ outcome: 'chosen', perMonthNow: 8.5 })
 
     // With a last day before it, the choice for the next year never takes effect.
-    await learn(world, 'amelia.hart', { 'end-date': '2027-04-02' })
+    await changeFacts(world, 'amelia.hart', { 'end-date': '2027-04-02' })
     expect((await later.find('dental')).selection).toMatchObject({
       values: { level: 'level-1' },
       endDate: '2027-04-02',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { whatIsRead } from '../../tests/harness/table-files.ts'
-import { bytesIn, filesIn } from '../../tests/harness/zip.ts'
+import { bytesIn, filesIn } from '../../tests/harness/read-zip.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { maxReportsPerZip, type PreviewView } from '../../services/reports/reports.contract.ts'
@@ -14,8 +14,8 @@ let run: PayrollRunView
 let ofProvider: string
 beforeAll(async () => {
   world = await employerWorld()
-  await world.runningSelection({ surname: '=Formula' })
-  await world.runningSelection({ surname: 'Another' })
+  await world.approvedSelection({ surname: '=Formula' })
+  await world.approvedSelection({ surname: 'Another' })
   const url = `/api/v2/client/${world.clientId}/payroll-runs/${world.periods[1]?.id}/lock`
   run = (await world.portal.request({ method: 'POST', url, token: world.grace.token })).json()
   ofProvider = await keep({ bytes: Buffer.from('\uFEFFName;Premium;From\r\n"Zoë; Ann";-3.50;01/12/2026\r\n') })

@@ -4,7 +4,8 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { migrate } from '../../database/migrate.ts'
 import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../../tests/harness/exported.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
+import { exportToFolder, filesOf, rowsOf, withTemporaryFolder } from '../../tests/harness/export-to-folder.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
 import { excludedTables } from './export-exclusions.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     loginAs: (user) => ({ ...empty.app, user }),
     drop: () => empty.close(),
   })
-  for (const database of [world.database, ordinary]) await standAt(database, worldMoment)
+  for (const database of [world.database, ordinary]) await database.moveTo(worldMoment)
 })
 afterAll(async () => {
   await world.close()
@@ -30,7 +31,7 @@ afterAll(async () => {
 it.each(['demo', 'plain', 'copperleaf'])(
   'a client goes back from a distributed database to one machine, row for row: %s',
   (client) =>
-    withPlace(async (place) => {
+    withTemporaryFolder(async (place) => {
       const { database } = world
       const [distributed] = await database.rows<{ id: string }>(
         `select client_id as id
@@ -39,11 +40,11 @@ it.each(['demo', 'plain', 'copperleaf'])(
         [client],
       )
       expect(await ordinary.rows(`select from pg_extension where extname = 'citus'`)).toEqual([])
-      const first = await exported(database, client, join(place, 'first'))
-      const { clientId } = await applied(ordinary, first)
+      const first = await exportToFolder(database, client, join(place, 'first'))
+      const { clientId } = await applyFolder(ordinary.db, first)
       const rows = await rowsOf(ordinary, clientId, { without })
       expect(rows).toEqual(await rowsOf(database, distributed?.id ?? '', { without }))
       expect(rows['employment_fact']?.length).toBeGreaterThan(20)
-      expect(await filesOf(await exported(ordinary, client, join(place, 'second')))).toEqual(await filesOf(first))
+      expect(await filesOf(await exportToFolder(ordinary, client, join(place, 'second')))).toEqual(await filesOf(first))
     }),
 )

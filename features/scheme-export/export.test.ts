@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
-import { applied, exported, filesOf, standAt } from '../../tests/harness/exported.ts'
-import { freshPassword, linkCalls } from '../../tests/harness/links.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
+import { exportToFolder, filesOf } from '../../tests/harness/export-to-folder.ts'
+import { freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
@@ -83,17 +84,19 @@ describe('export', () => {
         union all select encode(hash, 'hex') from access_token`),
     )
     expect(rows.length).toBeGreaterThan(50)
-    const written = Object.values(await filesOf(await exported(world.database, 'demo', join(place, 'demo')))).join('\n')
+    const written = Object.values(
+      await filesOf(await exportToFolder(world.database, 'demo', join(place, 'demo'))),
+    ).join('\n')
     expect(rows.filter(({ secret }) => written.includes(secret))).toEqual([])
     expect(written).not.toContain('Quartz&94Wren-Loft')
     expect(written).not.toContain('farah-ali-activation')
   })
 
   it('lets people set a password with a link, and nobody log in before', async () => {
-    const folder = await exported(world.database, 'plain', join(place, 'moved'))
+    const folder = await exportToFolder(world.database, 'plain', join(place, 'moved'))
     const portal = await startPortal()
-    await standAt(portal.database, '2026-11-16T10:00:00Z')
-    await applied(portal.database, folder)
+    await portal.database.moveTo('2026-11-16T10:00:00Z')
+    await applyFolder(portal.database.db, folder)
     const email = 'max.plain@plain.example'
     const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query<{ born: string }>(
@@ -118,7 +121,7 @@ describe('export', () => {
   })
 
   it('contains withdrawn benefits that still have members', async () => {
-    const folder = await exported(world.database, 'plain', join(place, 'before'))
+    const folder = await exportToFolder(world.database, 'plain', join(place, 'before'))
     await rm(join(folder, 'history'), { recursive: true })
     await rm(join(folder, 'benefits/gym.yaml'))
     for (const name of await readdir(join(folder, 'benefits'))) {
@@ -126,24 +129,29 @@ describe('export', () => {
       await writeFile(path, (await readFile(path, 'utf8')).replace(/^ {2}- gym\n/gm, ''))
     }
     const portal = await startPortal()
-    await standAt(portal.database, '2026-11-16T10:00:00Z')
+    await portal.database.moveTo('2026-11-16T10:00:00Z')
     const year = join(folder, 'scheme-2026.yaml')
     const [yearBefore, rates] = [await readFile(year, 'utf8'), join(folder, 'rates/gym.csv')]
-    await applied(portal.database, await exported(world.database, 'plain', join(place, 'whole')))
+    await applyFolder(portal.database.db, await exportToFolder(world.database, 'plain', join(place, 'whole')))
     await writeFile(year, yearBefore.replace(/ {2}- code: gym\n( {4}.*\n)+/, ''))
     await rm(rates)
-    expect((await applied(portal.database, folder)).changes).toMatchObject({ benefits: expect.any(Number), people: 0 })
+    expect((await applyFolder(portal.database.db, folder)).changes).toMatchObject({
+      benefits: expect.any(Number),
+      people: 0,
+    })
 
-    const without = await exported(portal.database, 'plain', join(place, 'without'))
+    const without = await exportToFolder(portal.database, 'plain', join(place, 'without'))
     expect(Object.keys(await filesOf(without))).toContain('withdrawn/gym.yaml')
     const last = await startPortal()
-    await standAt(last.database, '2026-11-16T11:00:00Z')
-    await applied(last.database, without)
+    await last.database.moveTo('2026-11-16T11:00:00Z')
+    await applyFolder(last.database.db, without)
     const { rows } = await withConnection(last.database.superuser, (client) =>
       client.query(`select code, withdrawn from benefit where withdrawn`),
     )
     expect(rows).toEqual([{ code: 'gym', withdrawn: true }])
-    expect(await filesOf(await exported(last.database, 'plain', join(place, 'last')))).toEqual(await filesOf(without))
+    expect(await filesOf(await exportToFolder(last.database, 'plain', join(place, 'last')))).toEqual(
+      await filesOf(without),
+    )
   })
 
   it('refuses a client without stored files, or with several years', async () => {
@@ -162,7 +170,7 @@ describe('writing a folder', () => {
   it('leaves nothing in its place if the process is killed', async () => {
     const own = await mkdtemp(join(place, 'killed-'))
     const target = join(own, 'client')
-    const child = fork(join(import.meta.dirname, '../../tests/faults/half-written.ts'), [target], {
+    const child = fork(join(import.meta.dirname, '../../tests/faults/half-written-folder.ts'), [target], {
       execPath: process.execPath,
     })
     const ended = once(child, 'exit')

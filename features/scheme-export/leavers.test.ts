@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { withPlace } from '../../tests/harness/exported.ts'
-import { learn } from '../../tests/harness/leavers.ts'
+import { withTemporaryFolder } from '../../tests/harness/export-to-folder.ts'
+import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { writeLeavers } from './leavers.server.ts'
 
 it('writes the data for a new employer, and ends everything if the client leaves', async () => {
   const world = await startWorld()
   const write = (client: string, { lastDay, everybody }: { lastDay: string; everybody: boolean }) =>
-    withPlace(async (place) => {
+    withTemporaryFolder(async (place) => {
       const asked = {
         client,
         lastDay: isoDate.parse(lastDay),
@@ -24,7 +24,7 @@ it('writes the data for a new employer, and ends everything if the client leaves
       return { outcome, ends: await read('ends.csv'), owed: await read('owed.csv') }
     })
 
-  await learn(world, 'amelia.hart', { 'leaving-reason': 'tupe', 'end-date': '2026-11-30' })
+  await changeFacts(world, 'amelia.hart', { 'leaving-reason': 'tupe', 'end-date': '2026-11-30' })
   const moved = await write('demo', { lastDay: '2026-11-30', everybody: false })
   expect(moved.ends).toContainEqual(
     expect.stringMatching(
@@ -34,7 +34,7 @@ it('writes the data for a new employer, and ends everything if the client leaves
   expect(moved.outcome).toMatchObject({ step: 'written', given: 0, ends: moved.ends.length })
 
   // A person without a start date is not an employee.
-  await learn(world, 'jack.stone', { 'start-date': null })
+  await changeFacts(world, 'jack.stone', { 'start-date': null })
   const closed = await write('demo', { lastDay: '2026-12-31', everybody: true })
   expect(closed.outcome).toMatchObject({ step: 'written', ends: closed.ends.length })
   expect(closed.ends.length).toBeGreaterThan(0)

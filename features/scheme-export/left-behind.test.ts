@@ -6,7 +6,7 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { openDatabase, type PortalDatabase, type Tx } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { applied } from '../../tests/harness/exported.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { yearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
 import { excludedColumns, excludedTables } from './export-exclusions.ts'
@@ -39,7 +39,7 @@ let db: PortalDatabase
 let clientId: ClientId
 beforeAll(async () => {
   database = await createTestDatabase()
-  clientId = (await applied(database, join(import.meta.dirname, '../../examples/plain'))).clientId
+  clientId = (await applyFolder(database.db, join(import.meta.dirname, '../../examples/plain'))).clientId
   await withConnection(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
   // Connects as superuser, who may disable constraints while one column changes.
   db = openDatabase(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { applied } from '../../tests/harness/exported.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 
 /** Written by `portal export` in November 2026, before tables and columns were renamed. */
 const folder = join(import.meta.dirname, '../../tests/old-exports/2026-11')
@@ -11,7 +11,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.moveTo('2026-12-28T10:00:00Z')
-  await applied(database, folder)
+  await applyFolder(database.db, folder)
 })
 afterAll(() => database.close())
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../../tests/harness/exported.ts'
-import { chooser, decide, learn } from '../../tests/harness/leavers.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
+import { exportToFolder, filesOf, rowsOf, withTemporaryFolder } from '../../tests/harness/export-to-folder.ts'
+import { signInForBenefit, decide, changeFacts } from '../../tests/harness/world-actions.ts'
+import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { seed } from '../benefits/seed.samples.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await leaveWithBicycle(world)
   here = world.database
   elsewhere = await createTestDatabase()
-  for (const database of [here, elsewhere]) await standAt(database, worldMoment)
+  for (const database of [here, elsewhere]) await database.moveTo(worldMoment)
 })
 afterAll(async () => {
   await close()
@@ -118,10 +119,10 @@ async function liveThere(world: World): Promise<void> {
 
 /** Makes a person with a bicycle leave. Payroll deducted £20.00 of the balance. */
 async function leaveWithBicycle(world: World): Promise<void> {
-  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   const { selectionId } = await bicycle.choose({ value: 1200 })
   await decide(world, [selectionId])
-  await learn(world, 'amelia.hart', { 'end-date': '2027-01-15' })
+  await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-15' })
   const answer = await world.request({
     method: 'PATCH',
     url: `/api/v2/client/${await clientCalled(world.database, 'demo')}/owed-at-leaving/${selectionId}`,
@@ -139,34 +140,36 @@ function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
 
 describe('client written as a folder', () => {
   it.each(['demo', 'plain', 'copperleaf'])('is the same after import, row for row and byte for byte: %s', (client) =>
-    withPlace(async (place) => {
-      const first = await exported(here, client, join(place, 'first'))
-      const copy = await applied(elsewhere, first)
+    withTemporaryFolder(async (place) => {
+      const first = await exportToFolder(here, client, join(place, 'first'))
+      const copy = await applyFolder(elsewhere.db, first)
       const rows = await rowsOf(elsewhere, copy.clientId, { without })
       expect(rows).toEqual(askedAgain(await rowsOf(here, await clientCalled(here, client), { without })))
       expect(rows['employment_fact']?.length).toBeGreaterThan(20)
       const balances = rows['leaver_balance'] ?? []
       expect(balances.map((row) => row.includes('"deducted_pence": 2000'))).toEqual(client === 'demo' ? [true] : [])
       const files = await filesOf(first)
-      expect(await filesOf(await exported(elsewhere, client, join(place, 'second')))).toEqual(files)
-      expect(await filesOf(await exported(here, client, join(place, 'again')))).toEqual(files)
+      expect(await filesOf(await exportToFolder(elsewhere, client, join(place, 'second')))).toEqual(files)
+      expect(await filesOf(await exportToFolder(here, client, join(place, 'again')))).toEqual(files)
     }),
   )
 
   it('is the same after people have used the portal for months, whatever they did', () =>
-    withPlace(async (place) => {
+    withTemporaryFolder(async (place) => {
       const asked = { client: 'invented', people: long ? 2_000 : 30, seed: seed('invented people') }
       const folder = join(examples, 'demo')
-      const outcome = await generateClient(here.db, { ...asked, folder, secrets: keptSecrets })
+      const outcome = await generateClient(here.db, { ...asked, folder, secrets: testSecrets })
       if (!('generated' in outcome)) throw new Error('nobody was invented')
-      const first = await exported(here, 'invented', join(place, 'first'))
-      const copy = await applied(elsewhere, first)
+      const first = await exportToFolder(here, 'invented', join(place, 'first'))
+      const copy = await applyFolder(elsewhere.db, first)
       const rows = await rowsOf(elsewhere, copy.clientId, { without })
       expect(rows).toEqual(await rowsOf(here, outcome.generated.clientId, { without }))
       // Most people chose, and some changed their choice.
       const chosen = rows['selection']?.length ?? 0
       expect(chosen).toBeGreaterThan(asked.people / 2)
       expect(rows['selection_version']?.length).toBeGreaterThan(chosen)
-      expect(await filesOf(await exported(elsewhere, 'invented', join(place, 'second')))).toEqual(await filesOf(first))
+      expect(await filesOf(await exportToFolder(elsewhere, 'invented', join(place, 'second')))).toEqual(
+        await filesOf(first),
+      )
     }))
 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { exported, rowsOf, standAt } from '../../tests/harness/exported.ts'
-import { chooser, decide, learn } from '../../tests/harness/leavers.ts'
-import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { exportToFolder, rowsOf } from '../../tests/harness/export-to-folder.ts'
+import { signInForBenefit, decide, changeFacts } from '../../tests/harness/world-actions.ts'
+import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
@@ -24,10 +24,10 @@ let files: Folder
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'history-'))
   const world = await startWorld({ keep: true })
-  await standAt(world.database, `${today}T09:00:00Z`)
-  const { choose } = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  await world.database.moveTo(`${today}T09:00:00Z`)
+  const { choose } = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   await decide(world, [(await choose({ value: 1200 })).selectionId])
-  await learn(world, 'amelia.hart', { 'end-date': '2027-01-15' })
+  await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-15' })
   const token = await world.signIn('grace.lin')
   const { rows } = await world.database.pool.query<{ id: string }>(
     `select client_id as id from client_address where name = 'demo'`,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const due = runs.find(({ payrollName, cutOffPassed }) => payrollName === 'Monthly salaries' && cutOffPassed)
   const locked = await world.request({ method: 'POST', url: `${url}/${due?.runId}/lock`, token })
   if (locked.statusCode !== 200) throw new Error(locked.body)
-  folder = await exported(world.database, 'demo', join(place, 'demo'))
+  folder = await exportToFolder(world.database, 'demo', join(place, 'demo'))
   await world.close()
   await keepHolders(folder)
   const read = await readScheme(folder, today)
@@ -254,7 +254,7 @@ describe('folder with history', () => {
 
   it('is refused as a whole: nothing is imported', async () => {
     const database: TestDatabase = await createTestDatabase()
-    await standAt(database, `${today}T10:00:00Z`)
+    await database.moveTo(`${today}T10:00:00Z`)
     const change = (line: Line) => ({ ...line, person: nobody })
     const copy = await spoiled({ file: 'history/statements.jsonl', which: any, change })
     const outcome = await applyScheme(database.db, { folder: copy, secrets })
@@ -268,7 +268,7 @@ describe('folder with history', () => {
 
   it('is ignored if the client already exists: its people keep their own history', async () => {
     const database: TestDatabase = await createTestDatabase()
-    await standAt(database, `${today}T10:00:00Z`)
+    await database.moveTo(`${today}T10:00:00Z`)
     const first = await applyScheme(database.db, { folder, secrets })
     if ('faults' in first) throw new Error(first.faults.map(showFault).join('\n'))
     const before = await rowsOf(database, first.applied.clientId, { without: new Set() })

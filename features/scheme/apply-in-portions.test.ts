@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { money, outcomeOf, written } from '../../tests/harness/outcome.ts'
-import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { payQueries, rowsOfQueries, applicationQueries } from '../../tests/harness/compared-rows.ts'
+import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 import { applyScheme } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { finishApplications } from './scheme.jobs.ts'
@@ -112,14 +112,14 @@ describe('application for a large client', () => {
   ])('%s ends the same, wherever it is interrupted', async (_, day, changes) => {
     for (const database of [atOnce, inPortions, ended]) await database.moveTo(day)
     await withChangedFolder(demo, changes, async (folder) => {
-      await applied(atOnce.db, folder)
+      await applyFolder(atOnce.db, folder)
       expect(await applyScheme(inPortions.db, { folder, secrets, portion })).toHaveProperty('applied')
       const { unfinished, runs } = await applyWithEnds(folder)
       expect(runs).toBeGreaterThan(2)
       expect(unfinished).toBeGreaterThan(0)
     })
-    expect(await outcomeOf(ended, written)).toEqual(await outcomeOf(inPortions, written))
-    expect(await outcomeOf(ended, money)).toEqual(await outcomeOf(atOnce, money))
+    expect(await rowsOfQueries(ended, applicationQueries)).toEqual(await rowsOfQueries(inPortions, applicationQueries))
+    expect(await rowsOfQueries(ended, payQueries)).toEqual(await rowsOfQueries(atOnce, payQueries))
   })
 
   it('ends unfinished if another folder is applied at the same time, which applies to everyone', async () => {
@@ -128,7 +128,7 @@ describe('application for a large client', () => {
     try {
       for (const database of [twice, once]) {
         await database.moveTo('2026-11-16')
-        await applied(database.db, demo)
+        await applyFolder(database.db, demo)
         await database.moveTo('2026-12-01')
       }
       const outcome = await withChangedFolder(demo, rates('28.00'), (first) =>
@@ -146,8 +146,8 @@ describe('application for a large client', () => {
         faults: [{ reason: expect.stringContaining('Somebody else applied a folder of this client meanwhile') }],
       })
       for (const price of ['28.00', '29.00'])
-        await withChangedFolder(demo, rates(price), (folder) => applied(once.db, folder))
-      expect(await outcomeOf(twice, money)).toEqual(await outcomeOf(once, money))
+        await withChangedFolder(demo, rates(price), (folder) => applyFolder(once.db, folder))
+      expect(await rowsOfQueries(twice, payQueries)).toEqual(await rowsOfQueries(once, payQueries))
       expect(await twice.rows('select from unfinished_application')).toEqual([])
     } finally {
       for (const database of [twice, once]) await database.close()

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
 import { applyScheme, type Applied, withFolder } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
 let database: TestDatabase

@@ -7,7 +7,7 @@ import {
   withoutGym as gymWithdrawn,
 } from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'

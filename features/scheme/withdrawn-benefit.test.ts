@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { withChangedFolder, withoutGym } from '../../tests/harness/changed-folder.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from './apply-scheme.server.ts'
 import { allowedActions } from '../../services/my-benefits/allowed-actions.rules.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function withdrawGym(): Promise<void> {
   await withChangedFolder(demo, withoutGym, async (folder) => {
-    expect(await applyScheme(world.database.db, { folder, secrets: keptSecrets })).toHaveProperty('applied')
+    expect(await applyScheme(world.database.db, { folder, secrets: testSecrets })).toHaveProperty('applied')
   })
 }
 

@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
-import { learn, salariesOf } from '../../tests/harness/leavers.ts'
+import { changeFacts, salariesOf } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { factsKnownThen } from './facts-known-then.queries.ts'
@@ -25,7 +25,7 @@ describe('knowledge on one day about another', () => {
 
   async function becomesKnown(on: string, salary: string): Promise<void> {
     await world.database.moveTo(`${on}T12:00:00Z`)
-    await learn(world, 'amelia.hart', salariesOf(salary), '2026-12-01')
+    await changeFacts(world, 'amelia.hart', salariesOf(salary), '2026-12-01')
   }
 
   async function believed(asOf: string, knownOn: string) {

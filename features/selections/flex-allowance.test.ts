@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { potInFolder, withPot } from '../../tests/harness/flex-pot-folder.ts'
+import { potInFolder, withPot } from '../../tests/harness/flex-allowance-folder.ts'
 import type { TestDatabase } from '../../tests/harness/databases.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import type { TotalBenefitsCard, TotalBenefitsRow } from '../total-benefits/total-benefits.contract.ts'
 import { explain } from '../explain/explanation.server.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const apply = (changes: FolderChanges): Promise<void> => applyTo(world.database, changes)
 
 async function applyTo({ db }: TestDatabase, changes: FolderChanges): Promise<void> {
-  await withChangedFolder(demo, changes, (folder) => applied(db, folder))
+  await withChangedFolder(demo, changes, (folder) => applyFolder(db, folder))
 }
 
 const as = (name: string) => employee(world, name)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
-import { applyChanged } from '../../tests/harness/leavers.ts'
+import { applyChanged } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'

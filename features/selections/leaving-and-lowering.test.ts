@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { employee } from '../../tests/harness/employee.ts'
-import { redefine } from '../../tests/harness/benefit-definition.ts'
+import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
@@ -28,7 +28,7 @@ const born = (who: string, date: string) =>
      where account.client_id = person_details.client_id and account.person_id = person_details.person_id and email = $1`,
     [`${who}@demo.example`, date],
   )
-const define = (code: string, changed: object) => redefine(world, code, changed)
+const define = (code: string, changed: object) => changeBenefitDefinition(world, code, changed)
 
 describe('opting out', () => {
   it('needs no joining condition: age, probation, location and hours are ignored', async () => {

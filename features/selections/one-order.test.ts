@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
-import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { testSecrets } from '../../tests/harness/test-secrets.ts'
+import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
@@ -44,7 +44,7 @@ async function beside(work: () => Promise<unknown>): Promise<unknown> {
   await inClient(world.database.db, first.clientId, async (tx) => {
     await lockPeople(tx, first.clientId, { people: [first.personId] })
     others = work()
-    await Promise.race([untilWaiting(world, 1), others])
+    await Promise.race([untilCallsWait(world, 1), others])
     await lockPeople(tx, first.clientId, { people: [second.personId] })
   })
   return others
@@ -57,7 +57,7 @@ const dearerFrom = (day: string): FolderChanges => ({
     `${text}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: ${day}, source: 'Everyday Fitness, later prices' }\n`,
 })
 const apply = (changes: FolderChanges) =>
-  withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets: keptSecrets }))
+  withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets: testSecrets }))
 
 describe('bulk work locks each person once, by id, so that a parallel approval succeeds', () => {
   it('for yearly increases of several days', async () => {

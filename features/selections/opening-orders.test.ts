@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyChanged, learn, linesOf } from '../../tests/harness/leavers.ts'
+import { applyChanged, changeFacts, linesOf } from '../../tests/harness/world-actions.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 
 const email = 'nia.lloyd@demo.example'
@@ -48,7 +48,7 @@ it('imports an order and holiday with payments made before the client joined, al
   )
   expect(held).toEqual({ month: '10000', taken: { amount: '40000', pays: 4 } })
 
-  await learn(world, 'nia.lloyd', { 'end-date': '2027-04-14' })
+  await changeFacts(world, 'nia.lloyd', { 'end-date': '2027-04-14' })
   expect(await lines('cycle-to-work')).toEqual(expect.arrayContaining(months.map((month) => [month, 100])))
   expect(
     await world.database.rows(`select balance_pence::integer as left from leaver_balance where selection_id = $1`, [

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { employee } from '../../tests/harness/employee.ts'
-import { decide } from '../../tests/harness/leavers.ts'
-import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
+import { decide } from '../../tests/harness/world-actions.ts'
+import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PendingSelection } from '../approvals/approvals.contract.ts'
 import { approveMessages } from '../approvals/approvals.messages.ts'
@@ -642,13 +642,13 @@ describe('opting out, withdrawing and dropping a draft', () => {
     const [whose] = await world.database.rows<{ client: string }>(
       `select client_id as client from account where email = 'amelia.hart@demo.example'`,
     )
-    const letGo = await hold(world, { of: 'person_details', client: whose?.client ?? '' })
+    const letGo = await lockRows(world, { of: 'person_details', client: whose?.client ?? '' })
     const answers = Promise.all([
       amelia.send('PATCH', `selection/${runs?.selectionId}`, { status: 'opted-out' }),
       amelia.send('POST', `selection/${waiting.selectionId}/withdraw`, {}),
       amelia.send('DELETE', `selection/${draft.selectionId}`),
     ])
-    await untilWaiting(world, 3)
+    await untilCallsWait(world, 3)
     const theirs = [runs?.selectionId, waiting.selectionId, draft.selectionId]
     expect(
       await world.database.rows('select from selection where client_id = $1 and id = any($2) for update nowait', [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { applyChanged } from '../../tests/harness/leavers.ts'
+import { applyChanged } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { choiceMessages } from '../../domain/selections/choice.messages.ts'

@@ -1,4 +1,4 @@
-import { linkCalls } from '../../tests/harness/links.ts'
+import { linkCalls } from '../../tests/harness/account-links.ts'
 import { hash } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -13,11 +13,11 @@ import {
   cookiesOf,
   goodPassword,
   requestSignIn,
-  requestSignInAsHuman,
+  requestSignInWithCaptcha,
 } from '../../tests/harness/people.ts'
-import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
+import { whileDatabaseIsDown } from '../../tests/harness/outage.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
+import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { sampleTokens } from './session.samples.ts'
@@ -214,13 +214,13 @@ describe('login with a password', () => {
     const told = []
     for (let each = 2; each <= 5; each += 1) {
       const answers = await Promise.all(
-        [email, nobody].map((one) => requestSignInAsHuman(portal, { email: one, password: `wrong ${each}` })),
+        [email, nobody].map((one) => requestSignInWithCaptcha(portal, { email: one, password: `wrong ${each}` })),
       )
       told.push(answers.map(({ statusCode, body }) => `${statusCode} ${body.replace(/"requestId":"[^"]+"/, '')}`))
     }
     expect(told.map(([disabled]) => disabled)).toEqual(told.map(([, unknown]) => unknown))
     expect(told.map(([disabled]) => disabled?.slice(0, 3))).toEqual(['401', '401', '401', '429'])
-    const locked = await requestSignInAsHuman(portal, { email })
+    const locked = await requestSignInWithCaptcha(portal, { email })
     expect(locked.json()).toMatchObject({ userAccountLocked: true, error_message: null })
   })
 
@@ -289,7 +289,7 @@ describe('lock after too many failures', () => {
   const guess = async (email: string, times: number) => {
     const answers = []
     for (let each = 0; each < times; each += 1)
-      answers.push(await requestSignInAsHuman(portal, { email, password: `wrong ${each}` }))
+      answers.push(await requestSignInWithCaptcha(portal, { email, password: `wrong ${each}` }))
     return answers.map((answer) => answer.statusCode)
   }
 
@@ -301,15 +301,15 @@ describe('lock after too many failures', () => {
       if (kind === 'known') await addPerson(portal, demo, { email })
 
       expect(await guess(email, 5)).toEqual([401, 401, 401, 401, 429])
-      const locked = await requestSignInAsHuman(portal, { email })
+      const locked = await requestSignInWithCaptcha(portal, { email })
       expect(locked.statusCode).toBe(429)
       expect(locked.json()).toMatchObject({ error: lockedText, userAccountLocked: true, access_token: null })
       expect(locked.headers['retry-after']).toBe('900')
       try {
         await portal.database.moveClock('PT14M59S')
-        expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
+        expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(429)
         await portal.database.moveClock('PT15M')
-        expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(kind === 'known' ? 200 : 401)
+        expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(kind === 'known' ? 200 : 401)
         expect(await guess(email, kind === 'known' ? 4 : 3)).not.toContain(429)
       } finally {
         await portal.database.moveClock('PT0S')
@@ -321,7 +321,7 @@ describe('lock after too many failures', () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     await guess(email, 4)
-    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(200)
+    expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(200)
     expect(await guess(email, 4)).toEqual([401, 401, 401, 401])
   })
 
@@ -329,7 +329,7 @@ describe('lock after too many failures', () => {
     const email = nextEmail()
     await addPerson(portal, plain, { email })
     await guess(email, 5)
-    expect((await requestSignInAsHuman(portal, { email, site: 'plain' })).statusCode).toBe(200)
+    expect((await requestSignInWithCaptcha(portal, { email, site: 'plain' })).statusCode).toBe(200)
   })
 
   it(
@@ -341,13 +341,13 @@ describe('lock after too many failures', () => {
         const email = nextEmail()
         await addPerson(portal, demo, { email })
         const answers = await Promise.all(
-          passwords.map((password) => requestSignInAsHuman(portal, { email, password })),
+          passwords.map((password) => requestSignInWithCaptcha(portal, { email, password })),
         )
 
         const statuses = answers.map((answer) => answer.statusCode)
         expect(statuses.filter((status) => status === 401)).toHaveLength(4)
         expect(statuses.filter((status) => status === 429)).toHaveLength(196)
-        expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
+        expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(429)
       }
       // The next test is not part of this flood (S-08).
       await withConnection(portal.database.superuser, (client) =>
@@ -381,11 +381,11 @@ describe('lock after too many failures', () => {
       return rows
     }
     await guess(email, 2)
-    const release = await hold(portal, { of: 'account', client: demo })
+    const release = await lockRows(portal, { of: 'account', client: demo })
     const signingIn = requestSignIn(portal, { email })
-    await untilWaiting(portal, 1)
+    await untilCallsWait(portal, 1)
     expect(await counted()).toEqual([{ failures: 3 }])
-    await whileDatabaseIsAway(portal, async () => {
+    await whileDatabaseIsDown(portal, async () => {
       const { statusCode, headers } = await signingIn
       expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
     })
@@ -426,18 +426,18 @@ describe('lock after too many failures', () => {
   it('does not apply to a browser with an earlier login, which has a separate limit [S-04] [D-09]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
-    const cookies = cookiesOf(await requestSignInAsHuman(portal, { email }))
+    const cookies = cookiesOf(await requestSignInWithCaptcha(portal, { email }))
     const device = { '__Host-dev': cookies['__Host-dev'] ?? '' }
     await guess(email, 5)
 
-    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
-    expect((await requestSignInAsHuman(portal, { email, cookies: device })).statusCode).toBe(200)
+    expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(portal, { email, cookies: device })).statusCode).toBe(200)
     const forged = {
       '__Host-dev': `${randomBytes(16).toString('base64url')}.${Date.now()}.${randomBytes(32).toString('base64url')}`,
     }
-    expect((await requestSignInAsHuman(portal, { email, cookies: forged })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(portal, { email, cookies: forged })).statusCode).toBe(429)
     const other = nextEmail()
     await guess(other, 5)
-    expect((await requestSignInAsHuman(portal, { email: other, cookies: device })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(portal, { email: other, cookies: device })).statusCode).toBe(429)
   })
 })

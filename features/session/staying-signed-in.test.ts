@@ -6,7 +6,7 @@ import { addClient, addPerson, cookiesOf, setEmploymentStatus, signInAs } from '
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
-import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
@@ -178,7 +178,7 @@ describe('renewing a session', () => {
         browser.personId,
       ])
       const renewal = renew(browser)
-      await untilWaiting(portal, 1)
+      await untilCallsWait(portal, 1)
       await other.query('update session set last_used_at = last_used_at where person_id = $1', [browser.personId])
       await other.query('commit')
       return renewal

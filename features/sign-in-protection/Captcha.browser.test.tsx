@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { nextReload } from '../../tests/harness/leaving.ts'
+import { nextReload } from '../../tests/harness/page-navigation.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { Captcha } from './Captcha.tsx'

@@ -7,12 +7,18 @@ import {
   addClient,
   addPerson,
   requestSignIn,
-  requestSignInAsHuman,
+  requestSignInWithCaptcha,
   setEmploymentStatus,
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { proofOfHuman } from '../../tests/harness/robots.ts'
-import { kolmogorovSmirnov, roughly, ruleT, tellingPairs, toldApartByTime } from '../../tests/harness/timing.ts'
+import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
+import {
+  kolmogorovSmirnov,
+  roughRule,
+  ruleT,
+  distinguishablePairs,
+  distinguishableByTime,
+} from '../../tests/harness/compare-durations.ts'
 
 // The response bytes and, in the long run, the response time do not reveal whether an address has an account (rule T).
 
@@ -84,7 +90,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
       [401, tryPassword],
       ...[401, 429, 429].map((status): [number, typeof tryPassword] => [
         status,
-        (kind) => requestSignInAsHuman(portal, { email: addressOf(kind), password: 'wrong', headers: place() }),
+        (kind) => requestSignInWithCaptcha(portal, { email: addressOf(kind), password: 'wrong', headers: place() }),
       ]),
     ]
     const seen: string[] = []
@@ -107,7 +113,7 @@ describe('statistical comparison', () => {
     expect(kolmogorovSmirnov(steps, steps)).toBe(0)
     expect(kolmogorovSmirnov(steps, later)).toBeCloseTo(0.2, 10)
     expect(
-      tellingPairs(
+      distinguishablePairs(
         new Map([
           ['a', steps],
           ['b', steps.toReversed()],
@@ -116,7 +122,7 @@ describe('statistical comparison', () => {
       ),
     ).toEqual([])
     expect(
-      tellingPairs(
+      distinguishablePairs(
         new Map([
           ['a', steps],
           ['b', later],
@@ -130,15 +136,15 @@ describe('statistical comparison', () => {
     const quiet = [20, 21, 22, 23, 24, 25, 26, 27]
     const disturbed = [21, 140, 180, 320, 90, 400, 260, 110]
     const spared = quiet.map((value) => value + 60)
-    expect(tellingPairs(new Map(Object.entries({ quiet, disturbed })), roughly)).toEqual([])
-    expect(tellingPairs(new Map(Object.entries({ quiet, spared })), roughly)).toEqual([
+    expect(distinguishablePairs(new Map(Object.entries({ quiet, disturbed })), roughRule)).toEqual([])
+    expect(distinguishablePairs(new Map(Object.entries({ quiet, spared })), roughRule)).toEqual([
       'quiet and spared: fastest 60.00 ms apart, D = 1.000',
     ])
   })
 })
 
 describe('nor from the response time [R-15]', () => {
-  const rule = process.env['LONG_TESTS'] ? ruleT : roughly
+  const rule = process.env['LONG_TESTS'] ? ruleT : roughRule
   // Stay below the third failure, which requires a captcha, and the third link, which is one too many.
   const before = async (sample: number) => {
     if (sample % 2 === 0) await forget()
@@ -150,14 +156,14 @@ describe('nor from the response time [R-15]', () => {
     [
       'asking for a link',
       async (kind: Kind) => {
-        const recaptcha = await proofOfHuman(portal)
+        const recaptcha = await solveCaptcha(portal)
         return () => askForLink(kind, recaptcha)
       },
     ],
   ])('%s', { timeout: 1_800_000 }, async (_, send) => {
     const sent: Kind[] = []
     const ways = kinds.map((kind) => [kind, () => (sent.push(kind), send(kind))] as const)
-    expect(await toldApartByTime(Object.fromEntries(ways), { rule, before })).toEqual([])
+    expect(await distinguishableByTime(Object.fromEntries(ways), { rule, before })).toEqual([])
     for (const kind of kinds) expect(sent.filter((one) => one === kind).length).toBeGreaterThanOrEqual(rule.samples)
   })
 })

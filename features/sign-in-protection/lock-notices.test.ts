@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { addClient, addPerson, cookiesOf, goodPassword, requestSignInAsHuman } from '../../tests/harness/people.ts'
+import { addClient, addPerson, cookiesOf, goodPassword, requestSignInWithCaptcha } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { addEnrolled, codeIn, halfWayIn, sendCode } from '../../tests/harness/two-factor.ts'
+import { addPersonWithTwoFactor, codeIn, passPasswordStep, sendCode } from '../../tests/harness/two-factor.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { signInLimits } from '../../services/session/limits.ts'
@@ -21,9 +21,9 @@ afterAll(() => portal.close())
 
 /** Fails until the identifier is locked. Returns the last response. */
 async function lock(email: string, cookies: Record<string, string> = {}) {
-  let last = await requestSignInAsHuman(portal, { email, password: 'wrong 1', cookies })
+  let last = await requestSignInWithCaptcha(portal, { email, password: 'wrong 1', cookies })
   for (let guess = 2; guess <= signInLimits.failures; guess += 1)
-    last = await requestSignInAsHuman(portal, { email, password: `wrong ${guess}`, cookies })
+    last = await requestSignInWithCaptcha(portal, { email, password: `wrong ${guess}`, cookies })
   const { date, 'x-request-id': id, ...headers } = last.headers
   expect([typeof date, typeof id]).toEqual(['string', 'string'])
   return { status: last.statusCode, headers, body: last.body.replace(/"requestId":"[^"]+"/, '') }
@@ -35,7 +35,7 @@ describe('owner of a locked account', () => {
     onTestFinished(await portal.database.stopClock())
     const email = 'known@demo.example'
     await addPerson(portal, demo, { email })
-    const first = await requestSignInAsHuman(portal, { email, password: goodPassword })
+    const first = await requestSignInWithCaptcha(portal, { email, password: goodPassword })
     expect(await kinds(email)).toEqual([])
 
     await lock(email)
@@ -71,7 +71,7 @@ describe('audit of a lock, without a name [S-82]', () => {
   }
   const guess = async (email: string, times: number) => {
     for (let each = 1; each <= times; each += 1)
-      expect((await requestSignInAsHuman(portal, { email, password: `wrong ${each}` })).statusCode).toBe(401)
+      expect((await requestSignInWithCaptcha(portal, { email, password: `wrong ${each}` })).statusCode).toBe(401)
   }
   const disable = (personId: PersonId) =>
     inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, personId, { state: 'disabled' }))
@@ -82,7 +82,7 @@ describe('audit of a lock, without a name [S-82]', () => {
     await guess(email, signInLimits.failures - 1)
     expect(await locksOf(email)).toBe(0)
     for (let each = 0; each < 3; each += 1)
-      expect((await requestSignInAsHuman(portal, { email, password: 'wrong' })).statusCode).toBe(429)
+      expect((await requestSignInWithCaptcha(portal, { email, password: 'wrong' })).statusCode).toBe(429)
     expect(await locksOf(email)).toBe(1)
   })
 
@@ -90,21 +90,21 @@ describe('audit of a lock, without a name [S-82]', () => {
     const email = 'shut@demo.example'
     await addPerson(portal, demo, { email, state: 'disabled' })
     await guess(email, signInLimits.failures - 1)
-    const last = await requestSignInAsHuman(portal, { email })
+    const last = await requestSignInWithCaptcha(portal, { email })
     expect(last.json()).toMatchObject({ code: 'account-problem', userAccountLocked: false })
-    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(429)
     expect(await locksOf(email)).toBe(1)
   })
 
   it('is also written if the last attempt had the right code of an account disabled since', async () => {
     const email = 'halfway@demo.example'
-    const { personId, seed } = await addEnrolled(portal, demo, { email })
+    const { personId, seed } = await addPersonWithTwoFactor(portal, demo, { email })
     await guess(email, signInLimits.failures - 1)
-    const { cookies, ticket } = await halfWayIn(portal, { email })
+    const { cookies, ticket } = await passPasswordStep(portal, { email })
     await disable(personId)
     const sent = await sendCode(portal, { email, cookies, password: ticket, code: codeIn(seed) })
     expect(sent.json()).toMatchObject({ code: 'account-problem' })
-    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
+    expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(429)
     expect(await locksOf(email)).toBe(1)
   })
 })

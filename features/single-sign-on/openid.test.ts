@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChild, type Child } from '../../tests/harness/child.ts'
-import type { Lie, Published } from '../../tests/harness/openid-lies.ts'
+import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
+import type { OpenIdFaults, SettingsFaults } from '../../tests/harness/openid-faults.ts'
 import {
   addProviderClient,
   codeFor,
-  comeBack,
-  go,
-  isEntry,
-  leave,
+  returnFromProvider,
+  followRedirect,
+  isEntryAddress,
+  startSignOn,
   openIdSettings,
   startSignOnPortal,
-  whoEntered,
+  emailOfEntry,
   type SignOnPortal,
 } from '../../tests/harness/sign-on.ts'
 
-let child: Child<{ port: number }>
+let child: StartedProgram<{ port: number }>
 let portal: SignOnPortal
 let site: string
 let origin: string
 beforeAll(async () => {
-  child = await startChild('tests/harness/lying-openid.ts')
-  origin = `http://127.0.0.1:${child.word.port}`
+  child = await startChild('tests/harness/faulty-openid-provider.ts')
+  origin = `http://127.0.0.1:${child.message.port}`
   portal = await startSignOnPortal()
   site = (await addProviderClient(portal, { provider: openIdSettings(origin) })).site
 })
@@ -32,28 +32,36 @@ afterAll(async () => {
 const error = '/sso-error/'
 
 /** Goes to the provider and back. Returns 'in' at the entry, otherwise the refusal. */
-async function tryOut(lie: Lie = {}, tamper: Record<string, string | null> = {}, at = site): Promise<string> {
-  const left = await leave(portal, at)
+async function tryOut(
+  faults: OpenIdFaults = {},
+  tamper: Record<string, string | null> = {},
+  at = site,
+): Promise<string> {
+  const left = await startSignOn(portal, at)
   if (!left.at.href.startsWith(origin)) return `refused: ${left.at.pathname}`
-  const address = await comeBack(portal, left, lie, tamper)
-  return isEntry(address) ? 'in' : `refused: ${address}`
+  const address = await returnFromProvider(portal, left, faults, tamper)
+  return isEntryAddress(address) ? 'in' : `refused: ${address}`
 }
 
 /** Goes to the provider and back. Returns who is signed in, or where the browser was sent. */
-async function visit(lie: Lie = {}, tamper: Record<string, string | null> = {}, at = site): Promise<string> {
-  const left = await leave(portal, at)
+async function visit(
+  faults: OpenIdFaults = {},
+  tamper: Record<string, string | null> = {},
+  at = site,
+): Promise<string> {
+  const left = await startSignOn(portal, at)
   if (!left.at.href.startsWith(origin)) return `refused: ${left.at.pathname}`
-  return whoEntered(portal, left, await comeBack(portal, left, lie, tamper))
+  return emailOfEntry(portal, left, await returnFromProvider(portal, left, faults, tamper))
 }
 
-async function visitAt(published: Published, more: object = {}): Promise<string> {
+async function visitAt(published: SettingsFaults, more: object = {}): Promise<string> {
   const client = await addProviderClient(portal, { provider: openIdSettings(origin, published, more) })
   return tryOut({}, {}, client.site)
 }
 
 describe('request to the provider', () => {
   it('requests a code, with PKCE by S256, a state and a nonce [S-29]', async () => {
-    const [one, other] = [await leave(portal, site), await leave(portal, site)]
+    const [one, other] = [await startSignOn(portal, site), await startSignOn(portal, site)]
     const asked = (at: URL) => Object.fromEntries(at.searchParams)
     expect(asked(one.at)).toEqual({
       client_id: 'portal',
@@ -71,7 +79,7 @@ describe('request to the provider', () => {
 
 // Each row changes one thing; the same response without the change is accepted.
 describe('invalid replies of a provider [S-29] [R-17]', () => {
-  it.each<[string, Lie, RegExp]>([
+  it.each<[string, OpenIdFaults, RegExp]>([
     ['another issuer', { claims: { iss: 'https://other.example' } }, /OAUTH_JWT_CLAIM/],
     ['no issuer', { claims: { iss: null } }, /OAUTH_INVALID_RESPONSE/],
     ['another audience', { claims: { aud: 'another-portal' } }, /OAUTH_JWT_CLAIM/],
@@ -144,15 +152,15 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
       { claims: { email: null, sub: 'lena' }, person: { sub: 'otto', email: 'lena@a.example', email_verified: true } },
       /OAUTH_/,
     ],
-  ])('%s', async (_, lie, reason) => {
+  ])('%s', async (_, faults, reason) => {
     // A new client, in which the provider knows nobody yet.
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
-    expect(await tryOut(lie, {}, client.site)).toBe(`refused: ${error}`)
+    expect(await tryOut(faults, {}, client.site)).toBe(`refused: ${error}`)
     expect(portal.lastReason()).toMatch(reason)
     expect(await tryOut({}, {}, client.site)).toBe('in')
   })
 
-  it.each<[string, Lie]>([
+  it.each<[string, OpenIdFaults]>([
     ['a list with us alone as the audience', { claims: { aud: ['portal'], azp: 'portal' } }],
     ['a signature by another allowed algorithm', { alg: 'ES256' }],
     ['a clock that is a little behind', { endsIn: -50 }],
@@ -172,9 +180,9 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
     ],
     ['a claim of another type', { claims: { name: 7, groups: { a: null }, email_verified: true } }],
     ['roles, which mean nothing here', { claims: { roles: ['employer'], userType: 'employer' } }],
-  ])('%s is valid', async (_, lie) => {
+  ])('%s is valid', async (_, faults) => {
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
-    expect(await visit(lie, {}, client.site)).toBe('lena@a.example')
+    expect(await visit(faults, {}, client.site)).toBe('lena@a.example')
   })
 })
 
@@ -198,23 +206,26 @@ describe('invalid returns of a browser [S-29]', () => {
   })
 
   it('a repeated state or code', async () => {
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     const [code, state] = [codeFor(left.at), left.at.searchParams.get('state')]
-    expect(await go(portal, left, `/sso/callback?code=${code}&state=${state}&state=${state}`)).toBe(error)
-    expect(await go(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
+    expect(await followRedirect(portal, left, `/sso/callback?code=${code}&state=${state}&state=${state}`)).toBe(error)
+    expect(await followRedirect(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
   })
 
   it("another person's return", async () => {
-    const [mine, theirs] = [await leave(portal, site), await leave(portal, site)]
-    const elsewhere = await leave(portal, (await addProviderClient(portal, { provider: openIdSettings(origin) })).site)
+    const [mine, theirs] = [await startSignOn(portal, site), await startSignOn(portal, site)]
+    const elsewhere = await startSignOn(
+      portal,
+      (await addProviderClient(portal, { provider: openIdSettings(origin) })).site,
+    )
     for (const cookies of [{}, theirs.cookies, elsewhere.cookies, { '__Host-sso-flow': 'made-up' }])
-      expect(await comeBack(portal, { ...mine, cookies: { ...cookies } })).toBe(error)
-    expect(await whoEntered(portal, mine, await comeBack(portal, mine))).toBe('lena@a.example')
+      expect(await returnFromProvider(portal, { ...mine, cookies: { ...cookies } })).toBe(error)
+    expect(await emailOfEntry(portal, mine, await returnFromProvider(portal, mine))).toBe('lena@a.example')
   })
 })
 
 describe('invalid settings of a provider [S-29] [S-30]', () => {
-  it.each<[string, Published, RegExp]>([
+  it.each<[string, SettingsFaults, RegExp]>([
     ['settings of another issuer', { settings: { issuer: 'https://other.example' } }, /another issuer/],
     ['an issuer with a slash more', { settings: { issuer: 'http://127.0.0.1/' } }, /another issuer/],
     ['tokens from another origin', { settings: { token_endpoint: 'https://other.example/token' } }, /another origin/],
@@ -258,7 +269,7 @@ describe('invalid settings of a provider [S-29] [S-30]', () => {
 })
 
 describe('what providers do differently', () => {
-  it.each<[string, Published, object?]>([
+  it.each<[string, SettingsFaults, object?]>([
     [
       'null instead of a missing address',
       { settings: { userinfo_endpoint: null, end_session_endpoint: null }, nulls: true },
@@ -278,20 +289,20 @@ describe('what providers do differently', () => {
   it('the address may be in a claim that the settings name, such as preferred_username of Entra ID', async () => {
     const more = { emailClaim: 'preferred_username', emailsAreVerified: true }
     const { site: at } = await addProviderClient(portal, { provider: openIdSettings(origin, {}, more) })
-    expect((await leave(portal, at)).at.searchParams.get('scope')).toBe('openid email profile')
-    const lie = { claims: { email: 'otto@a.example', email_verified: false, preferred_username: 'Lena@a.example' } }
-    expect(await visit(lie, {}, at)).toBe('lena@a.example')
+    expect((await startSignOn(portal, at)).at.searchParams.get('scope')).toBe('openid email profile')
+    const faults = { claims: { email: 'otto@a.example', email_verified: false, preferred_username: 'Lena@a.example' } }
+    expect(await visit(faults, {}, at)).toBe('lena@a.example')
     expect(
       await tryOut({ claims: { sub: 'x', preferred_username: 'lena_b.example#EXT#@a.onmicrosoft.com' } }, {}, at),
     ).toBe(`refused: ${error}`)
     const unsafe = await addProviderClient(portal, {
       provider: openIdSettings(origin, {}, { emailClaim: 'preferred_username' }),
     })
-    expect((await leave(portal, unsafe.site)).at.pathname).toBe(error)
+    expect((await startSignOn(portal, unsafe.site)).at.pathname).toBe(error)
   })
 
   it('an answer may be posted, which the redirect turns into the usual one', async () => {
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     const form = new URLSearchParams({ code: codeFor(left.at), state: left.at.searchParams.get('state') ?? '' })
     const posted = await portal.app.inject({
       method: 'POST',
@@ -300,7 +311,7 @@ describe('what providers do differently', () => {
       payload: form.toString(),
     })
     expect([posted.statusCode, posted.headers.location]).toEqual([303, `/sso/callback?${form.toString()}`])
-    expect(await whoEntered(portal, left, await go(portal, left, String(posted.headers.location)))).toBe(
+    expect(await emailOfEntry(portal, left, await followRedirect(portal, left, String(posted.headers.location)))).toBe(
       'lena@a.example',
     )
   })
@@ -311,7 +322,7 @@ describe('page of a failure', () => {
     const answer = await portal.request({ url, ...browser })
     return String(answer.headers.location)
   }
-  const returned = (left: Awaited<ReturnType<typeof leave>>, query: Record<string, string>) =>
+  const returned = (left: Awaited<ReturnType<typeof startSignOn>>, query: Record<string, string>) =>
     kindOf(
       left,
       `/sso/callback?${new URLSearchParams({ state: left.at.searchParams.get('state') ?? '', ...query }).toString()}`,
@@ -324,11 +335,11 @@ describe('page of a failure', () => {
     ['server_error', 'unavailable'],
     ['unsupported_response_type', ''],
   ])('after %s says %s [SSO-10]', async (code, kind) => {
-    expect(await returned(await leave(portal, site), { error: code })).toBe(`${error}${kind}`)
+    expect(await returned(await startSignOn(portal, site), { error: code })).toBe(`${error}${kind}`)
   })
 
   it('says whether a login was late, came from a tile, or is of an unknown person', async () => {
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     for (const [query, kind] of [
       ['?code=x&state=y', 'late'],
       ['', 'tile'],
@@ -338,10 +349,10 @@ describe('page of a failure', () => {
       expect([query, await kindOf({ site }, `/sso/callback${query}`)]).toEqual([query, `${error}${kind}`])
     expect(await kindOf(left, `/sso/callback?state=${left.at.searchParams.get('state')}`)).toBe(`${error}late`)
     const unknown = { claims: { sub: 'nobody', email: 'nobody@a.example' } }
-    expect(await returned(await leave(portal, site), { code: codeFor((await leave(portal, site)).at, unknown) })).toBe(
-      `${error}late`,
-    )
-    const other = await leave(portal, site)
+    expect(
+      await returned(await startSignOn(portal, site), { code: codeFor((await startSignOn(portal, site)).at, unknown) }),
+    ).toBe(`${error}late`)
+    const other = await startSignOn(portal, site)
     expect(await returned(other, { code: codeFor(other.at, unknown) })).toBe(`${error}unknown`)
   })
 
@@ -350,7 +361,7 @@ describe('page of a failure', () => {
     expect(await kindOf(down, '/sso/start')).toBe(`${error}unavailable`)
     const gone = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
     expect(await kindOf(gone, '/sso/start')).toBe(`${error}unavailable`)
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     expect(await returned(left, { code: codeFor(left.at, { status: 503 }) })).toBe(`${error}unavailable`)
   })
 })

@@ -4,23 +4,29 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Child } from '../../tests/harness/child.ts'
-import { startSamlProvider, type SamlWord } from '../../tests/harness/saml-process.ts'
-import { changed, formOf, post, samlSettings, type SamlForm } from '../../tests/harness/saml.ts'
+import type { StartedProgram } from '../../tests/harness/start-child.ts'
+import { startSamlProvider, type SamlProvider } from '../../tests/harness/saml-process.ts'
+import { changeSamlResponse, samlFormOf, postSamlForm, samlSettings, type SamlForm } from '../../tests/harness/saml.ts'
 import { wrappings } from '../../tests/harness/saml-wrapping.ts'
-import { addProviderClient, isEntry, leave, startSignOnPortal, type SignOnPortal } from '../../tests/harness/sign-on.ts'
+import {
+  addProviderClient,
+  isEntryAddress,
+  startSignOn,
+  startSignOnPortal,
+  type SignOnPortal,
+} from '../../tests/harness/sign-on.ts'
 import { signOnLimits } from './limits.ts'
 import { samlProvider, type SignOnProof } from '../../services/session/provider.rules.ts'
 import { finishSaml, startSaml, type SamlFlow, type SamlKnown } from './saml.server.ts'
 
-let child: Child<SamlWord>
+let child: StartedProgram<SamlProvider>
 let portal: SignOnPortal
 let site: string
 beforeAll(async () => {
   child = await startSamlProvider()
   portal = await startSignOnPortal()
   const people = [{ email: 'lena@a.example' }, { email: 'otto@a.example' }]
-  site = (await addProviderClient(portal, { provider: samlSettings(child.word), people })).site
+  site = (await addProviderClient(portal, { provider: samlSettings(child.message), people })).site
 })
 afterAll(async () => {
   await portal.close()
@@ -29,13 +35,13 @@ afterAll(async () => {
 
 /** Sends one response twice: first changed, then as the provider issued it. */
 async function changedAndUnchanged(tamper: (xml: string) => string, signs: 'assertion' | 'both' = 'assertion') {
-  const left = await leave(portal, site)
-  const form = await formOf(left.at, { signs })
+  const left = await startSignOn(portal, site)
+  const form = await samlFormOf(left.at, { signs })
   const door = async (sent: SamlForm) => {
-    const address = await post(portal, { site, cookies: { ...left.cookies } }, sent)
-    return isEntry(address) ? 'in' : `refused: ${address}`
+    const address = await postSamlForm(portal, { site, cookies: { ...left.cookies } }, sent)
+    return isEntryAddress(address) ? 'in' : `refused: ${address}`
   }
-  const tampered = await door({ ...form, SAMLResponse: changed(form.SAMLResponse, tamper) })
+  const tampered = await door({ ...form, SAMLResponse: changeSamlResponse(form.SAMLResponse, tamper) })
   const reason = portal.lastReason()
   return { tampered, reason, untouched: await door(form) }
 }
@@ -226,7 +232,7 @@ describe('ten thousand changes of a response [S-26] [R-17]', () => {
   it('sign in the same person, or nobody', { timeout: process.env['LONG_TESTS'] ? 1_800_000 : 120_000 }, async () => {
     const known = knownProvider()
     const { address, flow } = await startSaml(known, 'http://portal.example/sso/acs')
-    const form = await formOf(new URL(address))
+    const form = await samlFormOf(new URL(address))
     const truth = await finished(known, flow, form)
     expect(truth?.subject).toBe('lena-of-a')
     const xml = Buffer.from(form.SAMLResponse, 'base64').toString()
@@ -247,7 +253,7 @@ describe('ten thousand changes of a response [S-26] [R-17]', () => {
 })
 
 function knownProvider(): SamlKnown {
-  return { provider: samlProvider.parse(samlSettings(child.word)), signingKey: undefined }
+  return { provider: samlProvider.parse(samlSettings(child.message)), signingKey: undefined }
 }
 
 /** Returns what a response proves; null if it is refused. */

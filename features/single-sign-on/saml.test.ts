@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { X509Certificate } from 'node:crypto'
 import { readXml } from '../../platform/xml.ts'
-import type { Child } from '../../tests/harness/child.ts'
-import type { SamlLie } from '../../tests/harness/saml-lies.ts'
-import { portalEntity, startSamlProvider, type SamlWord } from '../../tests/harness/saml-process.ts'
-import { changed, formOf, post, samlSettings, visitBySaml } from '../../tests/harness/saml.ts'
+import type { StartedProgram } from '../../tests/harness/start-child.ts'
+import type { SamlFaults } from '../../tests/harness/saml-faults.ts'
+import { portalEntity, startSamlProvider, type SamlProvider } from '../../tests/harness/saml-process.ts'
+import { changeSamlResponse, samlFormOf, postSamlForm, samlSettings, signInBySaml } from '../../tests/harness/saml.ts'
 import {
   addProviderClient,
-  exchange,
-  go,
-  isEntry,
-  leave,
+  exchangeEntry,
+  followRedirect,
+  isEntryAddress,
+  startSignOn,
   startSignOnPortal,
-  whoEntered,
+  emailOfEntry,
   type SignOnPortal,
 } from '../../tests/harness/sign-on.ts'
 import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
 
-let child: Child<SamlWord>
+let child: StartedProgram<SamlProvider>
 let ourCertificate: string
 let portal: SignOnPortal
 beforeAll(async () => {
@@ -39,17 +39,17 @@ afterAll(async () => {
 })
 
 const client = (more: object = {}, options: Partial<Parameters<typeof addProviderClient>[1]> = {}) =>
-  addProviderClient(portal, { provider: samlSettings(child.word, more), ...options })
+  addProviderClient(portal, { provider: samlSettings(child.message, more), ...options })
 
-async function visit(site: string, lie: SamlLie = {}, tamper?: (xml: string) => string): Promise<string> {
-  const { browser, address } = await visitBySaml(portal, site, lie, tamper)
-  return whoEntered(portal, browser, address)
+async function visit(site: string, faults: SamlFaults = {}, tamper?: (xml: string) => string): Promise<string> {
+  const { browser, address } = await signInBySaml(portal, site, faults, tamper)
+  return emailOfEntry(portal, browser, address)
 }
 
 /** Returns 'in' if the browser reaches the entry, otherwise the refusal. */
-async function tryOut(site: string, lie: SamlLie = {}): Promise<string> {
-  const { address } = await visitBySaml(portal, site, lie)
-  return isEntry(address) ? 'in' : `refused: ${address}`
+async function tryOut(site: string, faults: SamlFaults = {}): Promise<string> {
+  const { address } = await signInBySaml(portal, site, faults)
+  return isEntryAddress(address) ? 'in' : `refused: ${address}`
 }
 
 const refused = 'refused: /sso-error/'
@@ -60,9 +60,9 @@ const mailAs = (name: string, value: string, friendly = 'x') =>
 
 describe('sign-in through a SAML provider', () => {
   it('works with a signed assertion, whether the response is signed or not [S-26]', async () => {
-    for (const lie of [{}, { signs: 'both' }, { algorithm: 'rsa-sha512' }, { key: 'next' }] as const) {
+    for (const faults of [{}, { signs: 'both' }, { algorithm: 'rsa-sha512' }, { key: 'next' }] as const) {
       const { site } = await client()
-      expect(await visit(site, lie)).toBe('lena@a.example')
+      expect(await visit(site, faults)).toBe('lena@a.example')
     }
   })
 
@@ -82,14 +82,14 @@ describe('sign-in through a SAML provider', () => {
     const at = new URL(String(started.headers.location))
     expect([...at.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState'])
     const signing = await client({ secretFrom: 'IDP_A_KEY' })
-    const signed = await leave(portal, signing.site)
+    const signed = await startSignOn(portal, signing.site)
     expect([...signed.at.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'])
     expect(signed.at.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
   })
 
   it('does not start for a provider that requires signed requests with an unreadable key', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_KEY_BY_PASSPHRASE' })
-    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('the secret holds no private key, as PEM and without a passphrase')
   })
 
@@ -121,8 +121,8 @@ describe('sign-in through a SAML provider', () => {
     expect(await visit(byAttribute.site, { email: null, subject: 'another', attributes: oid })).toBe('lena@a.example')
     const named = await client({ emailAttribute: 'mail' })
     for (const one of ['emailAddress', 'unspecified']) {
-      const lie = { email: null, format: `${format}1.1:nameid-format:${one}`, subject: 'lena@a.example' }
-      expect([one, await visit(named.site, lie)]).toEqual([one, refused])
+      const faults = { email: null, format: `${format}1.1:nameid-format:${one}`, subject: 'lena@a.example' }
+      expect([one, await visit(named.site, faults)]).toEqual([one, refused])
     }
     expect(await visit(named.site, { email: null, attributes: mail })).toBe('lena@a.example')
     const byAddress = await client()
@@ -141,9 +141,9 @@ describe('sign-in through a SAML provider', () => {
       { secondFactorCounts: true, acr: [strong] },
       { people: [{ email: 'lena@a.example', userType: 'employer' }], switches: { twoFactor: { employers: true } } },
     )
-    const outcome = async (lie: SamlLie) => {
-      const { browser, address } = await visitBySaml(portal, site, lie)
-      return (await exchange(portal, browser, address.replace('/sso-login/', ''))).json<{
+    const outcome = async (faults: SamlFaults) => {
+      const { browser, address } = await signInBySaml(portal, site, faults)
+      return (await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))).json<{
         is_should_setup_2fa: boolean
       }>().is_should_setup_2fa
     }
@@ -166,19 +166,21 @@ describe('sign-in through a SAML provider', () => {
 
   it('logs out there with its name and session of the person [LOGOUT-02] [LOGOUT-07]', async () => {
     const { site } = await client()
-    const { browser } = await visitBySaml(portal, site)
-    const at = new URL(await go(portal, browser, '/sso/logout'))
+    const { browser } = await signInBySaml(portal, site)
+    const at = new URL(await followRedirect(portal, browser, '/sso/logout'))
     expect(at.pathname).toBe('/logout')
     const page = await fetch(at)
     expect(await page.text()).toContain('Logged out lena-of-a of session-7')
-    expect(await go(portal, { site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
-    expect(await go(portal, { site, cookies: {} }, '/sso/logged-out?SAMLResponse=x')).toBe('/logout-success')
+    expect(await followRedirect(portal, { site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+    expect(await followRedirect(portal, { site, cookies: {} }, '/sso/logged-out?SAMLResponse=x')).toBe(
+      '/logout-success',
+    )
   })
 })
 
 // Each row changes one thing and signs it; the same response without the change is accepted.
 describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
-  it.each<[string, SamlLie, RegExp]>([
+  it.each<[string, SamlFaults, RegExp]>([
     ['nothing signed', { signs: 'nothing' }, /not signed/],
     ['the response signed and the assertion not', { signs: 'response' }, /not signed/],
     ["a stranger's key", { key: 'stranger' }, /Invalid signature/],
@@ -240,14 +242,14 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
     ],
     ['no address', { email: null }, /no address/],
     ['an id that is none', { id: '_<>' }, /well-formed|id/],
-  ])('%s', async (_, lie, reason) => {
+  ])('%s', async (_, faults, reason) => {
     const { site } = await client()
-    expect(await tryOut(site, lie)).toBe(refused)
+    expect(await tryOut(site, faults)).toBe(refused)
     expect(portal.lastReason()).toMatch(reason)
     expect(await tryOut(site)).toBe('in')
   })
 
-  it.each<[string, SamlLie]>([
+  it.each<[string, SamlFaults]>([
     ['us among other audiences', { audience: `https://one.example</saml:Audience><saml:Audience>${portalEntity}` }],
     ['the address under a friendly name', { email: null, attributes: mailAs('urn:x', 'Lena@a.example', 'mail') }],
     ['the address under the name of Entra ID and ADFS', { email: null, attributes: mailAs(claims, 'lena@a.example') }],
@@ -256,7 +258,7 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
     ['the same address twice', { attributes: mailAs('mail', 'LENA@a.example') }],
     ['an empty address beside the right one', { email: '', attributes: mailAs('mail', 'lena@a.example') }],
     ...[`${format}1.1:nameid-format:emailAddress`, `${format}1.1:nameid-format:unspecified`].map(
-      (one): [string, SamlLie] => [
+      (one): [string, SamlFaults] => [
         `the address as a name, ${one}`,
         { email: null, subject: 'lena@a.example', format: one },
       ],
@@ -269,25 +271,25 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
         attributes: '<saml:Attribute Name="role"><saml:AttributeValue>employer</saml:AttributeValue></saml:Attribute>',
       },
     ],
-  ])('%s is valid', async (_, lie) => {
+  ])('%s is valid', async (_, faults) => {
     const { site } = await client()
-    expect(await visit(site, lie)).toBe('lena@a.example')
+    expect(await visit(site, faults)).toBe('lena@a.example')
   })
 })
 
 describe('encrypted assertion [S-26]', () => {
   const secretFrom = 'IDP_A_KEY'
 
-  it.each<[string, SamlLie]>([
+  it.each<[string, SamlFaults]>([
     ['signed itself', {}],
     ['signed with the response', { signs: 'both' }],
     ['with its key by OAEP', { keyEncryption: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' }],
-  ])('is decrypted and checked like any other: %s', async (_, lie) => {
+  ])('is decrypted and checked like any other: %s', async (_, faults) => {
     const { site } = await client({ secretFrom })
-    expect(await visit(site, { ...lie, encryptFor: ourCertificate })).toBe('lena@a.example')
+    expect(await visit(site, { ...faults, encryptFor: ourCertificate })).toBe('lena@a.example')
   })
 
-  it.each<[string, SamlLie, RegExp]>([
+  it.each<[string, SamlFaults, RegExp]>([
     ['without a signature of its own', { signs: 'response' }, /not signed|not exactly/],
     ["by a stranger's key", { key: 'stranger' }, /[Ss]ignature/],
     ['for another request', { confirmedRequest: '_another' }, /another request|InResponseTo/],
@@ -298,10 +300,10 @@ describe('encrypted assertion [S-26]', () => {
       { keyEncryption: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' },
       /encryption that is not/,
     ],
-  ])('is refused %s', async (_, lie, reason) => {
+  ])('is refused %s', async (_, faults, reason) => {
     const { site } = await client({ secretFrom })
-    const encryptFor = lie.encryptFor === undefined ? ourCertificate : child.word.certificates.stranger
-    expect(await tryOut(site, { ...lie, encryptFor })).toBe(refused)
+    const encryptFor = faults.encryptFor === undefined ? ourCertificate : child.message.certificates.stranger
+    expect(await tryOut(site, { ...faults, encryptFor })).toBe(refused)
     expect(portal.lastReason()).toMatch(reason)
     expect(await tryOut(site, { encryptFor: ourCertificate })).toBe('in')
   })
@@ -321,7 +323,7 @@ describe('page of a failure at a SAML provider', () => {
     return answer.headers.location
   }
 
-  it.each<[string, SamlLie]>([
+  it.each<[string, SamlFaults]>([
     [
       'cancelled',
       { status: `${status}Responder"><samlp:StatusCode Value="${status}AuthnFailed"/></samlp:StatusCode><x y="` },
@@ -330,17 +332,17 @@ describe('page of a failure at a SAML provider', () => {
     ['late', { inResponseTo: '_another' }],
     ['tile', { inResponseTo: null }],
     ['', { key: 'stranger' }],
-  ])('says %j [SSO-10]', async (kind, lie) => {
+  ])('says %j [SSO-10]', async (kind, faults) => {
     const { site } = await client()
-    const left = await leave(portal, site)
-    const form = new URLSearchParams(await formOf(left.at, lie)).toString()
+    const left = await startSignOn(portal, site)
+    const form = new URLSearchParams(await samlFormOf(left.at, faults)).toString()
     expect(await send(site, left.cookies, form)).toBe(`/sso-error/${kind}`)
   })
 
   it('tells a tile of the provider from a login that began in another browser', async () => {
     const { site } = await client()
-    const { at } = await leave(portal, site)
-    const form = async (lie: SamlLie) => new URLSearchParams(await formOf(at, lie)).toString()
+    const { at } = await startSignOn(portal, site)
+    const form = async (faults: SamlFaults) => new URLSearchParams(await samlFormOf(at, faults)).toString()
     expect(await send(site, {}, await form({ inResponseTo: null, confirmedRequest: null }))).toBe('/sso-error/tile')
     expect(await send(site, {}, await form({}))).toBe('/sso-error/late')
     expect((await portal.request({ url: '/sso/acs', site })).headers.location).toBe('/sso-error/late')
@@ -350,14 +352,14 @@ describe('page of a failure at a SAML provider', () => {
 describe('one use of a response, in the requesting browser [S-27]', () => {
   it('refuses a second use, by its browser or by another that has started too', async () => {
     const { site } = await client()
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     const cookies = { ...left.cookies }
-    const form = await formOf(left.at)
-    expect(await whoEntered(portal, left, await post(portal, left, form))).toBe('lena@a.example')
-    expect(await post(portal, { site, cookies }, form)).toBe('/sso-error/')
+    const form = await samlFormOf(left.at)
+    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
+    expect(await postSamlForm(portal, { site, cookies }, form)).toBe('/sso-error/')
     expect(portal.lastReason()).toMatch(/used before/)
-    for (const other of [{ site, cookies: {} }, await leave(portal, site)])
-      expect(await post(portal, other, form)).toBe('/sso-error/')
+    for (const other of [{ site, cookies: {} }, await startSignOn(portal, site)])
+      expect(await postSamlForm(portal, other, form)).toBe('/sso-error/')
   })
 
   it(
@@ -367,10 +369,10 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
       const { site } = await client()
       const rounds = process.env['LONG_TESTS'] ? 50 : 1
       for (let round = 0; round < rounds; round += 1) {
-        const left = await leave(portal, site)
-        const form = await formOf(left.at)
+        const left = await startSignOn(portal, site)
+        const form = await samlFormOf(left.at)
         const addresses = await Promise.all(
-          Array.from({ length: 50 }, () => post(portal, { site, cookies: { ...left.cookies } }, form)),
+          Array.from({ length: 50 }, () => postSamlForm(portal, { site, cookies: { ...left.cookies } }, form)),
         )
         expect(addresses.filter((address) => address.startsWith('/sso-login/'))).toHaveLength(1)
       }
@@ -379,8 +381,8 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
 
   it('refuses a missing, different or repeated RelayState', async () => {
     const { site } = await client()
-    const left = await leave(portal, site)
-    const form = await formOf(left.at)
+    const left = await startSignOn(portal, site)
+    const form = await samlFormOf(left.at)
     const { SAMLResponse, RelayState } = form
     const twice = new URLSearchParams([
       ['SAMLResponse', SAMLResponse],
@@ -388,21 +390,21 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
       ['RelayState', RelayState],
     ])
     for (const wrong of [{ SAMLResponse, RelayState: '' }, { SAMLResponse, RelayState: 'x' }, twice.toString(), ''])
-      expect(await post(portal, { site, cookies: { ...left.cookies } }, wrong)).toBe('/sso-error/')
-    expect(await whoEntered(portal, left, await post(portal, left, form))).toBe('lena@a.example')
+      expect(await postSamlForm(portal, { site, cookies: { ...left.cookies } }, wrong)).toBe('/sso-error/')
+    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
   })
 
   it('refuses another client with the same provider, and another kind of return', async () => {
     const [one, other] = [await client(), await client()]
-    const left = await leave(portal, one.site)
-    const form = await formOf(left.at)
-    const elsewhere = await leave(portal, other.site)
-    expect(await post(portal, elsewhere, form)).toBe('/sso-error/')
-    expect(await post(portal, { site: other.site, cookies: { ...left.cookies } }, form)).toBe('/sso-error/')
-    expect(await go(portal, { site: one.site, cookies: { ...left.cookies } }, '/sso/callback?code=x&state=y')).toBe(
-      '/sso-error/',
-    )
-    expect(await whoEntered(portal, left, await post(portal, left, form))).toBe('lena@a.example')
-    expect(changed(form.SAMLResponse, (xml) => xml)).toBe(form.SAMLResponse)
+    const left = await startSignOn(portal, one.site)
+    const form = await samlFormOf(left.at)
+    const elsewhere = await startSignOn(portal, other.site)
+    expect(await postSamlForm(portal, elsewhere, form)).toBe('/sso-error/')
+    expect(await postSamlForm(portal, { site: other.site, cookies: { ...left.cookies } }, form)).toBe('/sso-error/')
+    expect(
+      await followRedirect(portal, { site: one.site, cookies: { ...left.cookies } }, '/sso/callback?code=x&state=y'),
+    ).toBe('/sso-error/')
+    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
+    expect(changeSamlResponse(form.SAMLResponse, (xml) => xml)).toBe(form.SAMLResponse)
   })
 })

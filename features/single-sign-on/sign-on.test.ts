@@ -2,38 +2,38 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
-import { startChild, type Child } from '../../tests/harness/child.ts'
-import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
-import { cookiesOf, requestSignInAsHuman } from '../../tests/harness/people.ts'
-import { foundIn, thisMoment, writtenOnEachNode, type Secret } from '../../tests/harness/secret-sweep.ts'
+import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
+import { whileDatabaseIsDown } from '../../tests/harness/outage.ts'
+import { cookiesOf, requestSignInWithCaptcha } from '../../tests/harness/people.ts'
+import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {
   addProviderClient,
   codeFor,
-  comeBack,
+  returnFromProvider,
   encoded,
-  exchange,
-  go,
-  leave,
+  exchangeEntry,
+  followRedirect,
+  startSignOn,
   openIdSettings,
   returnAddress,
   startSignOnPortal,
-  whoEntered,
+  emailOfEntry,
   type Browser,
   type SignOnPortal,
 } from '../../tests/harness/sign-on.ts'
-import { addEnrolled, codeIn, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
-import { untilWaiting } from '../../tests/harness/waiting.ts'
-import type { Lie } from '../../tests/harness/openid-lies.ts'
+import { addPersonWithTwoFactor, codeIn, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
+import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import type { OpenIdFaults } from '../../tests/harness/openid-faults.ts'
 import { entryLimits } from '../../services/session/limits.ts'
 import { signOnLimits } from './limits.ts'
 import { unlinkSignOn } from './unlink-sign-on.server.ts'
 
-let child: Child<{ port: number }>
+let child: StartedProgram<{ port: number }>
 let portal: SignOnPortal
 let origin: string
 beforeAll(async () => {
-  child = await startChild('tests/harness/lying-openid.ts')
-  origin = `http://127.0.0.1:${child.word.port}`
+  child = await startChild('tests/harness/faulty-openid-provider.ts')
+  origin = `http://127.0.0.1:${child.message.port}`
   portal = await startSignOnPortal()
 })
 afterAll(async () => {
@@ -45,15 +45,15 @@ type ClientOptions = Partial<Parameters<typeof addProviderClient>[1]>
 const client = (more: object = {}, options: ClientOptions = {}) =>
   addProviderClient(portal, { provider: openIdSettings(origin, {}, more), ...options })
 
-async function visit(site: string, lie: Lie = {}): Promise<string> {
-  const left = await leave(portal, site)
-  return whoEntered(portal, left, await comeBack(portal, left, lie))
+async function visit(site: string, faults: OpenIdFaults = {}): Promise<string> {
+  const left = await startSignOn(portal, site)
+  return emailOfEntry(portal, left, await returnFromProvider(portal, left, faults))
 }
 
 /** Goes as far as the entry. Returns the browser, and the token in its address. */
-async function arrive(site: string, lie: Lie = {}): Promise<Browser & { token: string }> {
-  const left = await leave(portal, site)
-  const address = await comeBack(portal, left, lie)
+async function arrive(site: string, faults: OpenIdFaults = {}): Promise<Browser & { token: string }> {
+  const left = await startSignOn(portal, site)
+  const address = await returnFromProvider(portal, left, faults)
   return { ...left, token: address.replace('/sso-login/', '') }
 }
 
@@ -86,7 +86,7 @@ describe('email of a domain with single sign-on', () => {
 describe('return from the provider', () => {
   it('ends with a token in the address and a cookie, which together start a session [S-31]', async () => {
     const { site } = await client()
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     const url = `/sso/callback?code=x&state=y`
     expect((await portal.request({ url, site })).headers).toMatchObject({
       location: '/sso-error/late',
@@ -94,7 +94,7 @@ describe('return from the provider', () => {
     })
     const arrived = await arrive(site)
     expect(arrived.token).toMatch(/^sso-[\w-]{43}$/)
-    const answer = await exchange(portal, arrived, arrived.token)
+    const answer = await exchangeEntry(portal, arrived, arrived.token)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
       access_token: expect.stringMatching(/^[\w-]{43}$/) as string,
@@ -153,12 +153,12 @@ describe('return from the provider', () => {
     onTestFinished(await portal.database.stopClock())
     onTestFinished(() => portal.database.moveClock('PT0S'))
     const { site } = await client()
-    const left = await leave(portal, site)
-    const late = await leave(portal, site)
+    const left = await startSignOn(portal, site)
+    const late = await startSignOn(portal, site)
     await portal.database.moveClock(`${signOnLimits.flowMs / 1000 - 1} seconds`)
-    expect(await whoEntered(portal, left, await comeBack(portal, left))).toBe('lena@a.example')
+    expect(await emailOfEntry(portal, left, await returnFromProvider(portal, left))).toBe('lena@a.example')
     await portal.database.moveClock(`${signOnLimits.flowMs / 1000 + 1} seconds`)
-    expect(await comeBack(portal, late)).toBe('/sso-error/')
+    expect(await returnFromProvider(portal, late)).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('started too long ago')
   })
 })
@@ -167,7 +167,10 @@ describe('one-time entry', () => {
   it('works once [SSO-15] [S-31]', async () => {
     const { site } = await client()
     const arrived = await arrive(site)
-    const answers = [await exchange(portal, arrived, arrived.token), await exchange(portal, arrived, arrived.token)]
+    const answers = [
+      await exchangeEntry(portal, arrived, arrived.token),
+      await exchangeEntry(portal, arrived, arrived.token),
+    ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401])
     expect(answers[1]?.json()).toMatchObject({
       code: 'entry-failed',
@@ -183,9 +186,9 @@ describe('one-time entry', () => {
     const { site } = await client()
     const [inTime, late] = [await arrive(site), await arrive(site)]
     await portal.database.moveClock(`${entryLimits.lifeMs / 1000 - 1} seconds`)
-    expect((await exchange(portal, inTime, inTime.token)).statusCode).toBe(200)
+    expect((await exchangeEntry(portal, inTime, inTime.token)).statusCode).toBe(200)
     await portal.database.moveClock(`${entryLimits.lifeMs / 1000 + 1} seconds`)
-    expect((await exchange(portal, late, late.token)).statusCode).toBe(401)
+    expect((await exchangeEntry(portal, late, late.token)).statusCode).toBe(401)
   })
 
   it('works in its own browser, for its own client, and is not invalidated by others [S-31]', async () => {
@@ -201,10 +204,10 @@ describe('one-time entry', () => {
       [mine, `sso-${'A'.repeat(43)}`],
       [mine, ''.padEnd(200, 'x')],
     ] as const) {
-      expect((await exchange(portal, browser, token)).statusCode).toBe(401)
+      expect((await exchangeEntry(portal, browser, token)).statusCode).toBe(401)
     }
-    expect((await exchange(portal, mine, mine.token)).statusCode).toBe(200)
-    expect((await exchange(portal, theirs, theirs.token)).statusCode).toBe(200)
+    expect((await exchangeEntry(portal, mine, mine.token)).statusCode).toBe(200)
+    expect((await exchangeEntry(portal, theirs, theirs.token)).statusCode).toBe(200)
   })
 })
 
@@ -260,8 +263,8 @@ describe('identity of a person [S-30]', () => {
 
   it('becomes active by signing in, without further roles', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example', state: 'invited' }] })
-    const lie = { claims: { roles: ['employer'], userType: 'employer', groups: ['administrators'] } }
-    expect(await visit(site, lie)).toBe('lena@a.example')
+    const faults = { claims: { roles: ['employer'], userType: 'employer', groups: ['administrators'] } }
+    expect(await visit(site, faults)).toBe('lena@a.example')
     expect(await asOwner('select state, user_type from account where client_id = $1', [clientId])).toEqual([
       { state: 'active', user_type: 'employee' },
     ])
@@ -276,7 +279,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
     const onTheWay = await arrive(site)
     await setState(clientId, 'disabled')
-    expect((await exchange(portal, onTheWay, onTheWay.token)).statusCode).toBe(401)
+    expect((await exchangeEntry(portal, onTheWay, onTheWay.token)).statusCode).toBe(401)
     expect(await visit(site)).toBe('refused: /sso-error/')
     await setState(clientId, 'active')
     expect(await visit(site)).toBe('lena@a.example')
@@ -284,11 +287,13 @@ describe('identity of a person [S-30]', () => {
 
   it("is linked again after an operator's unlink, which is audited and ends all sessions", async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'unlinked@a.example' }] })
-    const as = (sub: string): Lie => ({ claims: { sub, email: 'unlinked@a.example' } })
+    const as = (sub: string): OpenIdFaults => ({ claims: { sub, email: 'unlinked@a.example' } })
     const unlink = () => unlinkSignOn(portal.database.db, { email: 'Unlinked@a.example', operator: 'Ada' })
     expect(await unlink()).toEqual({ providers: [], sessions: 0 })
     const arrived = await arrive(site, as('old-name'))
-    const { access_token: token } = (await exchange(portal, arrived, arrived.token)).json<{ access_token: string }>()
+    const { access_token: token } = (await exchangeEntry(portal, arrived, arrived.token)).json<{
+      access_token: string
+    }>()
     expect(await visit(site, as('new-name'))).toBe('refused: /sso-error/')
 
     expect(await unlink()).toEqual({ providers: [`openid ${openIdSettings(origin).issuer}`], sessions: 1 })
@@ -306,12 +311,12 @@ describe('identity of a person [S-30]', () => {
 
   it('is not linked by an address that the account loses during the return', async () => {
     const { site, clientId } = await client()
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     const returned = await withConnection(portal.database.superuser, async (connection) => {
       await connection.query('begin')
       await connection.query(`update account set email = 'moved@a.example' where client_id = $1`, [clientId])
-      const coming = comeBack(portal, left)
-      await untilWaiting(portal, 1)
+      const coming = returnFromProvider(portal, left)
+      await untilCallsWait(portal, 1)
       await connection.query('commit')
       return coming
     })
@@ -321,8 +326,10 @@ describe('identity of a person [S-30]', () => {
 
   it('signs in with each of many parallel first returns, and is linked by one of them', async () => {
     const { site, clientId } = await client()
-    const lefts = await Promise.all(Array.from({ length: 10 }, () => leave(portal, site)))
-    const names = await Promise.all(lefts.map(async (left) => whoEntered(portal, left, await comeBack(portal, left))))
+    const lefts = await Promise.all(Array.from({ length: 10 }, () => startSignOn(portal, site)))
+    const names = await Promise.all(
+      lefts.map(async (left) => emailOfEntry(portal, left, await returnFromProvider(portal, left))),
+    )
     expect(names).toEqual(lefts.map(() => 'lena@a.example'))
     expect(await asOwner('select 1 from sign_on_identity where client_id = $1', [clientId])).toHaveLength(1)
     const linked = `select 1 from audit_event where client_id = $1 and action = 'sign-on.linked'`
@@ -334,28 +341,30 @@ describe('identity of a person [S-30]', () => {
 describe('provider that is switched off or cannot be used [S-30]', () => {
   it('starts no sign-ins, and ends those in progress', async () => {
     const { site, clientId } = await client()
-    const left = await leave(portal, site)
+    const left = await startSignOn(portal, site)
     await setProvider(clientId, openIdSettings(origin, {}, { enabled: false }))
-    expect(await comeBack(portal, left)).toBe('/sso-error/')
-    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect(await returnFromProvider(portal, left)).toBe('/sso-error/')
+    expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     await setProvider(clientId, openIdSettings(origin))
     expect(await visit(site)).toBe('lena@a.example')
   })
 
   it('has no secret, an unknown host, or no client', async () => {
     const { site } = await client({ secretFrom: 'IDP_NOT_SET' })
-    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('the secret IDP_NOT_SET is not set')
     for (const host of [`nobody-${randomUUID().slice(0, 8)}`, 'demo']) {
-      expect((await leave(portal, host)).at.pathname).toBe('/sso-error/')
-      expect(await go(portal, { site: host, cookies: {} }, '/sso/callback?code=x&state=y')).toBe('/sso-error/')
-      expect(await go(portal, { site: host, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+      expect((await startSignOn(portal, host)).at.pathname).toBe('/sso-error/')
+      expect(await followRedirect(portal, { site: host, cookies: {} }, '/sso/callback?code=x&state=y')).toBe(
+        '/sso-error/',
+      )
+      expect(await followRedirect(portal, { site: host, cookies: {} }, '/sso/logout')).toBe('/logout-success')
     }
   })
 
   it('cannot be reached: the log has the provider and the cause', async () => {
     const { site } = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
-    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toMatch(/^the settings of http:\/\/127\.0\.0\.1:1\/\S+ cannot be read: ECONNREFUSED /)
   })
 
@@ -377,7 +386,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
 
   it('has no database: the general error page and the log say so', async () => {
     const { site } = await client()
-    const { at } = await whileDatabaseIsAway(portal, () => leave(portal, site))
+    const { at } = await whileDatabaseIsDown(portal, () => startSignOn(portal, site))
     expect(at.pathname).toBe('/sso-error/')
     expect(portal.log().trimEnd().split('\n').at(-2)).toMatch(
       /"level":"error".*"err":\{.*"msg":"single sign-on failed"/,
@@ -392,7 +401,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
       beside: portal,
     })
     const { site } = await client()
-    expect((await leave(production, site)).at.pathname).toBe('/sso-error/')
+    expect((await startSignOn(production, site)).at.pathname).toBe('/sso-error/')
     expect(production.lastReason()).toBe('an address without TLS')
     expect(await visit(site)).toBe('lena@a.example')
     await production.app.close()
@@ -432,7 +441,7 @@ describe("portal's own address for providers", () => {
 
   it('is required in production, before a sign-in starts [S-13]', async () => {
     const unsettled = await startSignOnPortal({ mode: 'production', beside: portal })
-    expect((await leave(unsettled, site)).at.pathname).toBe('/sso-error/')
+    expect((await startSignOn(unsettled, site)).at.pathname).toBe('/sso-error/')
     expect(unsettled.lastReason()).toBe('PORTAL_URL is not set')
     await unsettled.app.close()
   })
@@ -445,9 +454,9 @@ describe('second factor [D-17]', () => {
     switches: { twoFactor: { employers: true } },
   }
   const counting = { secondFactorCounts: true, acr: [strong] }
-  const outcome = async (site: string, lie: Lie = {}) => {
-    const arrived = await arrive(site, lie)
-    const answer = await exchange(portal, arrived, arrived.token)
+  const outcome = async (site: string, faults: OpenIdFaults = {}) => {
+    const arrived = await arrive(site, faults)
+    const answer = await exchangeEntry(portal, arrived, arrived.token)
     const {
       access_token: token,
       is_should_setup_2fa: setUp,
@@ -458,7 +467,7 @@ describe('second factor [D-17]', () => {
 
   it('of the provider counts if the client allows it and the provider confirms it', async () => {
     const { site } = await client(counting, employer)
-    expect((await leave(portal, site)).at.searchParams.get('acr_values')).toBe(strong)
+    expect((await startSignOn(portal, site)).at.searchParams.get('acr_values')).toBe(strong)
     expect(await outcome(site, { claims: { acr: strong } })).toBe('in')
     expect(await outcome(site, { claims: { acr: 'urn:a:password' } })).toBe('set-up')
     expect(await outcome(site)).toBe('set-up')
@@ -480,8 +489,8 @@ describe('strength that a client requires of everyone [S-30]', () => {
   it('is checked on return: weaker authentication is refused', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client({ acr: [strong, 'urn:a:key'], acrRequired: true })
-    for (const lie of [{}, { claims: { acr: 'urn:a:password' } }, { claims: { acr: [strong] } }]) {
-      expect(await visit(site, lie)).toBe('refused: /sso-error/')
+    for (const faults of [{}, { claims: { acr: 'urn:a:password' } }, { claims: { acr: [strong] } }]) {
+      expect(await visit(site, faults)).toBe('refused: /sso-error/')
       expect(portal.lastReason()).toBe('weaker than the client requires')
     }
     expect(await visit(site, { claims: { acr: strong } })).toBe('lena@a.example')
@@ -493,9 +502,9 @@ describe('session from the provider, once the client requires a second factor [S
   it('continues if the provider confirmed one that counts, and otherwise sets one up first', async () => {
     const strong = 'urn:a:two-factor'
     const { site, clientId } = await client({ secondFactorCounts: true, acr: [strong] })
-    const comeIn = async (lie: Lie) => {
-      const arrived = await arrive(site, lie)
-      return (await exchange(portal, arrived, arrived.token)).json<{ access_token: string }>().access_token
+    const comeIn = async (faults: OpenIdFaults) => {
+      const arrived = await arrive(site, faults)
+      return (await exchangeEntry(portal, arrived, arrived.token)).json<{ access_token: string }>().access_token
     }
     const [proved, plain] = [await comeIn({ claims: { acr: strong } }), await comeIn({})]
     const ask = async (token: string) => {
@@ -521,12 +530,12 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
   it('is accepted while the password is locked, and its own failures lock as elsewhere [S-04]', async () => {
     const { site, clientId } = await client({}, { people: [] })
     const email = 'lena@a.example'
-    const { seed } = await addEnrolled(portal, clientId, { email })
-    const guess = () => requestSignInAsHuman(portal, { email, site, password: 'wrong' })
+    const { seed } = await addPersonWithTwoFactor(portal, clientId, { email })
+    const guess = () => requestSignInWithCaptcha(portal, { email, site, password: 'wrong' })
     for (let each = 0; each < 5; each += 1) await guess()
     const halfWay = async () => {
       const arrived = await arrive(site)
-      const half = await exchange(portal, arrived, arrived.token)
+      const half = await exchangeEntry(portal, arrived, arrived.token)
       const { ticket: password } = half.json<{ ticket: string }>()
       const cookies = { ...arrived.cookies, ...cookiesOf(half) }
       return (code: string) => sendCode(portal, { site, cookies, email: '', password, code })
@@ -543,9 +552,9 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
 
   it('logs in as after a password, also without passwords, and after a reload in between', async () => {
     const { site, clientId } = await client({}, { people: [], switches: { ssoAccessOnly: true } })
-    const { seed } = await addEnrolled(portal, clientId, { email: 'lena@a.example', password: null })
+    const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example', password: null })
     const arrived = await arrive(site)
-    const half = await exchange(portal, arrived, arrived.token)
+    const half = await exchangeEntry(portal, arrived, arrived.token)
     const { ticket, access_token: none } = half.json<{ ticket: string; access_token: null }>()
     expect([none, half.cookies.find(({ name }) => name === '__Host-mfa')?.httpOnly]).toEqual([null, true])
 
@@ -571,8 +580,8 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
 describe('stored data of a sign-in through a provider', () => {
   it('have none of its secrets, in the database or the log, during and after it [R-18] [S-83]', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_SECRET' })
-    const since = await portal.database.onEachNode(thisMoment)
-    const left = await leave(portal, site)
+    const since = await portal.database.onEachNode(currentTransaction)
+    const left = await startSignOn(portal, site)
     const secrets: Secret[] = [
       { name: 'the secret of the client', value: 'secretOfTheClient' },
       { name: 'the code', value: codeFor(left.at) },
@@ -588,13 +597,13 @@ describe('stored data of a sign-in through a provider', () => {
     }
     await asOwner(`update client set name = name || '.' where code = $1`, [site])
     keepCookies()
-    const address = await comeBack(portal, left)
+    const address = await returnFromProvider(portal, left)
     const token = address.replace('/sso-login/', '')
     secrets.push({ name: 'the entry', value: token }, { name: 'the entry alone', value: token.replace('sso-', '') })
     keepCookies()
     expect(await leaks()).toEqual([])
 
-    const answer = await exchange(portal, left, token)
+    const answer = await exchangeEntry(portal, left, token)
     const { access_token: access } = answer.json<{ access_token: string }>()
     secrets.push({ name: 'the access token', value: access })
     Object.assign(left.cookies, cookiesOf(answer))
@@ -612,14 +621,16 @@ describe('stored data of a sign-in through a provider', () => {
 describe('logging out at the provider', () => {
   it("leads to its logout with the data that it needs, and back to the portal's [LOGOUT-02] [LOGOUT-07]", async () => {
     const { site } = await client()
-    const left = await leave(portal, site)
-    await comeBack(portal, left)
-    const at = new URL(await go(portal, left, '/sso/logout'))
+    const left = await startSignOn(portal, site)
+    await returnFromProvider(portal, left)
+    const at = new URL(await followRedirect(portal, left, '/sso/logout'))
     expect(`${at.origin}${at.pathname}`).toBe(`${origin}/${Buffer.from('{}').toString('base64url')}/end`)
     expect(at.searchParams.get('post_logout_redirect_uri')).toBe(`http://${site}.localhost/logout-success`)
     expect(at.searchParams.get('client_id')).toBe('portal')
     expect(at.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-    const again = new URL(await go(portal, { site, cookies: { '__Secure-sso-out': 'made-up' } }, '/sso/logout'))
+    const again = new URL(
+      await followRedirect(portal, { site, cookies: { '__Secure-sso-out': 'made-up' } }, '/sso/logout'),
+    )
     expect(again.searchParams.has('id_token_hint')).toBe(false)
   })
 
@@ -627,14 +638,14 @@ describe('logging out at the provider', () => {
     const logoutUrl = 'https://login.a.example/bye'
     const registered = await client({ logoutUrl }, { switches: { redirectOrigins: ['https://login.a.example'] } })
     const arrived = await arrive(registered.site)
-    expect((await exchange(portal, arrived, arrived.token)).json()).toMatchObject({ ssoLogoutUrl: logoutUrl })
-    expect(await go(portal, arrived, '/sso/logout')).toBe(logoutUrl)
+    expect((await exchangeEntry(portal, arrived, arrived.token)).json()).toMatchObject({ ssoLogoutUrl: logoutUrl })
+    expect(await followRedirect(portal, arrived, '/sso/logout')).toBe(logoutUrl)
     const { site } = await client({ logoutUrl })
-    expect(await go(portal, { site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+    expect(await followRedirect(portal, { site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
     const silent = await addProviderClient(portal, {
       provider: openIdSettings(origin, { settings: { end_session_endpoint: null } }),
     })
-    expect(await go(portal, { site: silent.site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+    expect(await followRedirect(portal, { site: silent.site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
   })
 })
 
@@ -649,9 +660,9 @@ async function setState(clientId: Parameters<typeof inClient>[1], state: string)
 describe("provider's logout without the browser [S-29] [S-36]", () => {
   const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-  async function report(site: string, lie: Lie = {}): Promise<number> {
-    const claims = { email: null, email_verified: null, jti: randomUUID(), events: { [event]: {} }, ...lie.claims }
-    const address = `${origin}/${encoded({})}/logout-token?lie=${encoded({ ...lie, claims })}`
+  async function report(site: string, faults: OpenIdFaults = {}): Promise<number> {
+    const claims = { email: null, email_verified: null, jti: randomUUID(), events: { [event]: {} }, ...faults.claims }
+    const address = `${origin}/${encoded({})}/logout-token?faults=${encoded({ ...faults, claims })}`
     return post(site, new URLSearchParams({ logout_token: await (await fetch(address)).text() }).toString())
   }
 
@@ -664,7 +675,9 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
 
   async function signedIn(site: string, sub = 'lena'): Promise<{ isSignedIn: () => Promise<boolean> }> {
     const browser = await arrive(site, { claims: { sub, email: `${sub}@a.example` } })
-    const { access_token: token } = (await exchange(portal, browser, browser.token)).json<{ access_token: string }>()
+    const { access_token: token } = (await exchangeEntry(portal, browser, browser.token)).json<{
+      access_token: string
+    }>()
     return {
       isSignedIn: async () => (await portal.request({ url: '/api/v1/user', site, token })).statusCode === 200,
     }
@@ -675,7 +688,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     const { site, clientId } = await client({}, { people })
     const [one, two, other] = [await signedIn(site), await signedIn(site), await signedIn(site, 'otto')]
     const entry = await arrive(site)
-    const password = await requestSignInAsHuman(portal, {
+    const password = await requestSignInWithCaptcha(portal, {
       site,
       email: 'lena@a.example',
       password: 'Quartz&94Wren-Loft',
@@ -683,7 +696,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     const { access_token: token } = password.json<{ access_token: string }>()
     expect(await report(site)).toBe(200)
     expect([await one.isSignedIn(), await two.isSignedIn(), await other.isSignedIn()]).toEqual([false, false, true])
-    expect((await exchange(portal, entry, entry.token)).statusCode).toBe(401)
+    expect((await exchangeEntry(portal, entry, entry.token)).statusCode).toBe(401)
     expect((await portal.request({ url: '/api/v1/user', site, token })).statusCode).toBe(200)
     const events = await asOwner<{ entry: string }>(
       `select entry from audit_event where client_id = $1 and action = 'session.ended-by-provider'`,
@@ -703,7 +716,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     expect(await later.isSignedIn()).toBe(true)
   })
 
-  it.each<[string, Lie, RegExp]>([
+  it.each<[string, OpenIdFaults, RegExp]>([
     ['another issuer', { claims: { iss: 'https://other.example' } }, /JWT_CLAIM_VALIDATION_FAILED/],
     ['another audience', { claims: { aud: 'another-portal' } }, /JWT_CLAIM_VALIDATION_FAILED/],
     ['an identity token', { claims: { events: null, nonce: 'n' } }, /JWT_CLAIM_VALIDATION_FAILED/],
@@ -717,10 +730,10 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     ['no signature', { alg: 'none' }, /ALG_NOT_ALLOWED/],
     ['the public key as secret', { alg: 'HS256' }, /ALG_NOT_ALLOWED/],
     ['changed claims', { spoiled: 'other-claims' }, /SIGNATURE_VERIFICATION_FAILED/],
-  ])('is refused and ends nothing with %s', async (_, lie, reason) => {
+  ])('is refused and ends nothing with %s', async (_, faults, reason) => {
     const { site } = await client()
     const lena = await signedIn(site)
-    expect(await report(site, lie)).toBe(400)
+    expect(await report(site, faults)).toBe(400)
     expect(portal.lastReason()).toMatch(reason)
     expect(await lena.isSignedIn()).toBe(true)
   })

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
-import { redefine } from '../../tests/harness/benefit-definition.ts'
+import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { decide, learn as recorded } from '../../tests/harness/leavers.ts'
+import { decide, changeFacts as recorded } from '../../tests/harness/world-actions.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
@@ -63,7 +63,7 @@ async function guarded(codes: string[], approval: 'automatic' | 'required'): Pro
   }
   for (const code of codes) {
     const pay = { employee: { taxMethod: 'sacrifice', payCode: code.toUpperCase() } }
-    await redefine(world, code, { ...changed, pay })
+    await changeBenefitDefinition(world, code, { ...changed, pay })
   }
 }
 
@@ -125,7 +125,7 @@ describe('guarded benefit', () => {
   })
 
   it('counts a future change together with pay given up before it', async () => {
-    await redefine(world, 'cycle-to-work', { takesEffect: 'same-day' })
+    await changeBenefitDefinition(world, 'cycle-to-work', { takesEffect: 'same-day' })
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
     await learn('pensionable-salary', '2600000')
     const path = `benefit/${at.pension.benefitId}`

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { learn } from '../../tests/harness/leavers.ts'
+import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
 import type { BenefitTakeUp, Holding, TakeUp } from './take-up.contract.ts'
@@ -116,7 +116,7 @@ describe('take-up', () => {
     const before = await amelia()
     expect(before).toEqual([expect.stringMatching(/^2026-0/)])
     const { personId } = await accountOf(world.database, 'amelia.hart')
-    await learn(world, 'amelia.hart', { 'benefit-salary': '6100000' })
+    await changeFacts(world, 'amelia.hart', { 'benefit-salary': '6100000' })
     const [runs] = await world.database.rows(
       `select action, effective_from::text
        from selection

@@ -7,9 +7,9 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { refreshDerived } from '../../tests/harness/derived.ts'
+import { repairDerivedTables } from '../../tests/harness/derived-tables.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { worldMoment } from '../../tests/harness/world.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { benefitsWithWithdrawn, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function generated(client: string): Promise<ClientId> {
-  const outcome = await generateClient(database.db, { folder, client, people, seed: 11, secrets: keptSecrets })
+  const outcome = await generateClient(database.db, { folder, client, people, seed: 11, secrets: testSecrets })
   if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
   return outcome.generated.clientId
 }
@@ -190,7 +190,7 @@ notOnCitus('it reads plans')(
     const wide = await generated('wide')
     const few = await pagesTouched(wide)
     await withConnection(database.superuser, (client) => client.query(manyMore, [wide, 5_000]))
-    await refreshDerived(database)
+    await repairDerivedTables(database)
     await calculate(wide)
     const many = await pagesTouched(wide)
     expect(many.employees - few.employees).toBe(5_000)

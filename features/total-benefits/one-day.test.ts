@@ -6,7 +6,7 @@ import { currentCost, laterCost } from '../../domain/selections/benefit-state.ru
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { readPdf } from '../../tests/harness/pdf.ts'
+import { readPdf } from '../../tests/harness/read-pdf.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'

@@ -4,19 +4,19 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { endpoints, addressWith } from '../../tests/battery/endpoints.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
-import { addClient, cookiesOf, goodPassword, requestSignInAsHuman } from '../../tests/harness/people.ts'
+import { addClient, cookiesOf, goodPassword, requestSignInWithCaptcha } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import {
-  addEnrolled,
+  addPersonWithTwoFactor,
   codeIn,
-  halfWayIn,
+  passPasswordStep,
   logInByCode,
   sendCode,
   sendCodesAtOnce,
   wrongCode,
-  type Enrolled,
+  type PersonWithTwoFactor,
   type SecondFactorPending,
 } from '../../tests/harness/two-factor.ts'
 
@@ -37,15 +37,15 @@ afterAll(async () => {
   await portal.close()
 })
 
-async function atTheCode(): Promise<Enrolled & SecondFactorPending> {
-  const enrolled = await addEnrolled(portal, demo, { email: `coded-${(number += 1)}@demo.example` })
-  return { ...enrolled, ...(await halfWayIn(portal, enrolled)) }
+async function atTheCode(): Promise<PersonWithTwoFactor & SecondFactorPending> {
+  const enrolled = await addPersonWithTwoFactor(portal, demo, { email: `coded-${(number += 1)}@demo.example` })
+  return { ...enrolled, ...(await passPasswordStep(portal, enrolled)) }
 }
 
-const send = ({ email, cookies, ticket }: Enrolled & SecondFactorPending, code: string) =>
+const send = ({ email, cookies, ticket }: PersonWithTwoFactor & SecondFactorPending, code: string) =>
   sendCode(portal, { email, cookies, password: ticket, code })
 
-async function sessionsOf({ personId }: Enrolled): Promise<number> {
+async function sessionsOf({ personId }: PersonWithTwoFactor): Promise<number> {
   const rows = await inClient(portal.database.db, demo, (tx) =>
     tx.selectFrom('session').select('id').where('person_id', '=', personId).execute(),
   )
@@ -53,7 +53,7 @@ async function sessionsOf({ personId }: Enrolled): Promise<number> {
 }
 
 /** Number of the person's codes checked in the last hour. */
-async function looksAt({ personId }: Enrolled): Promise<number> {
+async function looksAt({ personId }: PersonWithTwoFactor): Promise<number> {
   const row = await inClient(portal.database.db, demo, (tx) =>
     tx.selectFrom('two_factor_attempt').select('attempted_at').where('person_id', '=', personId).executeTakeFirst(),
   )
@@ -110,13 +110,13 @@ describe('login by code', () => {
   })
 
   it('accepts each code once, in any login [TWOFA-29] [S-21]', async () => {
-    const enrolled = await addEnrolled(portal, demo, { email: 'once@demo.example' })
-    const [first, second] = [await halfWayIn(portal, enrolled), await halfWayIn(portal, enrolled)]
+    const enrolled = await addPersonWithTwoFactor(portal, demo, { email: 'once@demo.example' })
+    const [first, second] = [await passPasswordStep(portal, enrolled), await passPasswordStep(portal, enrolled)]
     const code = codeIn(enrolled.seed)
     expect((await send({ ...enrolled, ...first }, code)).statusCode).toBe(200)
     // The login ended the other browser's challenge, so a third one starts again.
     expect((await send({ ...enrolled, ...second }, code)).statusCode).toBe(401)
-    const third = { ...enrolled, ...(await halfWayIn(portal, enrolled)) }
+    const third = { ...enrolled, ...(await passPasswordStep(portal, enrolled)) }
     expect((await send(third, code)).statusCode).toBe(422)
     expect((await send(third, codeIn(enrolled.seed, 30))).statusCode).toBe(200)
   })
@@ -136,7 +136,7 @@ describe('guessing codes', () => {
         expect(statuses.filter((status) => ![401, 422, 429].includes(status))).toEqual([])
         expect(await looksAt(them)).toBe(5)
         expect((await send(them, codeIn(them.seed))).statusCode).toBe(401)
-        expect((await requestSignInAsHuman(portal, { email: them.email })).statusCode).toBe(429)
+        expect((await requestSignInWithCaptcha(portal, { email: them.email })).statusCode).toBe(429)
         expect(await sessionsOf(them)).toBe(0)
       }
     },
@@ -145,17 +145,17 @@ describe('guessing codes', () => {
 
   it('counts wrong passwords and wrong codes together, and a right code resets the count [LOGIN-45]', async () => {
     const them = await atTheCode()
-    const wrongPassword = () => requestSignInAsHuman(portal, { email: them.email, password: 'wrong' })
+    const wrongPassword = () => requestSignInWithCaptcha(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
     for (let each = 0; each < 2; each += 1) expect((await send(them, wrongCode(them.seed))).statusCode).toBe(422)
     // A right password in between does not reset failed codes.
-    const again = { ...them, ...(await halfWayIn(portal, them)) }
+    const again = { ...them, ...(await passPasswordStep(portal, them)) }
     expect((await send(again, wrongCode(them.seed))).statusCode).toBe(429)
 
     const other = await atTheCode()
     for (let each = 0; each < 4; each += 1) await send(other, wrongCode(other.seed))
     expect((await send(other, codeIn(other.seed))).statusCode).toBe(200)
-    const next = { ...other, ...(await halfWayIn(portal, other)) }
+    const next = { ...other, ...(await passPasswordStep(portal, other)) }
     for (let each = 0; each < 4; each += 1) expect((await send(next, wrongCode(other.seed))).statusCode).toBe(422)
   })
 
@@ -163,7 +163,7 @@ describe('guessing codes', () => {
     const them = await atTheCode()
     const codesAfter = async (minutes: number, times: number) => {
       await portal.database.moveClock(`PT${minutes}M`)
-      const again = { ...them, ...(await halfWayIn(portal, them)) }
+      const again = { ...them, ...(await passPasswordStep(portal, them)) }
       const codes: string[] = []
       for (let each = 0; each < times; each += 1)
         codes.push((await send(again, wrongCode(them.seed))).json<{ code: string }>().code)
@@ -256,27 +256,27 @@ describe('step between password and code', () => {
     expect((await send(them, code)).statusCode).toBe(401)
     expect((await send(them, codeIn(them.seed, 30))).statusCode).toBe(401)
     expect(
-      (await requestSignInAsHuman(portal, { email: them.email, password: them.ticket, cookies: them.cookies }))
+      (await requestSignInWithCaptcha(portal, { email: them.email, password: them.ticket, cookies: them.cookies }))
         .statusCode,
     ).toBe(401)
   })
 
   it('is returned to a reloaded page, for its cookie and ticket [D-03]', async () => {
     const them = await atTheCode()
-    const again = await requestSignInAsHuman(portal, {
+    const again = await requestSignInWithCaptcha(portal, {
       email: them.email,
       password: them.ticket,
       cookies: them.cookies,
     })
     expect([again.statusCode, again.cookies]).toEqual([200, []])
     expect(again.json()).toMatchObject({ is_should_validate_2fa: true, ticket: them.ticket, access_token: null })
-    const without = await requestSignInAsHuman(portal, { email: them.email, password: them.ticket })
+    const without = await requestSignInWithCaptcha(portal, { email: them.email, password: them.ticket })
     expect(without.statusCode).toBe(401)
   })
 
   it('checks again whether the person may log in: a lock, a disabled account or a new password counts [S-05]', async () => {
     const disabled = await atTheCode()
-    const change = (person: Enrolled, what: Parameters<typeof changeAccount>[3]) =>
+    const change = (person: PersonWithTwoFactor, what: Parameters<typeof changeAccount>[3]) =>
       inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, person.personId, what))
     await change(disabled, { state: 'disabled' })
     const refused = await send(disabled, codeIn(disabled.seed))
@@ -284,7 +284,7 @@ describe('step between password and code', () => {
 
     const locked = await atTheCode()
     for (let each = 0; each < 5; each += 1)
-      await requestSignInAsHuman(portal, { email: locked.email, password: 'wrong' })
+      await requestSignInWithCaptcha(portal, { email: locked.email, password: 'wrong' })
     expect((await send(locked, codeIn(locked.seed))).statusCode).toBe(429)
 
     const without = await atTheCode()
@@ -294,7 +294,7 @@ describe('step between password and code', () => {
   })
 
   it('is the same for a known browser: its device token and cookie do not replace a code [TWOFA-28] [S-25]', async () => {
-    const enrolled = await addEnrolled(portal, demo, { email: 'known@demo.example' })
+    const enrolled = await addPersonWithTwoFactor(portal, demo, { email: 'known@demo.example' })
     const { cookies } = await logInByCode(portal, enrolled)
     const answer = await portal.request({
       method: 'POST',

@@ -2,18 +2,18 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { freshPassword, linkCalls } from '../../tests/harness/links.ts'
+import { freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { addClient, addPerson, goodPassword, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import {
-  addEnrolled,
+  addPersonWithTwoFactor,
   codeIn,
-  halfWayIn,
-  logInByCodeBefore,
+  passPasswordStep,
+  logInByPreviousCode,
   sendCode,
   wrongCode,
 } from '../../tests/harness/two-factor.ts'
-import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
+import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
 
 let portal: Portal
 let demo: ClientId
@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const atTheCode = async () => {
-  const enrolled = await addEnrolled(portal, demo, { email: `ordered-${(number += 1)}@demo.example` })
-  const { token } = await logInByCodeBefore(portal, enrolled)
-  const { cookies, ticket: password } = await halfWayIn(portal, enrolled)
+  const enrolled = await addPersonWithTwoFactor(portal, demo, { email: `ordered-${(number += 1)}@demo.example` })
+  const { token } = await logInByPreviousCode(portal, enrolled)
+  const { cookies, ticket: password } = await passPasswordStep(portal, enrolled)
   const { email, seed } = enrolled
   return { ...enrolled, token, send: (code: string) => sendCode(portal, { email, cookies, password, code }), seed }
 }
@@ -40,14 +40,14 @@ type Calling = Promise<LightMyRequestResponse>
  * the guess. If it already held a lock that the guess needs next, both would deadlock.
  */
 async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
-  const letGoOfAccount = await hold(portal, { of: 'account', client: demo })
+  const letGoOfAccount = await lockRows(portal, { of: 'account', client: demo })
   const changed = change()
-  await untilWaiting(portal, 1)
-  const letGoOfCounts = await hold(portal, { of: 'failed_attempt', client: demo })
+  await untilCallsWait(portal, 1)
+  const letGoOfCounts = await lockRows(portal, { of: 'failed_attempt', client: demo })
   const attemptKey = guess()
-  await untilWaiting(portal, 2)
+  await untilCallsWait(portal, 2)
   await letGoOfAccount()
-  await untilWaiting(portal, 2)
+  await untilCallsWait(portal, 2)
   await letGoOfCounts()
   return Promise.all([changed, attemptKey])
 }
@@ -103,7 +103,7 @@ describe('setting up a second factor at login', () => {
         .where('client_id', '=', strict)
         .execute(),
     )
-    const { cookies, ticket: password, secret } = await halfWayIn(portal, { email, site })
+    const { cookies, ticket: password, secret } = await passPasswordStep(portal, { email, site })
     const pass = (type: 'temporary' | 'complete', code: string) =>
       portal.request({
         method: 'POST',
@@ -115,11 +115,11 @@ describe('setting up a second factor at login', () => {
       })
     expect((await pass('temporary', codeIn(secret))).statusCode).toBe(200)
 
-    const letGo = await hold(portal, { of: 'audit_head', client: strict })
+    const letGo = await lockRows(portal, { of: 'audit_head', client: strict })
     const entered = pass('complete', codeIn(secret, 30))
-    await untilWaiting(portal, 1)
+    await untilCallsWait(portal, 1)
     const left = portal.request({ url: '/api/logout', site, token })
-    await untilWaiting(portal, 2)
+    await untilCallsWait(portal, 2)
     await letGo()
     expect(statuses(await Promise.all([entered, left]))).toEqual([200, 200])
   })

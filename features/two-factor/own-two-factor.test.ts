@@ -8,12 +8,12 @@ import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
 import {
-  addEnrolled,
+  addPersonWithTwoFactor,
   codeIn,
   eventsOf,
-  halfWayIn,
+  passPasswordStep,
   logInByCode,
-  logInByCodeBefore,
+  logInByPreviousCode,
   sendCode,
   wrongCode,
 } from '../../tests/harness/two-factor.ts'
@@ -46,8 +46,8 @@ async function someone(): Promise<Me> {
 }
 
 async function someoneEnrolled(): Promise<Me & { seed: string }> {
-  const enrolled = await addEnrolled(portal, demo, { email: nextEmail() })
-  const { token } = await logInByCodeBefore(portal, enrolled)
+  const enrolled = await addPersonWithTwoFactor(portal, demo, { email: nextEmail() })
+  const { token } = await logInByPreviousCode(portal, enrolled)
   return { ...enrolled, token }
 }
 
@@ -227,8 +227,8 @@ describe('disabling it', () => {
   it('is refused with a sentence if the client requires it [TWOFA-24] [S-23]', async () => {
     const site = 'strict'
     const strict = await addClient(portal, { site, switches: { twoFactor: { employees: true } } })
-    const enrolled = await addEnrolled(portal, strict, { email: 'carys@strict.example' })
-    const { token } = await logInByCodeBefore(portal, enrolled, { site })
+    const enrolled = await addPersonWithTwoFactor(portal, strict, { email: 'carys@strict.example' })
+    const { token } = await logInByPreviousCode(portal, enrolled, { site })
     const answer = await portal.request({
       method: 'PATCH',
       url: `/api/v2/user/${enrolled.personId}/mfa`,
@@ -274,7 +274,7 @@ describe('recovery codes', () => {
     const fresh = (await makeCodes(me, codeIn(me.seed, 30))).json<{ codes: string[] }>().codes
     expect(fresh.filter((code) => codes.includes(code))).toEqual([])
     expect(await mailKinds(me)).toEqual(['recovery-codes-made', 'recovery-codes-made'])
-    const half = await halfWayIn(portal, me)
+    const half = await passPasswordStep(portal, me)
     const use = (code = '') => sendCode(portal, { ...me, ...half, password: half.ticket, code })
     expect((await use(codes[0])).statusCode).toBe(422)
     expect((await use(fresh[0])).statusCode).toBe(200)
@@ -284,7 +284,7 @@ describe('recovery codes', () => {
     const me = await someoneEnrolled()
     const [first = '', second = ''] = await made(me)
     const use = async (code: string) => {
-      const half = await halfWayIn(portal, me)
+      const half = await passPasswordStep(portal, me)
       return (await sendCode(portal, { ...me, ...half, password: half.ticket, code })).statusCode
     }
     expect(await use(first)).toBe(200)
@@ -306,7 +306,7 @@ describe('recovery codes', () => {
     const [code = '', other = ''] = await made(me)
     expect((await disable(me, { reason: 'The phone is lost', code })).statusCode).toBe(200)
     const secret = await enable(me)
-    const half = await halfWayIn(portal, me)
+    const half = await passPasswordStep(portal, me)
     const send = (sent: string) => sendCode(portal, { ...me, ...half, password: half.ticket, code: sent })
     expect((await send(other)).statusCode).toBe(422)
     await portal.database.moveClock('PT60S')

@@ -5,7 +5,7 @@ import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, requestSignIn } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { addEnrolled, logInByCodeBefore } from '../../tests/harness/two-factor.ts'
+import { addPersonWithTwoFactor, logInByPreviousCode } from '../../tests/harness/two-factor.ts'
 import { resetTwoFactor } from './reset-two-factor.server.ts'
 
 let portal: Portal
@@ -18,8 +18,8 @@ afterAll(() => portal.close())
 
 it('two operators remove a lost second factor: sessions end, a mail is sent, the password is enough [S-23]', async () => {
   const email = 'lost@demo.example'
-  const enrolled = await addEnrolled(portal, demo, { email })
-  const { token } = await logInByCodeBefore(portal, enrolled)
+  const enrolled = await addPersonWithTwoFactor(portal, demo, { email })
+  const { token } = await logInByPreviousCode(portal, enrolled)
   const setUp = () => portal.request({ url: '/api/login/setup', token })
   expect((await setUp()).statusCode).toBe(200)
   const reset = (secondOperator = 'sam.ops') =>

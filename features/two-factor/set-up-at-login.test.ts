@@ -8,14 +8,14 @@ import {
   addPerson,
   goodPassword,
   requestSignIn,
-  requestSignInAsHuman,
+  requestSignInWithCaptcha,
   signInAs,
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import {
   codeIn,
   eventsOf,
-  halfWayIn,
+  passPasswordStep,
   logInByCode,
   sendCode,
   wrongCode,
@@ -42,7 +42,7 @@ type Person = SecondFactorPending & { email: string; personId: PersonId }
 async function atTheSetUp(): Promise<Person> {
   const email = `new-${(number += 1)}@strict.example`
   const personId = await addPerson(portal, strict, { email })
-  return { email, personId, ...(await halfWayIn(portal, { email, site })) }
+  return { email, personId, ...(await passPasswordStep(portal, { email, site })) }
 }
 
 type Pass = { code?: string; secret?: string; email?: string; password?: string; cookies?: Record<string, string> }
@@ -86,7 +86,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await portal.request({ url: '/api/v1/ping', token, site })).statusCode).toBe(200)
 
     // From now on a code is required, and those of the set-up are used up.
-    const again = await halfWayIn(portal, { email: person.email, site })
+    const again = await passPasswordStep(portal, { email: person.email, site })
     expect(again.secret).toBeNull()
     const { cookies, ticket } = again
     const send = (code: string) => sendCode(portal, { email: person.email, site, cookies, password: ticket, code })
@@ -153,7 +153,7 @@ describe('setting up two-factor authentication during a login', () => {
     for (let each = 0; each < 6; each += 1)
       statuses.push((await pass(person, 'temporary', { code: wrongCode(person.secret) })).statusCode)
     expect(statuses).toEqual([422, 422, 422, 422, 422, 401])
-    const again = { ...person, ...(await halfWayIn(portal, { email: person.email, site })) }
+    const again = { ...person, ...(await passPasswordStep(portal, { email: person.email, site })) }
     await portal.database.moveClock('PT5M5S')
     expect((await pass(again, 'temporary', { code: codeIn(again.secret, 305) })).statusCode).toBe(401)
   })
@@ -162,7 +162,7 @@ describe('setting up two-factor authentication during a login', () => {
     const lock = async ({ email }: Person) => {
       const statuses: number[] = []
       for (let each = 0; each < 5; each += 1)
-        statuses.push((await requestSignInAsHuman(portal, { email, password: 'wrong', site })).statusCode)
+        statuses.push((await requestSignInWithCaptcha(portal, { email, password: 'wrong', site })).statusCode)
       expect(statuses).toEqual([401, 401, 401, 401, 429])
     }
     const [first, second] = [await atTheSetUp(), await atTheSetUp()]
@@ -177,12 +177,12 @@ describe('setting up two-factor authentication during a login', () => {
       answers.map(() => [429, 'account-locked']),
     )
     for (const { email, personId } of [first, second]) {
-      expect((await requestSignInAsHuman(portal, { email, site })).statusCode).toBe(429)
+      expect((await requestSignInWithCaptcha(portal, { email, site })).statusCode).toBe(429)
       expect(await eventsOf(portal, strict, personId)).toEqual([])
     }
     // A quarter of an hour later the lock and the pending login have ended.
     await portal.database.moveClock('PT15M5S')
-    expect((await halfWayIn(portal, { email: first.email, site })).ticket).toEqual(expect.any(String))
+    expect((await passPasswordStep(portal, { email: first.email, site })).ticket).toEqual(expect.any(String))
   })
 
   it('removes recovery codes of an earlier second factor', async () => {
@@ -193,10 +193,10 @@ describe('setting up two-factor authentication during a login', () => {
       // As support does after a lost phone.
       await changeAccount(tx, strict, person.personId, { twoFactorSecret: null })
     })
-    const again = { ...person, email, ...(await halfWayIn(portal, { email, site })) }
+    const again = { ...person, email, ...(await passPasswordStep(portal, { email, site })) }
     await pass(again, 'temporary')
     expect((await pass(again, 'complete', { code: next(again) })).statusCode).toBe(200)
-    const { cookies, ticket } = await halfWayIn(portal, { email, site })
+    const { cookies, ticket } = await passPasswordStep(portal, { email, site })
     const answer = await sendCode(portal, { email, site, cookies, password: ticket, code: 'A'.repeat(24) })
     expect(answer.statusCode).toBe(422)
   })
@@ -205,11 +205,11 @@ describe('setting up two-factor authentication during a login', () => {
     const person = await atTheSetUp()
     const { email, cookies, secret } = person
     await portal.database.moveClock('PT6M')
-    expect((await halfWayIn(portal, { email, site })).secret).not.toBe(secret)
-    const later = await halfWayIn(portal, { email, site, cookies })
+    expect((await passPasswordStep(portal, { email, site })).secret).not.toBe(secret)
+    const later = await passPasswordStep(portal, { email, site, cookies })
     expect(later.secret).toBe(secret)
     await portal.database.moveClock('PT10M5S')
-    expect((await halfWayIn(portal, { email, site, cookies: later.cookies })).secret).not.toBe(secret)
+    expect((await passPasswordStep(portal, { email, site, cookies: later.cookies })).secret).not.toBe(secret)
   })
 
   it('is returned to a reloaded page, with the same secret [D-03]', async () => {

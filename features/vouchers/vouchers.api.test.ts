@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { checkToken, type Claims, type Client } from '../../examples/voucher-application/token.ts'
-import { learn } from '../../tests/harness/leavers.ts'
+import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -52,7 +52,7 @@ it('lists members without a joining day for the employer, until it is uploaded',
     employeeNumber: expect.stringMatching(/^NR\d+$/),
     benefitName: 'Childcare vouchers',
   })
-  await learn(world, 'henry.cole', { 'voucher-member-since': '2010-09-01' })
+  await changeFacts(world, 'henry.cole', { 'voucher-member-since': '2010-09-01' })
   expect((await listed()).map(({ employeeName }) => employeeName)).not.toContain('Henry Cole')
   expect(await listed()).toHaveLength(before.length - 1)
 })

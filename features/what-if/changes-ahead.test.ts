@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { learn } from '../../tests/harness/leavers.ts'
+import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 /** Records today that Amelia leaves at the end of February. */
-const leaves = () => learn(world, 'amelia.hart', { 'end-date': '2027-02-28' })
+const leaves = () => changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-28' })
 
 async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = {}): Promise<WhatIfReply> {
   const benefits = []

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChild, type Child } from '../../tests/harness/child.ts'
-import { solved } from '../../tests/harness/robots.ts'
+import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
+import { solvePuzzle } from '../../tests/harness/solve-captcha.ts'
 import { captchaOf } from './captcha.ts'
 import { captchaLimits } from './limits.ts'
 import type { Captcha, ExternalProvider } from '../captcha-provider.ts'
@@ -9,7 +9,7 @@ import type { Captcha, ExternalProvider } from '../captcha-provider.ts'
 const host = 'localhost'
 const page = (changes: { host?: string; now?: Date } = {}) => ({ host, now: new Date(), ...changes })
 
-let provider: Child<number>
+let provider: StartedProgram<number>
 beforeAll(async () => void (provider = await startChild<number>('tests/harness/captcha-program.ts')))
 afterAll(() => provider.stop())
 
@@ -19,7 +19,7 @@ const external = (name: ExternalProvider, changes: { secret?: string; address?: 
       provider: name,
       siteKey: 'site-key-of-the-portal',
       secret: 'secret-of-the-portal',
-      address: `http://127.0.0.1:${provider.word}`,
+      address: `http://127.0.0.1:${provider.message}`,
       ...changes,
     },
     randomBytes(32),
@@ -33,7 +33,7 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, over a socke
     expect(await external(name).offer(page())).toEqual({
       provider: name,
       siteKey: 'site-key-of-the-portal',
-      script: `http://127.0.0.1:${provider.word}/api.js`,
+      script: `http://127.0.0.1:${provider.message}/api.js`,
     })
   })
 
@@ -66,10 +66,10 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, over a socke
 
   it('counts as unavailable if it cannot be reached safely, or refuses the secret', async () => {
     const elsewhere = (address: string) => check(fresh(), external(name, { address }))
-    expect((await elsewhere(`http://127.0.0.1:${provider.word}`)).is).toBe('passed')
+    expect((await elsewhere(`http://127.0.0.1:${provider.message}`)).is).toBe('passed')
     expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
     // The port speaks plain HTTP, so the TLS handshake fails: the server there is not the provider.
-    expect((await elsewhere(`https://127.0.0.1:${provider.word}`)).is).toBe('unavailable')
+    expect((await elsewhere(`https://127.0.0.1:${provider.message}`)).is).toBe('unavailable')
     const verdict = await check(fresh(), external(name, { secret: 'another' }))
     expect(verdict).toEqual({ is: 'unavailable', why: 'invalid-input-secret' })
     expect(JSON.stringify(await elsewhere('http://127.0.0.1:1'))).not.toContain('secret-of-the-portal')
@@ -107,13 +107,13 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
 
   it('is accepted when solved, and recognised by its signature', async () => {
     const asked = await puzzle()
-    const token = await solved(asked)
+    const token = await solvePuzzle(asked)
     expect(await own().check(token, { host, now: at })).toEqual({ is: 'passed', once: asked.signature })
     expect(token.length).toBeLessThan(1500)
   })
 
   it("is valid for two minutes, on its own host, by the portal's clock", async () => {
-    const token = await solved(await puzzle())
+    const token = await solvePuzzle(await puzzle())
     const check = (changes: object) => own().check(token, { host, now: at, ...changes })
     expect((await check({ now: later(captchaLimits.livesMs) })).is).toBe('passed')
     expect(await check({ now: later(captchaLimits.livesMs + 1) })).toEqual({ is: 'failed' })
@@ -123,7 +123,7 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
 
   it('is refused with any part changed or invented', async () => {
     const asked = await puzzle()
-    const token = await solved(asked)
+    const token = await solvePuzzle(asked)
     // This test wrote the token.
     const sent = JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: typeof asked; solution: object }
     const check = (changed: object) =>
@@ -147,7 +147,7 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
   })
 
   it('remains valid while the server changes its secret', async () => {
-    const token = await solved(await puzzle())
+    const token = await solvePuzzle(await puzzle())
     expect((await own([randomBytes(32), secret]).check(token, { host, now: at })).is).toBe('passed')
     expect((await own(randomBytes(32)).check(token, { host, now: at })).is).toBe('failed')
   })
@@ -157,7 +157,7 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
     const asked = await puzzle(captcha)
     const { cost } = asked.parameters
     expect(cost).toBe(2_000)
-    const { solution } = JSON.parse(Buffer.from(await solved(asked), 'base64').toString()) as {
+    const { solution } = JSON.parse(Buffer.from(await solvePuzzle(asked), 'base64').toString()) as {
       solution: { counter: number }
     }
     expect(solution.counter * cost).toBeGreaterThanOrEqual(300_000)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partsOf, readPdf } from '../../tests/harness/pdf.ts'
+import { partsOf, readPdf } from '../../tests/harness/read-pdf.ts'
 import { fontFilesOf } from './fonts.ts'
 import { breakLines } from './lines.ts'
 import { TaggedPdf, type PdfLook } from './tagged-pdf.ts'

@@ -5,7 +5,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { worldMoment } from '../../tests/harness/world.ts'
 import { generateClient } from '../../bench/generate/generate.server.ts'
 import { permissionOf, decisionFor } from './allowed-actions.rules.ts'
@@ -37,7 +37,7 @@ let clientId: ClientId
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.moveTo(worldMoment)
-  const outcome = await generateClient(database.db, { folder, client: 'big', people, seed: 11, secrets: keptSecrets })
+  const outcome = await generateClient(database.db, { folder, client: 'big', people, seed: 11, secrets: testSecrets })
   if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
   clientId = outcome.generated.clientId
   await withConnection(database.superuser, async (client) => {

@@ -3,13 +3,13 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
-import { learn } from '../../tests/harness/leavers.ts'
-import { redefine } from '../../tests/harness/benefit-definition.ts'
+import { testSecrets } from '../../tests/harness/test-secrets.ts'
+import { changeFacts } from '../../tests/harness/world-actions.ts'
+import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
@@ -29,7 +29,7 @@ afterEach(() => world.close())
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 const moveTo = (date: string) => world.database.moveTo(date)
-const define = (code: string, changed: object) => redefine(world, code, changed)
+const define = (code: string, changed: object) => changeBenefitDefinition(world, code, changed)
 /** Corrects the date of birth, as an upload does. */
 async function born(date: string) {
   await rows(`update person_details set date_of_birth = $2 where person_id = $1`, [amelia, date])
@@ -39,7 +39,7 @@ async function born(date: string) {
 }
 /** Records a fact, as an upload does. */
 const told = (fact: 'location' | 'hours-per-week', value: string, from: string) =>
-  learn(world, 'amelia.hart', { [fact]: value }, from)
+  changeFacts(world, 'amelia.hart', { [fact]: value }, from)
 async function find(code: string): Promise<BenefitView | undefined> {
   const token = await world.signIn('amelia.hart')
   const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
@@ -192,7 +192,7 @@ describe('critical illness to the age of 69, for a member who proves to be older
 
   it('ends on the birthday if the daily job runs late, after the start of a scheme year', async () => {
     const applied = await withChangedFolder(demo, nextYear(), (folder) =>
-      applyScheme(world.database.db, { folder, secrets: keptSecrets }),
+      applyScheme(world.database.db, { folder, secrets: testSecrets }),
     )
     expect(applied).toHaveProperty('applied')
     await born('1957-03-30')

@@ -4,7 +4,13 @@ import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { DeductionLine } from '../payroll/deductions.rules.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { byPeriod, type Life, lived, livedKnowing, type News } from '../../tests/harness/life.ts'
+import {
+  sumsByPeriod,
+  type SimulatedLife,
+  simulateDeductions,
+  simulateWithEverythingKnown,
+  type LateFact,
+} from '../../tests/harness/simulate-deductions.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
@@ -16,16 +22,16 @@ const total = (lines: readonly DeductionLine[]) =>
 const paid = ({ lines, left }: { lines: readonly DeductionLine[]; left: bigint }) => total(lines)[0] + left
 
 const dayIn2026 = fc.integer({ min: 0, max: 270 }).map((days) => addDays(day('2026-04-05'), days))
-const rise: fc.Arbitrary<News[]> = fc
+const rise: fc.Arbitrary<LateFact[]> = fc
   .record({ on: dayIn2026, from: dayIn2026, pounds: fc.integer({ min: 18_000, max: 120_000 }) })
   .map(({ on, from, pounds }) => [{ on, fact: 'basic-salary', value: `${pounds}00`, from }])
-const leaving = (rows: (IsoDate | null)[], on: IsoDate[]): News[] =>
-  rows.map((lastDay, index): News => {
+const leaving = (rows: (IsoDate | null)[], on: IsoDate[]): LateFact[] =>
+  rows.map((lastDay, index): LateFact => {
     const recorded = on[index] ?? day('2026-12-01')
     return { on: recorded, fact: 'end-date', value: lastDay, from: recorded }
   })
 /** A last day of employment that is recorded, moved or removed, each on a different day. */
-const departure: fc.Arbitrary<News[]> = fc
+const departure: fc.Arbitrary<LateFact[]> = fc
   .tuple(
     fc.array(fc.option(dayIn2026, { freq: 4, nil: null }), { minLength: 0, maxLength: 3 }),
     fc.uniqueArray(dayIn2026, { minLength: 3, maxLength: 3 }),
@@ -34,7 +40,7 @@ const departure: fc.Arbitrary<News[]> = fc
 const news = fc
   .tuple(fc.array(rise, { maxLength: 3 }), departure)
   .map(([rises, left]) => [...rises.flat(), ...left].toSorted((a, b) => (a.on < b.on ? -1 : 1)))
-const life = (benefit: Life['benefit'], values: Life['values']) =>
+const life = (benefit: SimulatedLife['benefit'], values: SimulatedLife['values']) =>
   fc.record({
     benefit: fc.constant(benefit),
     values: fc.constant(values),
@@ -45,7 +51,7 @@ const life = (benefit: Life['benefit'], values: Life['values']) =>
 
 /** Date of birth of a person whose 40th birthday, 12 June 2026, raises the rate. */
 const becoming40 = day('1986-06-12')
-const byAgeWhenChosen: Life['benefit'] = {
+const byAgeWhenChosen: SimulatedLife['benefit'] = {
   ...samples.lifeAssurance,
   price: samples.lifeAssurance.price.map((component) => ({
     ...component,
@@ -53,7 +59,7 @@ const byAgeWhenChosen: Life['benefit'] = {
   })),
 }
 
-const lives: [string, Life['benefit'], Life['values']][] = [
+const lives: [string, SimulatedLife['benefit'], SimulatedLife['values']][] = [
   ['life assurance by the age at which it was chosen', byAgeWhenChosen, { multiple: '5' }],
   ['life assurance', samples.lifeAssurance, { multiple: '5' }],
   ['a pension', samples.pension, { percent: '6' }],
@@ -70,10 +76,13 @@ describe('late news', () => {
     (name, benefit, values) => {
       fc.assert(
         fc.property(life(benefit, values), (one) => {
-          const [late, known] = [lived(one), livedKnowing(one)]
+          const [late, known] = [simulateDeductions(one), simulateWithEverythingKnown(one)]
           const stays = late.held.selection.state !== 'ended'
           const costs = ({ lines, left }: typeof late) => [paid({ lines, left }), total(lines)[1]]
-          expect([costs(late), stays && byPeriod(late.lines)]).toEqual([costs(known), stays && byPeriod(known.lines)])
+          expect([costs(late), stays && sumsByPeriod(late.lines)]).toEqual([
+            costs(known),
+            stays && sumsByPeriod(known.lines),
+          ])
         }),
         { numRuns, seed: seed(`late news of ${name}`) },
       )
@@ -90,7 +99,9 @@ describe('late news', () => {
         fc.property(life(benefit, values), takenBack, (one, left) => {
           const stays = one.news.filter(({ fact }) => fact !== 'end-date')
           const told = [...stays, ...left].toSorted((a, b) => (a.on < b.on ? -1 : 1))
-          expect(byPeriod(lived({ ...one, news: told }).lines)).toEqual(byPeriod(lived({ ...one, news: stays }).lines))
+          expect(sumsByPeriod(simulateDeductions({ ...one, news: told }).lines)).toEqual(
+            sumsByPeriod(simulateDeductions({ ...one, news: stays }).lines),
+          )
         }),
         { numRuns, seed: seed(`a last day taken back of ${name}`) },
       )
@@ -98,14 +109,14 @@ describe('late news', () => {
   )
 
   it('leads to the same result after a reversed last day, also with another salary from the next day', () => {
-    const told = (news: Life['news']): Life => ({
+    const told = (news: SimulatedLife['news']): SimulatedLife => ({
       benefit: { ...samples.pension, leaving: { lastPeriod: 'by-days' } },
       values: { percent: '6' },
       chosenFrom: day('2026-04-01'),
       news: [{ on: day('2026-04-05'), fact: 'basic-salary', value: '1800000', from: day('2026-04-11') }, ...news],
     })
     const left = leaving([day('2026-04-10'), null], [day('2026-04-05'), day('2026-04-06')])
-    expect(byPeriod(lived(told(left)).lines)).toEqual(byPeriod(lived(told([])).lines))
+    expect(sumsByPeriod(simulateDeductions(told(left)).lines)).toEqual(sumsByPeriod(simulateDeductions(told([])).lines))
   })
 
   it.each([undefined, 'settle', 'owed', 'transfer'] as const)(
@@ -114,7 +125,7 @@ describe('late news', () => {
       const benefit = { ...samples.cycleToWork, ...(owed && { leaving: { owed } }) }
       fc.assert(
         fc.property(life(benefit, { value: '1000' }), (one) => {
-          expect(paid(lived(one))).toEqual(1000_00n)
+          expect(paid(simulateDeductions(one))).toEqual(1000_00n)
         }),
         { numRuns, seed: seed('late news of an order') },
       )
@@ -122,7 +133,7 @@ describe('late news', () => {
   )
 })
 
-const sharedOrder: Life['benefit'] = {
+const sharedOrder: SimulatedLife['benefit'] = {
   ...samples.cycleToWork,
   price: [
     ...samples.cycleToWork.price,
@@ -150,7 +161,7 @@ it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
     })
     fc.assert(
       fc.property(one, (late) => {
-        const employer = (life: Life) => total(lived(life).lines)[1]
+        const employer = (life: SimulatedLife) => total(simulateDeductions(life).lines)[1]
         const inTime = {
           ...late,
           news: late.news.map((one) => ({ ...one, on: day('2026-04-02'), from: day('2026-04-02') })),
@@ -163,7 +174,7 @@ it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
 )
 
 describe('leaver recorded three periods late', () => {
-  const late: Life = {
+  const late: SimulatedLife = {
     benefit: samples.pension,
     values: { percent: '6' },
     chosenFrom: day('2026-04-01'),
@@ -171,7 +182,7 @@ describe('leaver recorded three periods late', () => {
   }
 
   it('gets a refund of deductions made since, because no run pays them any more', () => {
-    const { lines, left, held } = lived(late)
+    const { lines, left, held } = simulateDeductions(late)
     expect(held.selection).toMatchObject({ state: 'ended', versionInForce: null })
     expect(held.selection.newest).toMatchObject({
       action: 'end',
@@ -190,7 +201,7 @@ describe('leaver recorded three periods late', () => {
 
   it("gets the employer's contributions since then corrected in the payroll's next run", () => {
     // £45,000 × 7 % = £3,150.00 a year, £262.50 a month. October's run is already locked on 12 October.
-    const own = lived(late).lines.filter(({ employer }) => employer !== 0n)
+    const own = simulateDeductions(late).lines.filter(({ employer }) => employer !== 0n)
     expect(own.map(({ periodId, employer }) => [periodId, employer]).slice(0, 7)).toEqual(
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 262_50n]),
     )
@@ -208,41 +219,41 @@ describe('leaver recorded three periods late', () => {
   it('has the last period charged by days if the scheme says so: 15 of 31 days of £225.00', () => {
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const inTime = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-01')]) }
-    const sums = byPeriod(lived(inTime).lines)
+    const sums = sumsByPeriod(simulateDeductions(inTime).lines)
     expect(sums[`2026-07 ${samples.pension.pay.employee.payCode}`]?.[0]).toBe(108_87n)
     expect(sums[`2026-08 ${samples.pension.pay.employee.payCode}`]).toBeUndefined()
-    expect(lived({ ...late, benefit }).left).toBe(108_87n - 225_00n - 675_00n)
+    expect(simulateDeductions({ ...late, benefit }).left).toBe(108_87n - 225_00n - 675_00n)
   })
 
   it('gets corrections in the next run if that has the final pay, and in no later one', () => {
     // July was charged £225.00 instead of £108.87.
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const lockedBefore = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-25')]) }
-    const august = (one: Life) =>
-      lived(one).lines.filter(({ periodId, employee }) => periodId > '2026-07' && employee !== 0n)
+    const august = (one: SimulatedLife) =>
+      simulateDeductions(one).lines.filter(({ periodId, employee }) => periodId > '2026-07' && employee !== 0n)
     expect(august(lockedBefore)).toEqual([])
-    expect(lived(lockedBefore).left).toBe(-116_13n)
+    expect(simulateDeductions(lockedBefore).left).toBe(-116_13n)
     const paidOnceMore = { ...lockedBefore, finalPay: 'next-period' as const }
     expect(august(paidOnceMore)).toMatchObject([
       { periodId: '2026-08', originalPeriodId: '2026-07', employee: -116_13n },
     ])
-    expect(lived(paidOnceMore).left).toBe(0n)
-    expect(lived({ ...late, finalPay: 'next-period' }).left).toBe(-675_00n)
+    expect(simulateDeductions(paidOnceMore).left).toBe(0n)
+    expect(simulateDeductions({ ...late, finalPay: 'next-period' }).left).toBe(-675_00n)
   })
 
   it('has everything restored if the last day is reversed', () => {
     const back = { ...late, news: leaving([day('2026-07-15'), null], [day('2026-10-12'), day('2026-12-14')]) }
-    const { lines, held } = lived(back)
+    const { lines, held } = simulateDeductions(back)
     expect(held.selection).toMatchObject({
       state: 'active',
       newest: { action: 'reinstate', effectiveFrom: '2026-04-01' },
     })
-    expect(byPeriod(lines)).toEqual(byPeriod(lived({ ...late, news: [] }).lines))
+    expect(sumsByPeriod(lines)).toEqual(sumsByPeriod(simulateDeductions({ ...late, news: [] }).lines))
   })
 })
 
 describe('rest of an order or of holiday on leaving', () => {
-  const order: Life = {
+  const order: SimulatedLife = {
     benefit: samples.cycleToWork,
     values: { value: '1200' },
     chosenFrom: day('2026-04-01'),
@@ -250,7 +261,7 @@ describe('rest of an order or of holiday on leaving', () => {
   }
 
   it('is settled after the instalment of the last pay: £700.00 of £1,200.00', () => {
-    const { lines, left } = lived(order)
+    const { lines, left } = simulateDeductions(order)
     expect(lines.map(({ periodId, employee }) => [periodId, employee])).toEqual(
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08'].map((id) => [id, 100_00n]),
     )
@@ -259,7 +270,7 @@ describe('rest of an order or of holiday on leaving', () => {
 
   it('is deducted from the last pay if the scheme settles it so', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'settle' as const } }
-    const settled = lived({ ...order, benefit })
+    const settled = simulateDeductions({ ...order, benefit })
     expect(settled.lines.map(({ periodId, employee }) => [periodId, employee]).slice(-2)).toEqual([
       ['2026-07', 100_00n],
       ['2026-08', 800_00n],
@@ -269,20 +280,20 @@ describe('rest of an order or of holiday on leaving', () => {
 
   it('remains a balance after the last pay, without deductions after the last day', () => {
     const late = { ...order, news: leaving([day('2026-08-20')], [day('2026-10-01')]) }
-    const { lines, left } = lived(late)
+    const { lines, left } = simulateDeductions(late)
     expect(lines.map(({ periodId }) => periodId).slice(-2)).toEqual(['2026-08', '2026-09'])
     expect(left).toBe(600_00n)
   })
 
   it('is waived after the last pay if the scheme says so', () => {
     const dropped = { ...order, benefit: { ...samples.cycleToWork, leaving: { owed: 'drop' as const } } }
-    expect(total(lived(dropped).lines)).toEqual([500_00n, 0n])
+    expect(total(simulateDeductions(dropped).lines)).toEqual([500_00n, 0n])
   })
 
   it('is due to the leaver, if it is waived, as far as it was deducted before that was known', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const late = { ...order, benefit, news: leaving([day('2026-08-20')], [day('2026-11-02')]) }
-    const { lines, left } = lived(late)
+    const { lines, left } = simulateDeductions(late)
     expect([total(lines), left]).toEqual([[700_00n, 0n], -200_00n])
   })
 
@@ -293,7 +304,7 @@ describe('rest of an order or of holiday on leaving', () => {
       benefit,
       news: leaving([day('2026-08-20'), null], [day('2026-11-02'), day('2026-11-30')]),
     }
-    const { lines } = lived(back)
+    const { lines } = simulateDeductions(back)
     expect(total(lines)).toEqual([1200_00n, 0n])
     expect(lines.filter(({ employee }) => employee === 100_00n)).toHaveLength(12)
   })
@@ -303,8 +314,8 @@ describe('rest of an order or of holiday on leaving', () => {
     const once = fc.tuple(dayIn2026, dayIn2026).map(([last, on]) => leaving([last], [on]))
     fc.assert(
       fc.property(once, (news) => {
-        const one: Life = { ...order, benefit, values: { value: '1000' }, news }
-        expect(paid(lived(one))).toEqual(paid(livedKnowing(one)))
+        const one: SimulatedLife = { ...order, benefit, values: { value: '1000' }, news }
+        expect(paid(simulateDeductions(one))).toEqual(paid(simulateWithEverythingKnown(one)))
       }),
       { numRuns, seed: seed('dropped orders') },
     )

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { decide, lockNextRun } from '../../tests/harness/leavers.ts'
+import { decide, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { runDaily } from '../../tests/harness/daily.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 
 const demo = inject('demoOfFew')
 
@@ -18,7 +18,7 @@ const rows = <Row extends object>(query: string, values: unknown[] = []) => worl
 
 /** Applies the demo folder with some files changed. */
 async function applyWith(changes: FolderChanges) {
-  return (await withChangedFolder(demo, changes, (folder) => applied(world.database.db, folder))).changes
+  return (await withChangedFolder(demo, changes, (folder) => applyFolder(world.database.db, folder))).changes
 }
 
 /** Changes cells in a person's row, with their own effective date. */

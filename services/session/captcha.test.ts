@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
-import { startChild, type Child } from '../../tests/harness/child.ts'
+import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
 import {
   addClient,
   addPerson,
   cookiesOf,
   requestSignIn,
-  requestSignInAsHuman,
+  requestSignInWithCaptcha,
   type SignIn,
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { proofOfHuman } from '../../tests/harness/robots.ts'
+import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { captchaTokenLimits, signInLimits } from './limits.ts'
 import { tokensOf } from './tokens.server.ts'
 
@@ -78,13 +78,13 @@ describe('after three failures [LOGIN-14]', () => {
       const refused = [401, 'robot-not-excluded', true]
       expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual(refused)
       expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: 'made up' }))).toEqual(refused)
-      const elsewhere = await proofOfHuman(portal, { site: 'plain' })
+      const elsewhere = await solveCaptcha(portal, { site: 'plain' })
       expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: elsewhere }))).toEqual(refused)
       // Refused attempts do not count, so nobody is locked.
       for (let each = 0; each < 5; each += 1)
         expect(await codeOf(requestSignIn(portal, { email, headers, password: 'wrong' }))).toEqual(refused)
       const let_in = kind === 'known' ? [200, 'in', false] : [401, 'sign-in-failed', true]
-      expect(await codeOf(requestSignInAsHuman(portal, { email, headers }))).toEqual(let_in)
+      expect(await codeOf(requestSignInWithCaptcha(portal, { email, headers }))).toEqual(let_in)
     },
   )
 
@@ -101,7 +101,7 @@ describe('after three failures [LOGIN-14]', () => {
     const [one, other] = [await someone(), await someone()]
     await fail(3, { email: one, headers })
     await fail(3, { email: other, headers })
-    const recaptcha = await proofOfHuman(portal)
+    const recaptcha = await solveCaptcha(portal)
     const answers = await Promise.all(
       [one, other].map((email) => codeOf(requestSignIn(portal, { email, headers, recaptcha }))),
     )
@@ -133,15 +133,15 @@ describe('after three failures [LOGIN-14]', () => {
       [401, 'sign-in-failed', true],
     ])
     expect(await codeOf(requestSignIn(portal, known))).toEqual([401, 'robot-not-excluded', true])
-    expect(await codeOf(requestSignInAsHuman(portal, known))).toEqual([200, 'in', false])
+    expect(await codeOf(requestSignInWithCaptcha(portal, known))).toEqual([200, 'in', false])
   })
 
   it('a locked person reads about the lock, with and without a captcha, and needs no captcha after it', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
-    for (const _ of [4, 5]) await requestSignInAsHuman(portal, { email, headers, password: 'wrong' })
+    for (const _ of [4, 5]) await requestSignInWithCaptcha(portal, { email, headers, password: 'wrong' })
     expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([429, 'account-locked', false])
-    expect(await codeOf(requestSignInAsHuman(portal, { email, headers }))).toEqual([429, 'account-locked', false])
+    expect(await codeOf(requestSignInWithCaptcha(portal, { email, headers }))).toEqual([429, 'account-locked', false])
     try {
       await portal.database.moveClock('PT15M5S')
       expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
@@ -176,7 +176,7 @@ describe('trying many people from one network [S-08]', () => {
       'robot-not-excluded',
       true,
     ])
-    expect(await codeOf(requestSignInAsHuman(portal, { email: someoneThere, headers }))).toEqual([200, 'in', false])
+    expect(await codeOf(requestSignInWithCaptcha(portal, { email: someoneThere, headers }))).toEqual([200, 'in', false])
     const cookies = { '__Host-dev': device }
     expect(await codeOf(requestSignIn(portal, { email: known, headers, cookies }))).toEqual([200, 'in', false])
     expect(await codeOf(requestSignIn(portal, { email: await someone(), headers: place() }))).toEqual([
@@ -270,7 +270,7 @@ describe('trying many people from one network [S-08]', () => {
       'robot-not-excluded',
       true,
     ])
-    expect(await codeOf(requestSignInAsHuman(portal, { email, site: 'many', headers: place() }))).toEqual([
+    expect(await codeOf(requestSignInWithCaptcha(portal, { email, site: 'many', headers: place() }))).toEqual([
       200,
       'in',
       false,
@@ -288,13 +288,13 @@ describe('trying many people from one network [S-08]', () => {
 })
 
 describe('while captchas cannot be verified [S-06]', () => {
-  let provider: Child<number>
+  let provider: StartedProgram<number>
   let asking: Portal
   const captcha = () => ({
     provider: 'turnstile' as const,
     siteKey: 'site-key-of-the-portal',
     secret: 'secret-of-the-portal',
-    address: `http://127.0.0.1:${provider.word}`,
+    address: `http://127.0.0.1:${provider.message}`,
   })
   beforeAll(async () => {
     provider = await startChild<number>('tests/harness/captcha-program.ts')

@@ -12,7 +12,7 @@ import {
   themeVariables,
   tint,
 } from './theme.rules.ts'
-import { anySign } from '../../tests/harness/any-sign.ts'
+import { anyCharacter } from '../../tests/harness/any-character.ts'
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
@@ -155,7 +155,7 @@ describe('contrast', () => {
 
 describe('hostile theme values [S-62]', () => {
   const hostile = fc.oneof(
-    fc.string({ unit: anySign, maxLength: 40 }),
+    fc.string({ unit: anyCharacter, maxLength: 40 }),
     anyColour,
     fc.constantFrom(...fontNames),
     fc

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { addressOf, type Access, type Endpoint } from '../../contract/endpoint.ts'
 import { annexA, bases, callers, listedCalls, requirements, type AnnexCall } from './annex-a.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
-import { jsonSchemaOf, type JsonSchema } from './fitting.ts'
+import { jsonSchemaOf, type JsonSchema } from './valid-inputs.ts'
 
 const listed = annexA.map((call) => ({ ...call, name: `${call.method} ${addressWithNames(call)}` }))
 const servedAs = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import type { LightMyRequestResponse } from 'fastify'
 import { identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
-import { watchWrites, type Writes } from '../harness/writes.ts'
+import { watchWrites, type Writes } from '../harness/watch-writes.ts'
 import { startWorld, type World } from '../harness/world.ts'
-import { groupsIn, idsIn, type KnownId } from './ids.ts'
+import { groupsIn, idsIn, type KnownId } from './known-ids.ts'
 
 /** A caller of the demo client's site, with the access that the portal must give them. */
 export type Role = {

@@ -5,16 +5,16 @@ import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
-import { fitting, jsonSchemaOf, type Vocabulary } from './fitting.ts'
-import { openingsOfRoles, type Openings } from './known-slots.ts'
+import { validInputs, jsonSchemaOf, type Vocabulary } from './valid-inputs.ts'
+import { workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
 import { cases, seed } from './seed.ts'
-import { bytesOf, faultsOf } from './verdict.ts'
+import { bytesOf, faultsOf } from './contract-faults.ts'
 
 let world: BatteryWorld
-let openingsOf: (role: Role) => Openings
+let openingsOf: (role: Role) => WorkingIds
 beforeAll(async () => {
   world = await startBatteryWorld()
-  openingsOf = await openingsOfRoles(world)
+  openingsOf = await workingIdsOfRoles(world)
 })
 afterAll(() => world.close())
 
@@ -87,7 +87,7 @@ function roleFor({ access }: Endpoint): Role {
   return world.role(access === 'employer' ? 'employer' : 'employee')
 }
 
-function openingsFor(endpoint: Endpoint): Openings {
+function openingsFor(endpoint: Endpoint): WorkingIds {
   return openingsOf(roleFor(endpoint))
 }
 
@@ -123,7 +123,7 @@ function send(role: Role, endpoint: Endpoint, id: (name: string) => string) {
 
 function bodies(endpoint: Endpoint, vocabulary: Vocabulary): fc.Arbitrary<unknown> {
   const { body } = endpoint
-  return body ? fitting(body, vocabulary).filter((value) => body.safeParse(value).success) : fc.constant(undefined)
+  return body ? validInputs(body, vocabulary).filter((value) => body.safeParse(value).success) : fc.constant(undefined)
 }
 
 function holdsIds(schema: z.ZodType | undefined): boolean {

@@ -4,19 +4,19 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { startBatteryWorld, type Ask, type BatteryWorld, type Role } from './battery-world.ts'
 import { columnNames } from './column-names.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
-import { fitting, jsonSchemaOf } from './fitting.ts'
-import { hostileBodies, hostileTexts } from './hostile.ts'
-import { openAddress, openingsOfRoles, type Openings } from './known-slots.ts'
+import { validInputs, jsonSchemaOf } from './valid-inputs.ts'
+import { hostileBodies, hostileTexts } from './hostile-bodies.ts'
+import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
 import { cases, seed } from './seed.ts'
-import { faultsOf } from './verdict.ts'
+import { faultsOf } from './contract-faults.ts'
 
 let world: BatteryWorld
-let openingsFor: (role: Role) => Openings
+let openingsFor: (role: Role) => WorkingIds
 let columns: string[]
 beforeAll(async () => {
   world = await startBatteryWorld()
   columns = await columnNames(world.superuser)
-  openingsFor = await openingsOfRoles(world, ['employer', 'leaver'])
+  openingsFor = await workingIdsOfRoles(world, ['employer', 'leaver'])
 })
 afterAll(() => world.close())
 
@@ -57,7 +57,7 @@ describe('hostile input', () => {
   // A file upload has no JSON fields.
   it.each(writes.filter(([, { takes }]) => takes === 'file'))('%s refuses JSON', async (_, endpoint) => {
     const role = entitled(endpoint)
-    const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
+    const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
     const answer = await world.as(role, { method: endpoint.method, url, text: '{"status":"ready"}' })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong-media-type'])
     expect(await world.writes.since()).toEqual([])
@@ -75,7 +75,7 @@ describe('hostile input', () => {
         ...(body as object),
         ...Object.fromEntries(added.map((column) => [column, vocabulary.ids[0] ?? 1])),
       })
-      const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
+      const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
       const answer = await world.as(role, { method: endpoint.method, url, text })
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
       const refused = Object.keys(answer.json<{ errors: object }>().errors).flatMap((names) => names.split(', '))
@@ -88,7 +88,7 @@ describe('hostile input', () => {
     "%s describes missing, null and wrong values in the portal's own words",
     async (_, endpoint) => {
       const role = entitled(endpoint)
-      const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
+      const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
       const names = endpoint.body ? Object.keys(jsonSchemaOf(endpoint.body).properties ?? {}) : []
       const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
       for (const body of [{}, all(null), all({ odd: 1 }), [1]]) {
@@ -107,7 +107,7 @@ describe('hostile input', () => {
 
   it.each(named)('%s accepts no undeclared query parameter [S-50]', async (_, endpoint) => {
     const role = entitled(endpoint)
-    const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
+    const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
     for (const name of ['user_type', 'client_id', 'access_token', 'X-Masquerade', '__proto__', 'filter[status]']) {
       const answer = await world.as(role, { method: endpoint.method, url: `${url}?${encodeURIComponent(name)}=1` })
       expect([name, answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
@@ -129,14 +129,14 @@ function entitled({ access }: Endpoint): Role {
 }
 
 function bodies(endpoint: Endpoint, role = entitled(endpoint)): fc.Arbitrary<unknown> {
-  return endpoint.body ? fitting(endpoint.body, openingsFor(role).vocabulary) : fc.constant({})
+  return endpoint.body ? validInputs(endpoint.body, openingsFor(role).vocabulary) : fc.constant({})
 }
 
 /** Generates a call of the right shape, or with an error in one of its parts. */
 function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
   const known = openingsFor(role)
   const fittingBody = bodies(endpoint, role)
-  const open = fc.nat().map((place) => openAddress(known, endpoint, (ids) => ids[place % ids.length]))
+  const open = fc.nat().map((place) => workingAddress(known, endpoint, (ids) => ids[place % ids.length]))
   const oddIds = fc
     // An empty id gives the address of another endpoint.
     .array(
@@ -150,7 +150,7 @@ function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
       ),
     )
   const queries = fc.oneof(
-    endpoint.query ? fitting(endpoint.query, known.vocabulary).map(queryOf) : fc.constant(''),
+    endpoint.query ? validInputs(endpoint.query, known.vocabulary).map(queryOf) : fc.constant(''),
     fc
       .array(fc.tuple(fc.constantFrom(...queryNames(endpoint)), hostileTexts), { maxLength: 3 })
       .map((pairs) => pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&')),

@@ -11,7 +11,7 @@ import { recoveryCodeHash } from '../../features/two-factor/recovery-codes.serve
 import { replaceRecoveryCodes } from '../../features/two-factor/two-factor.queries.ts'
 import { addClient, addPerson, cookiesOf } from '../harness/people.ts'
 import { startPortal, type Portal } from '../harness/portal.ts'
-import { addEnrolled, codeIn, sendCode } from '../harness/two-factor.ts'
+import { addPersonWithTwoFactor, codeIn, sendCode } from '../harness/two-factor.ts'
 import { cases } from './seed.ts'
 
 let portal: Portal
@@ -55,7 +55,7 @@ function openStep(clientId: ClientId, account: { personId: PersonId; email: stri
 }
 
 async function raceCode(codeOf: (seed: string, personId: PersonId) => string | Promise<string>): Promise<Answers> {
-  const enrolled = await addEnrolled(portal, demo, { email: nextEmail() })
+  const enrolled = await addPersonWithTwoFactor(portal, demo, { email: nextEmail() })
   const { email, seed, personId } = enrolled
   const { cookies, password } = await openStep(demo, { ...enrolled, hasTwoFactor: true })
   const code = await codeOf(seed, personId)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
-import { faultsOf } from './verdict.ts'
+import { faultsOf } from './contract-faults.ts'
 
 let world: BatteryWorld
 beforeAll(async () => void (world = await startBatteryWorld()))

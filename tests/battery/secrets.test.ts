@@ -4,10 +4,10 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { linkSender } from '../../features/password/send-link.queries.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { birthday, linkCalls } from '../harness/links.ts'
-import { addClient, addPerson, cookiesOf, goodPassword, requestSignInAsHuman } from '../harness/people.ts'
+import { birthday, linkCalls } from '../harness/account-links.ts'
+import { addClient, addPerson, cookiesOf, goodPassword, requestSignInWithCaptcha } from '../harness/people.ts'
 import { startPortal, type Portal } from '../harness/portal.ts'
-import { foundIn, thisMoment, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
+import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
 // One person uses every way to sign in. After each step, every secret sent or returned so far is searched for. The search covers
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   demo = await addClient(portal, { site: 'demo' })
   person = await addPerson(portal, demo, { email })
-  since = await portal.database.onEachNode(thisMoment)
+  since = await portal.database.onEachNode(currentTransaction)
   keep('the server’s own secret', portal.serverSecret.toString('base64url'))
 })
 afterAll(() => portal.close())
@@ -57,7 +57,7 @@ const leaks = async (): Promise<string[]> => {
 /** Signs in with every required step and records all secrets. */
 async function comeIn(step: string, password: string): Promise<{ token: string; cookies: Record<string, string> }> {
   keep(`the password of ${step}`, password)
-  const answer = told(step, await requestSignInAsHuman(portal, { email, password }))
+  const answer = told(step, await requestSignInWithCaptcha(portal, { email, password }))
   return { token: answer.json<{ access_token: string }>().access_token, cookies: cookiesOf(answer) }
 }
 
@@ -73,7 +73,7 @@ async function mailedLink(kind: 'reset' | 'activation', personId: PersonId, to: 
 describe('no password, token or code is stored in plain text, in any form [R-18] [S-20] [S-83]', () => {
   it('after a wrong password, a right one, and a renewal', async () => {
     keep('a wrong password', 'Wrong&Canary-7b6a59')
-    await requestSignInAsHuman(portal, { email, password: 'Wrong&Canary-7b6a59' })
+    await requestSignInWithCaptcha(portal, { email, password: 'Wrong&Canary-7b6a59' })
     const { cookies } = await comeIn('the first login', goodPassword)
     told(
       'a renewal',
@@ -115,7 +115,7 @@ describe('no password, token or code is stored in plain text, in any form [R-18]
     expect(recovery).toHaveLength(10)
     for (const code of recovery) keep('a recovery code without its hyphens', code.replaceAll('-', ''))
 
-    const half = told('half a login', await requestSignInAsHuman(portal, { email, password: second }))
+    const half = told('half a login', await requestSignInWithCaptcha(portal, { email, password: second }))
     expect(await leaks()).toEqual([])
     const answer = await portal.request({
       method: 'POST',

@@ -5,7 +5,7 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 import { worldPassword } from '../harness/world.ts'
 import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
-import { bytesOf, faultsOf } from './verdict.ts'
+import { bytesOf, faultsOf } from './contract-faults.ts'
 
 let world: BatteryWorld
 let ended: { revoked: string; half: string; expired: string }

@@ -4,7 +4,7 @@ import { goodPassword } from '../harness/people.ts'
 import { openView, operatorsEntry, tokenIn, type OpenView } from '../harness/views.ts'
 import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
-import { faultsOf } from './verdict.ts'
+import { faultsOf } from './contract-faults.ts'
 
 let world: BatteryWorld
 let views: { byOperator: OpenView; ofEmployer: OpenView; byEmployer: OpenView }

@@ -1,9 +1,9 @@
 import type { TestDatabase } from '../harness/databases.ts'
-import { outcomeOf, written } from '../harness/outcome.ts'
+import { rowsOfQueries, applicationQueries } from '../harness/compared-rows.ts'
 
 /** Everything that daily jobs, applying a folder and locking a payroll run write, without times and new ids. */
 const everything = [
-  ...written,
+  ...applicationQueries,
   // Some causes end with a time.
   `select email, kind, regexp_replace(cause, ' [0-9]+[.][0-9]+$', '') as cause from mail join account using (client_id, person_id)`,
   `select email, from_day, to_day, period_from, category from pension_assessment join account using (client_id, person_id)`,
@@ -30,7 +30,7 @@ function details(): string {
 export type State = readonly string[]
 
 export async function stateOf(database: TestDatabase): Promise<State> {
-  return (await outcomeOf(database, everything)).flat()
+  return (await rowsOfQueries(database, everything)).flat()
 }
 
 /** Returns the place of the first equal state; -1 if there is none. */
@@ -51,7 +51,7 @@ function rowsByPerson(state: State): Map<string, string> {
 }
 
 /** Returns the number of versions, and the number of selections that events of the audit name. */
-export function versionsAndAudited(rows: State): { versions: number; audited: number } {
+export function countVersions(rows: State): { versions: number; audited: number } {
   const audited = rows.flatMap((row) => /^\{"key": "selections", "sum": (\d+), /.exec(row)?.[1] ?? [])
   return {
     versions: rows.filter((row) => row.includes('"version": ')).length,

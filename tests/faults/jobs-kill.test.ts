@@ -11,13 +11,13 @@ import { finishApplications } from '../../features/scheme/scheme.jobs.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { cases } from '../battery/seed.ts'
 import { accountOf } from '../harness/accounts.ts'
-import { applied } from '../harness/applied.ts'
+import { applyFolder } from '../harness/apply-folder.ts'
 import { withChangedFolder, type FolderChanges } from '../harness/changed-folder.ts'
 import type { TestDatabase } from '../harness/databases.ts'
-import { differencesIn } from '../harness/derived.ts'
+import { dataDifferences } from '../harness/derived-tables.ts'
 import { nextYear } from '../harness/next-year.ts'
 import { worldPassword } from '../harness/world.ts'
-import { changedPeople, differenceFromAll, placeOf, stateOf, versionsAndAudited, type State } from './job-state.ts'
+import { changedPeople, differenceFromAll, placeOf, stateOf, countVersions, type State } from './job-state.ts'
 import type { Job } from './jobs.ts'
 import { doJob, killAndContinue, type Range } from './kill-jobs.ts'
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   postgres = await startOwnPostgres()
   const database = await postgres.empty()
   await database.moveTo('2026-11-16')
-  await applied(database.db, demo, secrets)
+  await applyFolder(database.db, demo, secrets)
   await database.disconnect()
   november = database.name
 })
@@ -95,7 +95,7 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
   it(`leaves a renewal complete for each person after ${kills} kills, and it continues [S-79]`, async () => {
     const april = await postgres.copyOf(november)
     await april.moveTo('2027-03-10')
-    await withChangedFolder(demo, nextYear(), (folder) => applied(april.db, folder))
+    await withChangedFolder(demo, nextYear(), (folder) => applyFolder(april.db, folder))
     await april.moveTo('2027-04-06')
     await april.disconnect()
     const course = await courseOf(april.name, { name: 'run daily jobs', portion })
@@ -176,7 +176,7 @@ async function kill(
   const database = await postgres.copyOf(template)
   const expectOneOf = async (possible: readonly State[]) => {
     expect(differenceFromAll(possible, await stateOf(database))).toEqual([])
-    expect(await differencesIn(database)).toEqual([])
+    expect(await dataDifferences(database)).toEqual([])
     expect(await isAuditIntact(database)).toBe(true)
   }
   const look = async () => {
@@ -193,7 +193,7 @@ async function kill(
 function expectWholePeople(states: readonly State[]): void {
   const changes = states.slice(1).flatMap((state, place) => changedPeople(states[place] ?? state, state))
   expect(changes).toEqual([...new Set(changes)])
-  const counts = states.map(versionsAndAudited)
+  const counts = states.map(countVersions)
   const [before = { versions: 0, audited: 0 }] = counts
   for (const { versions, audited } of counts) expect(versions - before.versions).toBe(audited - before.audited)
 }

@@ -8,7 +8,7 @@ import { withConnection, preparePortalDatabase } from '../../database/bootstrap.
 import { setClock } from '../../database/clock.ts'
 import { startEmbedded } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
-import { keptConnections, openTestDatabase, type TestDatabase } from '../harness/databases.ts'
+import { superuserConnections, openTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { processesOn } from '../harness/programs.ts'
 
 /** A PostgreSQL for one test, which may kill it. It starts again by itself, as the portal's does. */
@@ -26,7 +26,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   // Named like the folder of the test run's PostgreSQL, so that the next run removes it after a kill.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `portal-test-${process.pid}-`))
   const postgres = await startEmbedded({ dataDir: folder })
-  const maintenance = keptConnections(postgres.login('postgres', 'postgres'))
+  const maintenance = superuserConnections(postgres.login('postgres', 'postgres'))
   const open = (name: string) =>
     openTestDatabase(name, {
       loginAs: (user) => postgres.login(user, name),

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { cases } from '../battery/seed.ts'
-import { amelia, daniel, newcomer } from '../harness/uploaded-people.ts'
+import { amelia, daniel, joiner } from '../harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../harness/uploads.ts'
 import { startWorld } from '../harness/world.ts'
 import { doJob, killAndContinue } from './kill-jobs.ts'
@@ -32,7 +32,7 @@ it(
         postgres,
         interrupted: async () => {
           await check()
-          await uploads.begunLongAgo()
+          await uploads.abandonWork()
         },
       })
     const upload = async (salary: number) => (await uploads.upload(fileWith(salary))).json<{ id: string }>()
@@ -94,5 +94,5 @@ it(
   },
 )
 
-const people = [daniel, amelia, newcomer]
+const people = [daniel, amelia, joiner]
 const fileWith = (salary: number) => peopleFile(people.map((person) => ({ ...person, basic_salary: `${salary}.00` })))

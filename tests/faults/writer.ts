@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { askOverHttp } from '../harness/over-http.ts'
+import { sendOverHttp } from '../harness/send-over-http.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A signed-in person whose payroll gift is changed repeatedly. */
@@ -135,7 +135,7 @@ export async function send(
     seen({ status, retryAfter, ms: now - sentAt, waitedMs: now - firstSentAt, text })
   }
   try {
-    const answer = await askOverHttp(Number(new URL(address).port), {
+    const answer = await sendOverHttp(Number(new URL(address).port), {
       method,
       path,
       headers: {

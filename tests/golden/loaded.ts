@@ -1,4 +1,4 @@
-import { applied } from '../harness/applied.ts'
+import { applyFolder } from '../harness/apply-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { answerOf } from './independent/answers.ts'
 import { type Folder, readFolder } from './independent/scheme-folder.ts'
@@ -24,7 +24,7 @@ export async function loadedAt(
     return await withGoldenFolder(
       async (path) => {
         const folder = readFolder(path, day)
-        const { clientId } = await applied(database.db, path)
+        const { clientId } = await applyFolder(database.db, path)
         const questions = questionsOf(folder)
         return {
           folder,

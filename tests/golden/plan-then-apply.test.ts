@@ -7,13 +7,13 @@ import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
-import { applied } from '../harness/applied.ts'
+import { applyFolder } from '../harness/apply-folder.ts'
 import { planScheme } from '../../features/scheme-plan/plan.server.ts'
 import type { Plan } from '../../features/scheme-plan/plan-format.ts'
 import { type FolderChanges, withChangedFolder, withoutGym } from '../harness/changed-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { dump } from '../harness/dump.ts'
-import { keptSecrets as secrets } from '../harness/scheme-secrets.ts'
+import { testSecrets as secrets } from '../harness/test-secrets.ts'
 import { goldenDay, withGoldenFolder } from './scheme.ts'
 
 const runs = process.env['LONG_TESTS'] ? 60 : 2
@@ -228,7 +228,7 @@ const filledBy = {
   name: `golden_${ofExample}`,
   fill: async (database: TestDatabase) => {
     await database.moveTo(goldenDay)
-    await withGoldenFolder((folder) => applied(database.db, folder), { ofExample })
+    await withGoldenFolder((folder) => applyFolder(database.db, folder), { ofExample })
     await database.moveTo(planningDay)
   },
 }

@@ -1,7 +1,11 @@
 import type { World } from './world.ts'
 
 /** Replaces parts of a benefit's definition in the demo client's scheme. */
-export function redefine({ database }: Pick<World, 'database'>, code: string, changed: object): Promise<unknown> {
+export function changeBenefitDefinition(
+  { database }: Pick<World, 'database'>,
+  code: string,
+  changed: object,
+): Promise<unknown> {
   return database.changeScheme(
     `update benefit
      set definition = definition || $2::jsonb

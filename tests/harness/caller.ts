@@ -1,7 +1,7 @@
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 
-/** A signed-in caller with nothing pending, for calls made directly, without the portal. */
+/** A signed-in employee who owes neither terms nor a second factor, for calling functions without HTTP. */
 export function callerOf(clientId: ClientId, personId: PersonId): Caller {
   return {
     clientId,

@@ -9,12 +9,12 @@ const args = [
 ]
 const shell = '/usr/bin/chromium-headless-shell'
 
-/** Debian's ordinary Chromium, or the one named by CHROMIUM. */
+/** Chromium with windows: Debian's, or the program that the variable CHROMIUM names. */
 export const wholeChromium = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args }
 
 /**
- * Browser settings for tests. The headless shell is Chromium without windows and uses a fifth less processor time for the same
- * pages. Tests miss only one feature: links that open a tab from an iframe without scripts.
+ * Browser settings for tests. The headless shell is Chromium without windows; it uses a fifth less processor time for the same
+ * pages. One feature is missing: links in an iframe without scripts open no tab.
  */
 export const chromiumOptions =
   process.env['CHROMIUM'] === undefined && existsSync(shell) ? { executablePath: shell, args } : wholeChromium

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { withConnection } from '../../database/bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts'
 
-/** Address of one PostgreSQL of a cluster. */
+/** Address of one PostgreSQL server of a cluster. */
 export type Address = { host: string; port: number }
 
 export type CitusCluster = { coordinator: Address; workers: Address[]; pids: number[]; stop: () => Promise<void> }
 
-/** Starts a coordinator and two workers, each with its own folder and socket. Needs the extension of `npm test -- citus`. */
+/** Starts a coordinator and two workers, each with its own folder and socket. Needs the extension that `npm test -- citus` installs. */
 export async function startCitus(folder: string, settings: Record<string, string>): Promise<CitusCluster> {
   const nodes = await Promise.all(
     ['coordinator', 'worker-1', 'worker-2'].map((name) => startNode(folder, name, settings)),
@@ -42,24 +42,24 @@ export async function startNode(
     engine: 'installed',
     settings: {
       'citus.shard_count': '4',
-      // As `portal distribute` sets them for a database; copies of the database are without them.
+      // `portal distribute` sets this for a database, but copies of the database lose it.
       'citus.propagate_set_commands': 'local',
       jit: 'off',
       ...settings,
-      // Citus must be the first one.
+      // Citus must be the first library.
       shared_preload_libraries: ['citus', settings['shared_preload_libraries'] ?? []].flat().join(),
       // Needed to move shards.
       wal_level: 'logical',
       max_wal_senders: '10',
       // A transaction over several nodes prepares its part on each.
       max_prepared_transactions: '200',
-      // One for the maintenance of each database.
+      // Citus needs a process for the maintenance of each database.
       max_worker_processes: '200',
     },
   })
 }
 
-/** Makes a database that exists on each node one database of the cluster. */
+/** Joins the databases of this name, one on each node, to one database of the cluster. */
 export async function joinNodesOf(
   { coordinator, workers }: Pick<CitusCluster, 'coordinator' | 'workers'>,
   database: string,

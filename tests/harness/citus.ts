@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { joinNodesOf } from './citus-cluster.ts'
 
-/** Makes a database that exists on each node one database of the run's cluster. */
+/** Joins the databases of this name, one on each node of this test run, to one database of the cluster. */
 export function joinNodes(database: string): Promise<void> {
   return joinNodesOf({ coordinator: inject('postgres'), workers: inject('workers') }, database)
 }
 
-/** Runs work as superuser on one database of some nodes. */
+/** Runs work as superuser in a database of the given nodes. */
 export async function onEachNodeOf(
   which: 'coordinator' | 'workers' | 'all',
   database: string,

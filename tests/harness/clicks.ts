@@ -1,6 +1,6 @@
 /**
- * Dispatches the second click of a double click, aimed at the previous content. `at` is in milliseconds since the page began. The
- * default is before everything else, however slow the machine is.
+ * Dispatches the second click of a double click that was aimed at the content shown before. `at` is the time of the click in
+ * milliseconds since the page loaded; the default is earlier than any content.
  */
 export function secondClick(element: Element, at = 1): MouseEvent {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
@@ -15,13 +15,14 @@ export function firstClick(element: Element): void {
 }
 
 /**
- * Clicks as keyboards, voice control and screen readers do. Several in one task come before the page can show that it is busy.
+ * Clicks like a keyboard, voice control or a screen reader. Several calls in one task happen before the page can show that it is
+ * busy.
  */
-export function press(element: Element): void {
+export function clickByKeyboard(element: Element): void {
   if (element instanceof HTMLElement) element.click()
 }
 
-/** Types key by key within one task. On any machine the page gets each input event, and none of its timers fires in between. */
+/** Types key by key within one task, so that no timer of the page fires between two keys. */
 export async function typeAtOnce(element: Element, text: string): Promise<void> {
   for (const end of Array.from(text).keys()) {
     // Uses the browser's native setter, because React ignores an assigned value.

@@ -6,13 +6,13 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../database/embedded.ts'
 import { isAlive } from '../../database/postmaster.ts'
 import { startCitus, type Address, type CitusCluster } from './citus-cluster.ts'
-import { writeDemoOfFew } from './demo-of-few.ts'
+import { writeDemoOfFew } from './demo-with-few-people.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of this test run's PostgreSQL, or of the coordinator of its Citus cluster. */
     postgres: Address
-    /** The workers of the Citus cluster; none on the other engines. */
+    /** Addresses of the workers of the Citus cluster; empty without Citus. */
     workers: Address[]
     /** Folder of the first example client, reduced to its first twenty people. */
     demoOfFew: string
@@ -48,10 +48,10 @@ async function startOne(project: TestProject, dataDir: string): Promise<CitusClu
 }
 
 /**
- * Without full_page_writes, because each test database makes two checkpoints, after which every changed page would be written in
- * full. Commits still wait for the log, because PostgreSQL sets no hint bits on their rows before that.
+ * Creating a test database makes two checkpoints, after which full_page_writes would write every changed page in full. Commits still
+ * wait for the log, because PostgreSQL sets no hint bits on rows before.
  */
-const forgetful = {
+const withoutDurability = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
@@ -61,12 +61,12 @@ const forgetful = {
 const settings = {
   max_connections: '200',
   shared_buffers: '64MB',
-  // Autovacuum would make the number of pages touched by a query random: while it reads a table, a test's VACUUM may not mark
-  // all rows as visible.
+  // Autovacuum would make the number of pages that a query reads random: while autovacuum reads a table, a test's VACUUM may not
+  // mark all rows as visible.
   autovacuum: 'off',
   // No data outlives the run. Durability after a power loss is tested with the portal's own settings
   // (database/embedded.test.ts, tests/faults).
-  ...forgetful,
+  ...withoutDurability,
 }
 
 /** Removes folders of killed runs. */

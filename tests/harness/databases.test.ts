@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestDatabase } from './databases.ts'
 
-it('creates a template again after a failure, and leaves nothing of the failed attempt', async () => {
+it('createTestDatabase creates a template again after a failure, and leaves no database of the failed attempt', async () => {
   const tries: string[] = []
   const filledBy = {
     name: 'made_at_second_try',

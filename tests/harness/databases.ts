@@ -17,9 +17,9 @@ export interface TestDatabase {
   db: PortalDatabase
   pool: Pool
   app: Login
-  /** The owner of the schema, who is also subject to row-level security. */
+  /** Login of the owner of the schema. Row-level security applies to the owner, too. */
   owner: Login
-  /** Not subject to row-level security, for checking the effects of a test. */
+  /** Login without row-level security, for checking the effects of a test. */
   superuser: Login
   /** Moves the portal's clock this far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', 'P-1D'. */
   moveClock(ahead: string): Promise<void>
@@ -40,7 +40,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** Hundreds of requests may wait for a few connections on a busy machine, so the limits only end a hang. */
+/** Limits that only end a hang: on a busy machine, hundreds of requests may wait for a few connections. */
 const patience: TimeLimits = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
@@ -48,7 +48,7 @@ const patience: TimeLimits = {
   connectionTimeoutMs: 60_000,
 }
 
-/** Creates a migrated test database, empty by default. Copying a template takes a few hundredths of a second. */
+/** Creates a test database with all migrations, empty by default, in a few hundredths of a second: it copies a template. */
 export async function createTestDatabase({
   poolSize,
   filledBy,
@@ -74,7 +74,7 @@ async function copyOf(template: string, poolSize?: number): Promise<TestDatabase
   })
 }
 
-/** Opens a database that exists already, in any cluster. */
+/** Opens an existing database, of any PostgreSQL. */
 export function openTestDatabase(
   name: string,
   {
@@ -95,8 +95,8 @@ export function openTestDatabase(
   pool.on('connect', refuseForbiddenStatements)
   const db = openDatabase(pool)
   const superuser = loginAs('postgres')
-  const past = keptConnections(superuser)
-  const pastWorkers = workers.map((worker) => keptConnections({ ...superuser, ...worker }))
+  const past = superuserConnections(superuser)
+  const pastWorkers = workers.map((worker) => superuserConnections({ ...superuser, ...worker }))
   const disconnect = async (): Promise<void> => {
     await Promise.all([db.destroy(), ...[past, ...pastWorkers].map((node) => node.end())])
     if (!pool.ended) await pool.end()
@@ -136,7 +136,7 @@ export function openTestDatabase(
   }
 }
 
-/** Writes the clock's time and date into a statement, because Citus lets no statement on a shard read the clock. */
+/** Replaces `app.now()` and `app.today()` in a statement by values, because Citus lets no statement on a shard read the clock. */
 async function withTimes(client: ClientBase, text: string): Promise<string> {
   if (!/\bapp\.(?:now|today)\(\)/.test(text)) return text
   const { rows } = await client.query<{ now: string; today: string }>(
@@ -147,7 +147,7 @@ async function withTimes(client: ClientBase, text: string): Promise<string> {
   return text.replaceAll('app.now()', now).replaceAll('app.today()', today)
 }
 
-/** Replaces the transaction start with the current moment wherever the clock reads it. Returns the original functions. */
+/** Replaces the start of the transaction by the current moment in all functions of the clock. Returns the original functions. */
 async function stopClock(owner: Client): Promise<string> {
   const { rows } = await owner.query<{ running: string; moment: string }>(`
     select pg_get_functiondef(oid) as running, quote_literal(now()) || '::timestamptz' as moment
@@ -173,19 +173,19 @@ export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login;
 
 const templateLock = 4_770_916
 
-/** Contents of a template besides the schema, created once per run on first use. */
+/** Rows of a template, created once in a test run. */
 export type Filling = {
   name: string
   fill: (database: TestDatabase) => Promise<void>
-  /** Filling to start from, instead of an empty database. */
+  /** The rows to which these are added. */
   onTopOf?: Filling
 }
 
 const templates = new Map<string, Promise<string>>()
 
 /**
- * A template lasts as long as the cluster, so each worker checks only once whether it exists. A failed attempt is forgotten and
- * tried again by the next caller.
+ * Creates a template once in this process. Templates exist until the test run ends. After a failed attempt the next caller tries
+ * again.
  */
 function madeOnce(name: string, make: () => Promise<string>): Promise<string> {
   const known = templates.get(name)
@@ -252,7 +252,7 @@ async function makeMigratedTemplate(): Promise<string> {
   return template
 }
 
-/** Filled on one machine, which takes less time, and then distributed like the database of an installation. */
+/** Name of a distributed copy of a template. Filling on one machine and distributing afterwards takes less time. */
 function distributedTemplate(template: string): Promise<string> {
   const name = `distributed_${createHash('sha256').update(template).digest('hex').slice(0, 16)}`
   return madeOnce(name, async () => {
@@ -277,7 +277,7 @@ async function makeTemplate(making: string, template: string): Promise<void> {
 }
 
 async function dropDatabase(name: string): Promise<void> {
-  // Without this, dropping takes seconds on Citus, or fails: its maintenance connects from each node to the others.
+  // On Citus, dropping would take seconds or fail otherwise: its maintenance process connects each node with the others.
   await endConnections(name)
   await onEachNode((node) => node.query(`drop database if exists ${name} with (force)`))
 }
@@ -290,8 +290,8 @@ async function endConnections(name: string): Promise<void> {
   )
 }
 
-/** Keeps connections open for later callers: opening one takes more processor time than most test queries. */
-export function keptConnections(as: Login) {
+/** A pool of superuser connections: opening a connection takes more processor time than most queries of a test. */
+export function superuserConnections(as: Login) {
   const pool = new Pool({ ...as, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // If PostgreSQL closes an idle connection, the pool replaces it at the next use.
   pool.on('error', () => undefined)
@@ -323,17 +323,17 @@ async function prepareOnEachNode(name: string): Promise<void> {
   }
 }
 
-let nodes: ReturnType<typeof keptConnections>[] | undefined
+let nodes: ReturnType<typeof superuserConnections>[] | undefined
 
-/** Runs statements in the `postgres` database of PostgreSQL, outside all test databases; of each node where there are several. */
+/** Runs work in the database `postgres` of each node, outside all test databases. */
 async function onEachNode(work: (client: ClientBase) => Promise<unknown>): Promise<void> {
   nodes ??= [inject('postgres'), ...inject('workers')].map((node) =>
-    keptConnections({ ...login('postgres', 'postgres'), ...node }),
+    superuserConnections({ ...login('postgres', 'postgres'), ...node }),
   )
   await Promise.all(nodes.map((node) => node.use(work)))
 }
 
-/** Uses a separate connection, whose locks end with it. */
+/** Runs work on a separate connection, so that its locks end with the work. */
 function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
   return withConnection(login('postgres', 'postgres'), work)
 }

@@ -26,7 +26,7 @@ export type EmployerWorld = {
   amelia: { token: string; personId: PersonId }
   holiday: BenefitId
   bicycle: BenefitId
-  /** Six months, starting last month. Each month's cut-off is its last day. */
+  /** Six monthly pay periods, starting last month. The cut-off is the last day of each month. */
   periods: { id: string; label: string }[]
   /** Another client of the same portal, with an employer user and one pending selection. */
   other: { clientId: ClientId; token: string; selectionId: SelectionId; periodId: string }
@@ -37,12 +37,12 @@ export type EmployerWorld = {
     price?: SelectionVersion['price']
     personId?: PersonId
   }) => Promise<SelectionId>
-  /** Adds a selection that was approved outside the call under test, with its deductions. */
-  runningSelection: (wanted?: { surname?: string; price?: SelectionVersion['price'] }) => Promise<SelectionId>
+  /** Adds an employee with an approved selection and its deductions, without the call under test. */
+  approvedSelection: (wanted?: { surname?: string; price?: SelectionVersion['price'] }) => Promise<SelectionId>
   inClient: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** Creates a client with two administrators, benefits that need approval and a monthly payroll, and a second client like it. */
+/** Creates two clients. The first one has two employer users, benefits that need approval and a monthly payroll. */
 export async function employerWorld(): Promise<EmployerWorld> {
   const portal = await startPortal({ keep: true })
   const here = await clientWithPayroll(portal, 'demo')
@@ -69,7 +69,7 @@ export async function employerWorld(): Promise<EmployerWorld> {
       periodId: there.periods[1]?.id ?? '',
     },
     pendingSelection: (wanted = {}) => pendingSelection(portal, here, wanted),
-    runningSelection: async (wanted = {}) => {
+    approvedSelection: async (wanted = {}) => {
       const selectionId = await pendingSelection(portal, here, wanted)
       await inClient(portal.database.db, here.clientId, async (tx, { today }) => {
         const selections = await lockSelections(tx, here.clientId, [selectionId])
@@ -81,7 +81,7 @@ export async function employerWorld(): Promise<EmployerWorld> {
   }
 }
 
-/** A continuing price of which the employee pays the given pence in each pay period. */
+/** A price of which the employee pays the given pence every month. */
 export function monthlyPrice(pence: number, payCode = 'HOLBUY'): NonNullable<SelectionVersion['price']> {
   const month = String(pence)
   const shares = Array.from({ length: 12 }, () => month)

@@ -3,7 +3,7 @@ import type { MailData } from '../../contract/mail-kind.ts'
 import { mailSealing } from '../../services/mail/mail.queries.ts'
 import type { Portal } from './portal.ts'
 
-export type KeptMail = {
+export type StoredMail = {
   id: string
   kind: string
   /** The recipient's current address. */
@@ -12,15 +12,15 @@ export type KeptMail = {
   state: 'queued' | 'sent' | 'failed'
   attempts: number
   lastError: string | null
-  /** Decrypted data; null if the text has no variable parts, or after delivery. */
+  /** Decrypted data of the text; null if the text needs none, or after delivery. */
   data: MailData | null
 }
 
-/** Queued mails with their data, oldest first: all of them, or those for one address. */
-export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<KeptMail[]> {
+/** Returns all mails, or those to one address, oldest first, with their decrypted data. */
+export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<StoredMail[]> {
   const sealed = mailSealing(portal.serverSecret)
   const rows = await withConnection(portal.database.superuser, async (client) => {
-    const found = await client.query<Omit<KeptMail, 'data'> & { data: string | null }>(
+    const found = await client.query<Omit<StoredMail, 'data'> & { data: string | null }>(
       `select mail.id, kind, coalesce(mail.address, account.email) as to, cause, mail.state, attempts,
               last_error as "lastError", data
        from mail

@@ -1,6 +1,6 @@
 import { inject, it, type TestAPI } from 'vitest'
 
-/** True in the run on a Citus cluster. */
+/** True if the tests run on a Citus cluster. */
 export const onCitus = inject('workers').length > 0
 
 type Test = (title: string, test: () => void | Promise<void>) => void

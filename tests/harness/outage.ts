@@ -3,7 +3,7 @@ import { withConnection } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
 /** Closes the portal's database connections and refuses new ones while `work` runs. */
-export async function whileDatabaseIsAway<T>(
+export async function whileDatabaseIsDown<T>(
   { database }: Pick<Portal, 'database'>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -14,7 +14,7 @@ export async function whileDatabaseIsAway<T>(
       select pg_terminate_backend(pid)
       from pg_stat_activity
       where datname = current_database() and usename = 'portal_app'`)
-    // The portal hears of it a moment later.
+    // The portal notices closed connections a moment later.
     await vi.waitUntil(() => database.pool.idleCount === 0)
     return await work()
   } finally {

@@ -8,11 +8,11 @@ import { savePersonDetails, type PersonDetails } from '../../services/people/pro
 import { createAccounts, type NewAccount } from '../../services/session/account.queries.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { Portal } from './portal.ts'
-import { proofOfHuman } from './robots.ts'
+import { solveCaptcha } from './solve-captcha.ts'
 
 export const goodPassword = 'Quartz&94Wren-Loft'
 
-/** Adds a client with only an address and a scheme year around today. */
+/** Adds a client that has only an address and a scheme year. */
 export async function addClient(
   { database }: Portal,
   {
@@ -56,7 +56,7 @@ export type NewPerson = Partial<Omit<NewAccount, 'passwordHash'>> & {
   termsAccepted?: boolean
 }
 
-/** Adds a person who can sign in with `goodPassword` and has accepted the terms, by default. */
+/** Adds a person. By default they have the password `goodPassword` and have accepted the terms. */
 export async function addPerson(
   { database, serverSecret }: Portal,
   clientId: ClientId,
@@ -87,7 +87,7 @@ export function detailsOf(personId: PersonId, name: Pick<PersonDetails, 'firstNa
 
 const hashes = new WeakMap<Buffer, Map<string, Promise<string>>>()
 
-/** One hash for everyone with the same password: hashing is slow on purpose, and tests create many people. */
+/** Hashes each password once, because hashing is slow on purpose and tests create many people. */
 function hashOnce(serverSecret: Buffer, password: string): Promise<string> {
   const known = hashes.get(serverSecret) ?? new Map<string, Promise<string>>()
   hashes.set(serverSecret, known)
@@ -129,10 +129,10 @@ export function requestSignIn(
   return portal.request({ method: 'POST', url: '/api/login', site, cookies, headers, body })
 }
 
-/** Signs in as a person who ticks the captcha before each attempt, even if it is not required. */
-export async function requestSignInAsHuman(portal: Portal, signIn: SignIn) {
+/** Solves the captcha, whether or not it is required, and then requests a login. */
+export async function requestSignInWithCaptcha(portal: Portal, signIn: SignIn) {
   const { site, headers } = signIn
-  const recaptcha = await proofOfHuman(portal, { ...(site && { site }), ...(headers && { headers }) })
+  const recaptcha = await solveCaptcha(portal, { ...(site && { site }), ...(headers && { headers }) })
   return requestSignIn(portal, { ...signIn, recaptcha })
 }
 

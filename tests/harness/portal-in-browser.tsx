@@ -15,14 +15,14 @@ export function signedInAs(...who: Parameters<typeof signedIn>): void {
   useSession.setState(signedIn(...who))
 }
 
-/** A server that accepts every call and never answers, so that screens keep loading. */
-export const silence: Transport = () => new Promise(() => undefined)
+/** A transport whose calls never get a reply, so that screens keep loading. */
+export const neverAnswers: Transport = () => new Promise(() => undefined)
 
 /** Opens the whole portal at an address, with its routes, guard and frame. */
-export async function openPortal(address: string, { answers = silence }: { answers?: Transport } = {}) {
+export async function openPortal(address: string, { answers = neverAnswers }: { answers?: Transport } = {}) {
   installTransport(answers)
   queries.clear()
-  // The previous test may have announced the same notice.
+  // A notice that the previous test announced would not be announced again.
   forgetNotices()
   applyTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { buildPortal, type PortalOptions } from '../../server/portal.ts'
 import { createTestDatabase, type Filling, type TestDatabase } from './databases.ts'
-import { easy } from './easy-captcha.ts'
+import { easyPuzzles } from './easy-captcha.ts'
 
 export type Portal = {
   app: FastifyInstance
@@ -47,8 +47,8 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
 >
 
 /**
- * Starts the portal on a new database, or on another portal's database, like a second process. Closed after the test unless
- * `keep` leaves that to the caller.
+ * Starts the portal on a new database; with `beside`, on the database of another portal, like a second process. The portal is
+ * closed after the test, or with `keep` by the caller.
  */
 export async function startPortal({
   keep = false,
@@ -79,7 +79,7 @@ export async function startPortal({
     trustedHops: 0,
     https: false,
     showsManual: true,
-    captcha: { provider: 'proof-of-work', effort: easy },
+    captcha: { provider: 'proof-of-work', effort: easyPuzzles },
     logger: process.env['LOG_LEVEL'] ? { level: process.env['LOG_LEVEL'] } : false,
     ...options,
   })

@@ -1,6 +1,6 @@
 /**
- * A process that only holds the embedded PostgreSQL of DATA_DIR. It prints its role and the process id as a line of JSON and
- * stops on SIGTERM. If it cannot start, it prints one sentence and exits with 1.
+ * A process that runs the embedded PostgreSQL of DATA_DIR until SIGTERM, and prints its role and process id as a line of JSON. If
+ * PostgreSQL cannot start, the process prints one sentence and exits with 1.
  */
 import { startEmbedded } from '../../database/embedded.ts'
 import { StartError } from '../../database/start-error.ts'

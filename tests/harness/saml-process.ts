@@ -1,9 +1,13 @@
-import { startChild, type Child } from './child.ts'
+import { startChild, type StartedProgram } from './start-child.ts'
 
 export const portalEntity = 'https://portal.example/saml'
 export const providerEntity = 'https://provider.a.example/saml'
 
-export type SamlWord = { origin: string; certificates: Record<'own' | 'next' | 'stranger', string>; metadata: string }
+export type SamlProvider = {
+  origin: string
+  certificates: Record<'own' | 'next' | 'stranger', string>
+  metadata: string
+}
 
-export const startSamlProvider = (): Promise<Child<SamlWord>> =>
+export const startSamlProvider = (): Promise<StartedProgram<SamlProvider>> =>
   startChild('tests/harness/saml-provider.ts', portalEntity)

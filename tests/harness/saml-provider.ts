@@ -1,12 +1,12 @@
-// A SAML provider in a separate process, built with samlify. A browser that arrives with a request sees one button; tests add the
-// errors to make. First argument: the portal's entity id from the client's settings.
+// A SAML provider in a separate process, built with samlify. A browser that arrives with a request sees one button; tests add
+// faults to the request. The argument is the portal's entity id.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify'
 import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { rsaKeys, selfSigned } from './certificate.ts'
-import type { SamlLie } from './saml-lies.ts'
+import type { SamlFaults } from './saml-faults.ts'
 
 setSchemaValidator({ validate: () => Promise.resolve('not checked') })
 const entityId = 'https://provider.a.example/saml'
@@ -39,19 +39,19 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
   const acs = /AssertionConsumerServiceURL="([^"]*)"/.exec(asked)?.[1] ?? ''
   const request = /ID="([^"]*)"/.exec(asked)?.[1] ?? ''
   // Encoded by the tests.
-  const lie = JSON.parse(Buffer.from(searchParams.get('lie') ?? 'e30=', 'base64url').toString()) as SamlLie
-  const lied = searchParams.has('lie') ? lie : kofi
-  const sealed = await answer({ acs, request, lie: lied })
+  const faults = JSON.parse(Buffer.from(searchParams.get('faults') ?? 'e30=', 'base64url').toString()) as SamlFaults
+  const wanted = searchParams.has('faults') ? faults : kofi
+  const sealed = await answer({ acs, request, faults: wanted })
   page(`<form method="post" action="${acs}"><input type="hidden" name="SAMLResponse" value="${sealed}">
 <input type="hidden" name="RelayState" value="${searchParams.get('RelayState') ?? ''}"><button>Sign in as Kofi Mensah</button></form>`)
 }
 
-/** The person who signs in when a browser sends no lie. */
-const kofi: SamlLie = { subject: 'kofi-at-saml', email: 'kofi.mensah@copperleaf.example' }
+/** The person who signs in if the request names no faults. */
+const kofi: SamlFaults = { subject: 'kofi-at-saml', email: 'kofi.mensah@copperleaf.example' }
 
-async function answer({ acs, request, lie }: { acs: string; request: string; lie: SamlLie }): Promise<string> {
-  const { key = 'own', algorithm = 'rsa-sha256', signs = 'assertion' } = lie
-  const xml = responseXml({ acs, request, lie })
+async function answer({ acs, request, faults }: { acs: string; request: string; faults: SamlFaults }): Promise<string> {
+  const { key = 'own', algorithm = 'rsa-sha256', signs = 'assertion' } = faults
+  const xml = responseXml({ acs, request, faults })
   if (signs === 'nothing') return Buffer.from(xml).toString('base64')
   const provider = IdentityProvider({
     entityID: entityId,
@@ -62,15 +62,15 @@ async function answer({ acs, request, lie }: { acs: string; request: string; lie
       { Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://provider.a.example/sso' },
     ],
     messageSigningOrder: 'sign-then-encrypt',
-    isAssertionEncrypted: lie.encryptFor !== undefined,
-    ...(lie.keyEncryption !== undefined && { keyEncryptionAlgorithm: lie.keyEncryption }),
+    isAssertionEncrypted: faults.encryptFor !== undefined,
+    ...(faults.keyEncryption !== undefined && { keyEncryptionAlgorithm: faults.keyEncryption }),
   })
   const portal = ServiceProvider({
     entityID: portalId,
     assertionConsumerService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST', Location: acs }],
     wantAssertionsSigned: signs !== 'response',
     wantMessageSigned: signs !== 'assertion',
-    ...(lie.encryptFor !== undefined && { encryptCert: lie.encryptFor }),
+    ...(faults.encryptFor !== undefined && { encryptCert: faults.encryptFor }),
   })
   const { context } = await provider.createLoginResponse(
     portal,
@@ -86,46 +86,46 @@ const names = { p: 'urn:oasis:names:tc:SAML:2.0:protocol', a: 'urn:oasis:names:t
 const cm = 'urn:oasis:names:tc:SAML:2.0:'
 const newId = () => `_${randomBytes(12).toString('hex')}`
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-/** An XML attribute; null leaves it out. */
+/** Returns an XML attribute, or nothing for null. */
 const attribute = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${value}"`)
 
-function responseXml({ acs, request, lie }: { acs: string; request: string; lie: SamlLie }): string {
-  const { issuer = entityId, responseIssuer = issuer, destination = acs, inResponseTo = request } = lie
-  return `<samlp:Response xmlns:samlp="${names.p}" xmlns:saml="${names.a}" ID="${newId()}" Version="${lie.version ?? '2.0'}" IssueInstant="${at(0)}"${attribute('Destination', destination)}${attribute('InResponseTo', inResponseTo)}>\
-<saml:Issuer>${responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${lie.status ?? `${cm}status:Success`}"/></samlp:Status>\
-${assertionXml({ acs, request, issuer, lie })}</samlp:Response>`
+function responseXml({ acs, request, faults }: { acs: string; request: string; faults: SamlFaults }): string {
+  const { issuer = entityId, responseIssuer = issuer, destination = acs, inResponseTo = request } = faults
+  return `<samlp:Response xmlns:samlp="${names.p}" xmlns:saml="${names.a}" ID="${newId()}" Version="${faults.version ?? '2.0'}" IssueInstant="${at(0)}"${attribute('Destination', destination)}${attribute('InResponseTo', inResponseTo)}>\
+<saml:Issuer>${responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${faults.status ?? `${cm}status:Success`}"/></samlp:Status>\
+${assertionXml({ acs, request, issuer, faults })}</samlp:Response>`
 }
 
-type Asserting = { acs: string; request: string; issuer: string; lie: SamlLie }
+type Asserting = { acs: string; request: string; issuer: string; faults: SamlFaults }
 
-function assertionXml({ acs, request, issuer, lie }: Asserting): string {
-  const { recipient = acs, confirmedRequest = request, confirmedUntil = 60, email = 'lena@a.example' } = lie
-  const confirmation = `${attribute('Recipient', recipient)}${attribute('InResponseTo', confirmedRequest)}${attribute('NotOnOrAfter', confirmedUntil === null ? null : at(confirmedUntil))}${attribute('NotBefore', lie.confirmedFrom === undefined ? null : at(lie.confirmedFrom))}`
+function assertionXml({ acs, request, issuer, faults }: Asserting): string {
+  const { recipient = acs, confirmedRequest = request, confirmedUntil = 60, email = 'lena@a.example' } = faults
+  const confirmation = `${attribute('Recipient', recipient)}${attribute('InResponseTo', confirmedRequest)}${attribute('NotOnOrAfter', confirmedUntil === null ? null : at(confirmedUntil))}${attribute('NotBefore', faults.confirmedFrom === undefined ? null : at(faults.confirmedFrom))}`
   const nameId =
-    lie.nameId ??
-    `<saml:NameID Format="${lie.format ?? `${cm}nameid-format:persistent`}">${lie.subject ?? 'lena-of-a'}</saml:NameID>`
-  const { audience = portalId, context = `${cm}ac:classes:Password` } = lie
+    faults.nameId ??
+    `<saml:NameID Format="${faults.format ?? `${cm}nameid-format:persistent`}">${faults.subject ?? 'lena-of-a'}</saml:NameID>`
+  const { audience = portalId, context = `${cm}ac:classes:Password` } = faults
   const restriction =
     audience === null
       ? ''
       : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`
   const conditions =
-    lie.conditions ??
-    `<saml:Conditions NotBefore="${at(lie.validFrom ?? -10)}" NotOnOrAfter="${at(lie.validUntil ?? 60)}">${restriction}</saml:Conditions>`
+    faults.conditions ??
+    `<saml:Conditions NotBefore="${at(faults.validFrom ?? -10)}" NotOnOrAfter="${at(faults.validUntil ?? 60)}">${restriction}</saml:Conditions>`
   const stated = context === null ? '' : `<saml:AuthnContextClassRef>${context}</saml:AuthnContextClassRef>`
   const statement =
-    lie.statement ??
-    `<saml:AuthnStatement AuthnInstant="${at(-5)}" SessionIndex="session-7"${attribute('SessionNotOnOrAfter', lie.sessionUntil === undefined ? null : at(lie.sessionUntil))}><saml:AuthnContext>${stated}</saml:AuthnContext></saml:AuthnStatement>`
+    faults.statement ??
+    `<saml:AuthnStatement AuthnInstant="${at(-5)}" SessionIndex="session-7"${attribute('SessionNotOnOrAfter', faults.sessionUntil === undefined ? null : at(faults.sessionUntil))}><saml:AuthnContext>${stated}</saml:AuthnContext></saml:AuthnStatement>`
   const mail =
     email === null
       ? ''
       : `<saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute>`
-  return `<saml:Assertion xmlns:saml="${names.a}" ID="${lie.id ?? newId()}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer>\
-<saml:Subject>${nameId}<saml:SubjectConfirmation Method="${lie.method ?? `${cm}cm:bearer`}"><saml:SubjectConfirmationData${confirmation}/></saml:SubjectConfirmation></saml:Subject>\
-${conditions}${statement}<saml:AttributeStatement>${mail}${lie.attributes ?? ''}</saml:AttributeStatement></saml:Assertion>`
+  return `<saml:Assertion xmlns:saml="${names.a}" ID="${faults.id ?? newId()}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer>\
+<saml:Subject>${nameId}<saml:SubjectConfirmation Method="${faults.method ?? `${cm}cm:bearer`}"><saml:SubjectConfirmationData${confirmation}/></saml:SubjectConfirmation></saml:Subject>\
+${conditions}${statement}<saml:AttributeStatement>${mail}${faults.attributes ?? ''}</saml:AttributeStatement></saml:Assertion>`
 }
 
-/** Metadata as providers publish it: one key for signing and one without a use. */
+/** Returns the provider's metadata, with a key for signing and a key without a stated use. */
 function metadata(origin: string): string {
   const key = (pem: string, use: string) =>
     `<md:KeyDescriptor${use}><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${pem.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`

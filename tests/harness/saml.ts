@@ -1,11 +1,11 @@
-import { askOverHttp } from './over-http.ts'
+import { sendOverHttp } from './send-over-http.ts'
 import { cookiesOf } from './people.ts'
 import type { Portal } from './portal.ts'
-import type { SamlLie } from './saml-lies.ts'
-import { portalEntity, providerEntity, type SamlWord } from './saml-process.ts'
-import { encoded, leave, withoutKind, type Browser } from './sign-on.ts'
+import type { SamlFaults } from './saml-faults.ts'
+import { portalEntity, providerEntity, type SamlProvider } from './saml-process.ts'
+import { encoded, startSignOn, withoutFailureKind, type Browser } from './sign-on.ts'
 
-export function samlSettings({ origin, certificates }: SamlWord, more: object = {}) {
+export function samlSettings({ origin, certificates }: SamlProvider, more: object = {}) {
   return {
     kind: 'saml',
     issuer: providerEntity,
@@ -20,15 +20,15 @@ export function samlSettings({ origin, certificates }: SamlWord, more: object = 
 
 export type SamlForm = { SAMLResponse: string; RelayState: string }
 
-/** Returns the form that the provider's page would post for this request, fetched over a separate connection. */
-export async function formOf(at: URL, lie: SamlLie = {}): Promise<SamlForm> {
-  const page = await askOverHttp(Number(at.port), { path: `${at.pathname}${at.search}&lie=${encoded(lie)}` })
+/** Fetches the provider's page for a request of the portal. Returns the form that the page would post. */
+export async function samlFormOf(at: URL, faults: SamlFaults = {}): Promise<SamlForm> {
+  const page = await sendOverHttp(Number(at.port), { path: `${at.pathname}${at.search}&faults=${encoded(faults)}` })
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1] ?? ''
   return { SAMLResponse: field('SAMLResponse'), RelayState: field('RelayState') }
 }
 
-/** Posts the provider's form as a browser. */
-export async function post(portal: Portal, browser: Browser, form: SamlForm | string): Promise<string> {
+/** Posts the provider's form to the portal, as a browser does. Returns the address to which the portal redirects. */
+export async function postSamlForm(portal: Portal, browser: Browser, form: SamlForm | string): Promise<string> {
   const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
   const answer = await portal.app.inject({
     method: 'POST',
@@ -39,22 +39,25 @@ export async function post(portal: Portal, browser: Browser, form: SamlForm | st
   })
   if (answer.statusCode !== 303) return `answered ${answer.statusCode}`
   Object.assign(browser.cookies, cookiesOf(answer))
-  return withoutKind(String(answer.headers.location))
+  return withoutFailureKind(String(answer.headers.location))
 }
 
-/** Signs in through the provider, with the provider's lie and a change to its response on the way. */
-export async function visitBySaml(
+/** Signs in through the provider, which makes the given faults. `tamper` changes its response before the portal gets it. */
+export async function signInBySaml(
   portal: Portal,
   site: string,
-  lie: SamlLie = {},
+  faults: SamlFaults = {},
   tamper: (xml: string) => string = (xml) => xml,
 ): Promise<{ browser: Browser; address: string }> {
-  const left = await leave(portal, site)
-  const form = await formOf(left.at, lie)
-  const address = await post(portal, left, { ...form, SAMLResponse: changed(form.SAMLResponse, tamper) })
+  const left = await startSignOn(portal, site)
+  const form = await samlFormOf(left.at, faults)
+  const address = await postSamlForm(portal, left, {
+    ...form,
+    SAMLResponse: changeSamlResponse(form.SAMLResponse, tamper),
+  })
   return { browser: left, address }
 }
 
-export function changed(response: string, tamper: (xml: string) => string): string {
+export function changeSamlResponse(response: string, tamper: (xml: string) => string): string {
   return Buffer.from(tamper(Buffer.from(response, 'base64').toString())).toString('base64')
 }

@@ -21,7 +21,7 @@ import { queries } from '../../web/queries.ts'
 type Sent = OutgoingCall & { params: Record<string, string> }
 type Answer = (sent: Sent) => unknown
 
-/** Responses of the server by endpoint. A call without one fails the test. */
+/** The replies of a server, by endpoint. A call without a reply fails the test. */
 export class Answers {
   readonly sent: Sent[] = []
   private readonly answers = new Map<string, Answer>()
@@ -47,7 +47,7 @@ export class Answers {
     return this
   }
 
-  /** Never answers, until the call is aborted. */
+  /** Leaves calls of an endpoint without a reply until they are aborted. */
   hang(endpoint: Endpoint): this {
     this.answers.set(
       nameOf(endpoint),
@@ -75,8 +75,8 @@ export class Answers {
   }
 }
 
-/** The portal's retry rule: no retry after a refusal, two after a lost connection. */
-const asThePortalDoes = queries.getDefaultOptions().queries?.retry ?? false
+/** The portal's own rule: no retry after a refusal, two retries after a lost connection. */
+const retryLikePortal = queries.getDefaultOptions().queries?.retry ?? false
 
 /** Shows a screen at an address with prepared responses. Returns the address, to check navigation. */
 export async function showScreen({
@@ -96,7 +96,7 @@ export async function showScreen({
 }) {
   answers.install()
   const client = new QueryClient({
-    defaultOptions: { queries: { refetchOnWindowFocus: false, retry: retry ?? asThePortalDoes } },
+    defaultOptions: { queries: { refetchOnWindowFocus: false, retry: retry ?? retryLikePortal } },
   })
   const history = createMemoryHistory({ initialEntries: [at] })
   const root = createRootRoute({ component: () => <Frame /> })
@@ -123,7 +123,7 @@ function Frame() {
   )
 }
 
-/** Checks the shown page for violations of WCAG 2.2 AA that a program can find. */
+/** Checks that axe finds no violation of WCAG 2.2 AA on the page. */
 export async function expectAccessible(): Promise<void> {
   await movementsEnded()
   const { violations } = await axe.run(document, {

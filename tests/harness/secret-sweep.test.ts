@@ -13,9 +13,9 @@ const secrets = [
 ]
 const bytes = Buffer.from(password)
 
-describe('search for secrets', () => {
+describe('foundIn', () => {
   it.each([
-    ['as it is', `x${password}x`, ['password']],
+    ['unchanged', `x${password}x`, ['password']],
     ['as JSON', JSON.stringify({ password }), ['password']],
     ['as JSON in JSON', JSON.stringify(JSON.stringify({ password })), ['password']],
     ['in an address', `?p=${encodeURIComponent(password)}&q`, ['password']],
@@ -23,7 +23,7 @@ describe('search for secrets', () => {
     ['in hexadecimal', `\\x00${bytes.toString('hex')}ff`, ['password']],
     ['in capital hexadecimal', bytes.toString('hex').toUpperCase(), ['password']],
     ...[0, 1, 2, 3].map((before): [string, string, string[]] => [
-      `in base 64, behind ${before}`,
+      `in base 64, at offset ${before}`,
       Buffer.concat([Buffer.alloc(before, 'a'), bytes, Buffer.from('more')]).toString('base64'),
       ['password'],
     ]),
@@ -31,12 +31,12 @@ describe('search for secrets', () => {
     ['as the bytes of a token', Buffer.from(token, 'base64url').toString('hex'), ['token']],
     ['as the bytes of a seed', Secret.fromBase32(seed).hex.toLowerCase(), ['seed']],
     ['as a code', '{"code": "123456"}', ['code']],
-    ['both', `${password} ${token}`, ['password', 'token']],
-  ])('finds one %s', (_, text, found) => {
+    ['beside another secret', `${password} ${token}`, ['password', 'token']],
+  ])('finds a secret %s', (_, text, found) => {
     expect(foundIn(text, secrets)).toEqual(found)
   })
 
-  it('finds none if there is none', () => {
+  it('finds nothing in a text with similar words, and refuses to search for a short secret', () => {
     const others = `${password.slice(1)} ${token.slice(1)} a123456 0.123456 ${Buffer.from('other').toString('base64')}`
     expect(foundIn(others, secrets)).toEqual([])
     expect(() => foundIn('', [{ name: 'short', value: 'wrong' }])).toThrow(RangeError)

@@ -6,13 +6,13 @@ import type { TestDatabase } from './databases.ts'
 /** A secret that must not be stored anywhere, with a name for reports. */
 export type Secret = { name: string; value: string }
 
-/** Minimum length of a secret in characters; shorter ones could be found by chance. */
+/** Minimum length of a secret in characters. A shorter text could occur by chance. */
 const SHORTEST = 12
 
-/** Six-digit codes of an authenticator app occur everywhere as numbers, so they are only matched as whole texts. */
+/** Six-digit codes are searched for as whole values only, because any number may contain their digits. */
 const isCode = (value: string): boolean => /^\d{6}$/.test(value)
 
-/** Names of the secrets that a text contains in any form, without repetition. */
+/** Returns the names of the secrets that a text contains, in any form. */
 export function foundIn(text: string, secrets: Iterable<Secret>): string[] {
   const found = new Set<string>()
   for (const { name, value } of secrets) {
@@ -24,7 +24,7 @@ export function foundIn(text: string, secrets: Iterable<Secret>): string[] {
   return [...found]
 }
 
-/** Forms in which programs write a value: plain, escaped, hexadecimal, base 64 at any offset, and a plain hash. */
+/** Forms in which programs write a value: plain, escaped, hexadecimal, base 64 at any offset, and hashed without a key. */
 function formsOf(value: string): string[] {
   if (value.length < SHORTEST) throw new RangeError(`A secret of ${value.length} characters cannot be told from others`)
   const bytes = Buffer.from(value)
@@ -53,7 +53,7 @@ function hex(bytes: Buffer): string[] {
   return [text, text.toUpperCase()]
 }
 
-/** The base 64 of a part depends on its offset modulo three, so there are three variants. */
+/** The base 64 of some bytes depends on their offset modulo three, so there are three variants. */
 function base64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
@@ -68,11 +68,11 @@ function base64(bytes: Buffer): string[] {
 }
 
 /**
- * Everything written on one machine since a moment, one line per row with its table. On a Citus worker these are the parts of the
- * tables there. Row-level security does not apply.
+ * Returns every row that this machine has written since a transaction, each as a line with its table. Row-level security does not
+ * apply.
  */
 export async function writtenSince(superuser: ClientBase, since: bigint): Promise<string> {
-  // Citus hides the parts otherwise. Their tables are empty on the coordinator.
+  // Makes the shards of a Citus worker visible, whose names extend those of the tables.
   await superuser.query('set citus.override_table_visibility = off')
   const { rows: tables } = await superuser.query<{ name: string }>(`
     select c.oid::regclass as name
@@ -93,13 +93,13 @@ export async function writtenSince(superuser: ClientBase, since: bigint): Promis
   return lines.join('\n')
 }
 
-/** Marks the current moment of one machine for `writtenSince`. */
-export async function thisMoment(superuser: ClientBase): Promise<bigint> {
+/** Returns the id of a new transaction of one machine, for `writtenSince`. */
+export async function currentTransaction(superuser: ClientBase): Promise<bigint> {
   const { rows } = await superuser.query<{ now: string }>('select pg_current_xact_id()::text as now')
   return BigInt(rows[0]?.now ?? 0)
 }
 
-/** Everything written since `thisMoment` of each machine. */
+/** Returns every row written since a transaction of each machine. */
 export async function writtenOnEachNode(
   { onEachNode }: Pick<TestDatabase, 'onEachNode'>,
   since: readonly bigint[],

@@ -30,7 +30,7 @@ export async function beginSession(
   }
 }
 
-/** Asks for a new token as a page does. */
+/** Requests a new access token, as a page does. */
 export function renewSession(portal: Portal, cookies: Record<string, string>, site = 'demo') {
   return portal.request({
     method: 'POST',

@@ -1,13 +1,13 @@
 import { addClient, addPerson, cookiesOf } from './people.ts'
 import { startPortal, type Portal } from './portal.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import type { Code, Lie, Published } from './openid-lies.ts'
+import type { AuthorisationCode, OpenIdFaults, SettingsFaults } from './openid-faults.ts'
 import type { PortalOptions } from '../../server/portal.ts'
 
 export const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Client settings for an OpenID provider at an origin. */
-export function openIdSettings(origin: string, published: Published = {}, more: object = {}) {
+export function openIdSettings(origin: string, published: SettingsFaults = {}, more: object = {}) {
   return {
     kind: 'openid',
     issuer: `${origin}/${encoded(published)}`,
@@ -24,7 +24,7 @@ export type SignOnPortal = Portal & {
   log: () => string
 }
 
-/** Starts a portal with a readable log and with its providers' client secrets. */
+/** Starts a portal whose log can be read, with the client secret of its providers. */
 export async function startSignOnPortal(
   options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders' | 'portalUrl' | 'trustedHops'>> & {
     beside?: Portal
@@ -69,28 +69,28 @@ export async function addProviderClient(
 /** A browser for single sign-on: its cookies and its site. */
 export type Browser = { site: string; cookies: Record<string, string> }
 
-export async function go(portal: Portal, browser: Browser, url: string): Promise<string> {
+export async function followRedirect(portal: Portal, browser: Browser, url: string): Promise<string> {
   const answer = await portal.request({ url, site: browser.site, cookies: browser.cookies })
   if (answer.statusCode !== 303) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
   Object.assign(browser.cookies, cookiesOf(answer))
-  return withoutKind(String(answer.headers.location))
+  return withoutFailureKind(String(answer.headers.location))
 }
 
-/** The page of failures without the kind, which most tests don't ask for. */
-export const withoutKind = (address: string): string => address.replace(/^\/sso-error\/\w*$/, '/sso-error/')
+/** Removes the kind of failure from the address of the failure page, because most tests ignore it. */
+export const withoutFailureKind = (address: string): string => address.replace(/^\/sso-error\/\w*$/, '/sso-error/')
 
-/** Starts a sign-on. Returns the provider's address to which the browser is sent. */
-export async function leave(portal: Portal, site: string): Promise<Browser & { at: URL }> {
+/** Starts single sign-on in a new browser. `at` is the provider's address to which the portal redirects it. */
+export async function startSignOn(portal: Portal, site: string): Promise<Browser & { at: URL }> {
   const browser = { site, cookies: {} }
-  const to = await go(portal, browser, '/sso/start')
+  const to = await followRedirect(portal, browser, '/sso/start')
   return { ...browser, at: new URL(to, 'http://portal.invalid') }
 }
 
-/** The code that makes the lying provider give these answers to the portal's request. */
-export function codeFor(at: URL, lie: Lie = {}): string {
+/** The authorisation code for the portal's request, in which the requested faults are encoded. */
+export function codeFor(at: URL, faults: OpenIdFaults = {}): string {
   const asked = at.searchParams
-  const code: Code = {
-    lie,
+  const code: AuthorisationCode = {
+    faults,
     nonce: asked.get('nonce'),
     challenge: asked.get('code_challenge'),
     redirectUri: asked.get('redirect_uri'),
@@ -98,26 +98,26 @@ export function codeFor(at: URL, lie: Lie = {}): string {
   return encoded(code)
 }
 
-/** The provider's return address, without any lie. */
+/** The portal's address to which the provider redirects the browser, without faults. */
 export function returnAddress(at: URL): string {
   return `/sso/callback?${new URLSearchParams({ code: codeFor(at), state: at.searchParams.get('state') ?? '' }).toString()}`
 }
 
-/** Returns from the provider with its lie. */
-export function comeBack(
+/** Follows the redirect from the provider to the portal. `tamper` changes its parameters. */
+export function returnFromProvider(
   portal: Portal,
   { at, ...browser }: Browser & { at: URL },
-  lie: Lie = {},
+  faults: OpenIdFaults = {},
   tamper: Record<string, string | null> = {},
 ): Promise<string> {
-  const query = { code: codeFor(at, lie), state: at.searchParams.get('state'), ...tamper }
+  const query = { code: codeFor(at, faults), state: at.searchParams.get('state'), ...tamper }
   const search = new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null),
   )
-  return go(portal, browser, `/sso/callback?${search.toString()}`)
+  return followRedirect(portal, browser, `/sso/callback?${search.toString()}`)
 }
 
-export const exchange = (portal: Portal, browser: Browser, token: string) =>
+export const exchangeEntry = (portal: Portal, browser: Browser, token: string) =>
   portal.request({
     method: 'POST',
     url: '/api/login/sso',
@@ -127,14 +127,14 @@ export const exchange = (portal: Portal, browser: Browser, token: string) =>
     body: { sso: token },
   })
 
-/** True if a sign-on ended in an entry address. */
-export const isEntry = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
+/** True for the address at which a successful single sign-on enters the portal. */
+export const isEntryAddress = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
 
-/** Email of the person signed in through an entry address, or the refusal. */
-export async function whoEntered(portal: Portal, browser: Browser, address: string): Promise<string> {
+/** Enters the portal by an entry address. Returns the email of the person signed in, or the refusal. */
+export async function emailOfEntry(portal: Portal, browser: Browser, address: string): Promise<string> {
   const [, token = ''] = /^\/sso-login\/(sso-[\w-]{43})$/.exec(address) ?? []
   if (token === '') return `refused: ${address}`
-  const answer = await exchange(portal, browser, token)
+  const answer = await exchangeEntry(portal, browser, token)
   const { access_token: access } = answer.json<{ access_token: string | null }>()
   if (access === null) return `not let in: ${answer.statusCode}`
   const user = await portal.request({ url: '/api/v1/user', site: browser.site, token: access })

@@ -1,4 +1,4 @@
-/** A mail server in a separate process. It speaks SMTP and takes its behaviour from messages of the parent process. */
+/** A mail server in a separate process. Messages of the parent process set how it behaves. */
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'

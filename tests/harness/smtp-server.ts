@@ -21,7 +21,7 @@ export type MailServer = {
   port: number
   /** A port that accepts connections and never answers. */
   silentPort: number
-  /** Every mail accepted, in order, whether or not it was acknowledged. */
+  /** All mails received, in order, also those without an acknowledgement. */
   received: ReceivedMail[]
   behave: (behaviour: Behaviour) => Promise<void>
   stop: () => Promise<void>

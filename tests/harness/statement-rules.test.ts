@@ -38,7 +38,7 @@ it.each([
   ],
   ['select (select max(b.x) from b where (client_id = a.client_id or x = 1)) from a', 'in an inner select'],
   ['select exists (select from "b" where "b"."client_id" = "a"."client_id") from "a"', 'in an inner select'],
-])('finds the fault of %s', (text, fault) => {
+])('faultOf finds the fault of %s', (text, fault) => {
   expect(faultOf(text)).toContain(fault)
 })
 
@@ -52,17 +52,17 @@ it.each([
   'select * from unnest($1::uuid[]) as given (a, b) cross join rows from (unnest($2::text[])) as other (c)',
   'insert into mail (client_id, kind) values ($1, $2)',
   `update mail set due_at = $1::timestamptz + interval '1 minute' where client_id = $2`,
-])('finds no fault of %s', (text) => {
+])('faultOf finds no fault of %s', (text) => {
   expect(faultOf(text)).toBeUndefined()
 })
 
-it('finds no function of the database that calls set_config', () => {
+it('no migration calls set_config', () => {
   const files = readMigrations(migrationsFolder)
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ sql: text }) => text.includes('set_config('))).toEqual([])
 })
 
-it('refuses a statement with a fault on the connections of a test', async () => {
+it('connections of a test database refuse a statement with a fault', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const asking = inClient(database.db, newClientId(), (tx) => sql`select app.now() as now`.execute(tx))

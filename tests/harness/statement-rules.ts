@@ -6,7 +6,7 @@ import { readClock } from '../../database/transaction-time.ts'
 
 type Rule = 'clock' | 'with' | 'insert' | 'inner select'
 
-/** Statements that may break a rule, and why. */
+/** Exceptions: statements that may break a rule. */
 const reviewed: readonly { rule: Rule; about: RegExp; why: string }[] = [
   {
     rule: 'clock',
@@ -28,7 +28,7 @@ const reviewed: readonly { rule: Rule; about: RegExp; why: string }[] = [
 
 const defaults = columnsWithDefaults()
 
-/** Returns why a statement would not do the same on one PostgreSQL and on Citus; undefined if it does (decision 62). */
+/** Returns the reason if a statement would fail or have another effect on Citus (decision 62). */
 export function faultOf(text: string): string | undefined {
   if (text === readClock) return undefined
   const plain = textWithout(text)
@@ -52,7 +52,7 @@ export function faultOf(text: string): string | undefined {
   return breaks('insert', insert !== undefined) ? insert : undefined
 }
 
-/** Makes a connection refuse statements with a fault. */
+/** Makes a connection refuse statements that Citus would refuse or run differently. */
 export function refuseForbiddenStatements(client: PoolClient): void {
   // The driver declares a dozen overloads; all take a text, or an object with one, first.
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown
@@ -77,7 +77,7 @@ const columnsOfWith = /(?:\bwith(?: recursive)?|,) \w+ \([\w\s,"]+\) as (?:(?:no
 const clocks =
   /\b(?:app\.)?(?:now|today)\s*\(\s*\)|\b(?:clock|statement|transaction)_timestamp\s*\(|\bapp\.present\s*\(|\b(?:current_(?:date|time|timestamp)|localtime|localtimestamp)\b/i
 
-/** Without comments and quoted texts. */
+/** Removes comments and quoted texts. */
 function textWithout(text: string): string {
   return text
     .replace(/--[^\n]*/g, '')
@@ -104,7 +104,7 @@ function faultOfInsert(text: string): string | undefined {
 const tableNamed =
   /\b(?:from|join|using)(?: lateral)? (\w+)(?: as)?(?: (?!(?:cross|full|inner|join|left|on|right)\b)(\w+))?/gi
 
-/** True if a select in parentheses compares `client_id` with a table that only an outer select names. */
+/** True if an inner select compares `client_id` with a table that only an outer select names. */
 function readsOuterClient(text: string): boolean {
   let rest = text.replaceAll('"', '')
   // Inserts of many rows have thousands of parentheses.

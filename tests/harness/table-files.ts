@@ -14,7 +14,7 @@ type Read = {
   notes: string[]
 }
 
-/** Reads a table file in this process. */
+/** Reads a CSV file or workbook in this process. */
 export function whatIsRead(name: string, content: Uint8Array | string, names: readonly string[] = []): Promise<Read> {
   return onDisk(content, async (path) => {
     const read: Read = { columns: [], rows: [], faults: [], notes: [] }
@@ -34,7 +34,7 @@ export function whatIsRead(name: string, content: Uint8Array | string, names: re
   })
 }
 
-/** The refusal code of a table file, or null if it is read. */
+/** Returns the code with which a CSV file or workbook is refused, or null if it can be read. */
 export async function whyRefused(
   name: string,
   content: Uint8Array | string,
@@ -56,7 +56,7 @@ export async function allParts(file: TableFile): Promise<TablePart[]> {
   return parts
 }
 
-/** Calls `ask` with a temporary file of this content. */
+/** Calls `ask` with the path of a temporary file that has this content. */
 export async function onDisk<Answer>(
   content: Uint8Array | string,
   ask: (path: string) => Promise<Answer>,

@@ -2,16 +2,20 @@ import type { LightMyRequestResponse } from 'fastify'
 import { inClient } from '../../database/database.ts'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { codeAt, newSeed } from '../../platform/one-time-codes.ts'
-import { addPerson, cookiesOf, requestSignInAsHuman, type NewPerson } from './people.ts'
-import { askOverHttp } from './over-http.ts'
+import { addPerson, cookiesOf, requestSignInWithCaptcha, type NewPerson } from './people.ts'
+import { sendOverHttp } from './send-over-http.ts'
 import type { Portal } from './portal.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 
-/** A person with two-factor authentication and their app's seed. */
-export type Enrolled = { email: string; personId: PersonId; seed: string }
+/** A person with two-factor authentication, and the seed in their app. */
+export type PersonWithTwoFactor = { email: string; personId: PersonId; seed: string }
 
-export async function addEnrolled(portal: Portal, clientId: ClientId, person: NewPerson): Promise<Enrolled> {
+export async function addPersonWithTwoFactor(
+  portal: Portal,
+  clientId: ClientId,
+  person: NewPerson,
+): Promise<PersonWithTwoFactor> {
   const [seed, personId] = [newSeed(), newPersonId()]
   const twoFactorSecret = twoFactorSeeds(portal.serverSecret).seal(seed, personId)
   await addPerson(portal, clientId, { ...person, personId, twoFactorSecret })
@@ -26,14 +30,14 @@ export function wrongCode(seed: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** A browser with the second factor pending: its cookies and the response to the password. */
+/** A login between password and code: the cookies of the browser, and fields of the reply to the password. */
 export type SecondFactorPending = { cookies: Record<string, string>; ticket: string; secret: string; url: string }
 
-export async function halfWayIn(
+export async function passPasswordStep(
   portal: Portal,
   { email, site = 'demo', cookies = {} }: { email: string; site?: string; cookies?: Record<string, string> },
 ): Promise<SecondFactorPending> {
-  const answer = await requestSignInAsHuman(portal, { email, site, cookies })
+  const answer = await requestSignInWithCaptcha(portal, { email, site, cookies })
   if (answer.statusCode !== 200) throw new Error(`The password step answered ${answer.statusCode}: ${answer.body}`)
   const { ticket, secret, url } = answer.json<Omit<SecondFactorPending, 'cookies'>>()
   return { cookies: { ...cookies, ...cookiesOf(answer) }, ticket, secret, url }
@@ -73,30 +77,30 @@ export async function sendCodesAtOnce(
     cookie: `__Host-mfa=${cookies['__Host-mfa']}`,
   }
   const body = JSON.stringify({ email, password, code })
-  const ask = () => askOverHttp(address.port, { method: 'POST', path: '/api/login/mfa', headers, body })
+  const ask = () => sendOverHttp(address.port, { method: 'POST', path: '/api/login/mfa', headers, body })
   const answers = await Promise.all(Array.from({ length: times }, ask))
   return answers.map(({ status }) => status)
 }
 
-/** Signs in with password and code. The code is the one that the app shows this many seconds from now. */
+/** Signs in with password and code. `seconds` from now the app shows that code. */
 export async function logInByCode(
   portal: Portal,
-  { email, seed }: Pick<Enrolled, 'email' | 'seed'>,
+  { email, seed }: Pick<PersonWithTwoFactor, 'email' | 'seed'>,
   { seconds = 0, site = 'demo' } = {},
 ): Promise<{ token: string; cookies: Record<string, string> }> {
-  const { cookies, ticket } = await halfWayIn(portal, { email, site })
+  const { cookies, ticket } = await passPasswordStep(portal, { email, site })
   const answer = await sendCode(portal, { email, cookies, password: ticket, code: codeIn(seed, seconds), site })
   if (answer.statusCode !== 200) throw new Error(`The code step answered ${answer.statusCode}: ${answer.body}`)
   return { token: answer.json<{ access_token: string }>().access_token, cookies: { ...cookies, ...cookiesOf(answer) } }
 }
 
-/** Signs in with the previous step's code, so that this step's and the next step's codes remain unused. */
-export async function logInByCodeBefore(
+/** Signs in with the previous code of the app, so that its current and its next code remain unused. */
+export async function logInByPreviousCode(
   portal: Portal,
-  enrolled: Pick<Enrolled, 'email' | 'seed'>,
+  enrolled: Pick<PersonWithTwoFactor, 'email' | 'seed'>,
   { site = 'demo' } = {},
 ): Promise<{ token: string; cookies: Record<string, string> }> {
-  // The clock moves back with the code, which would be too old if a step ended meanwhile.
+  // The portal's clock moves back too, because the previous code could expire meanwhile.
   await portal.database.moveClock('PT-30S')
   try {
     return await logInByCode(portal, enrolled, { seconds: -30, site })
@@ -105,7 +109,7 @@ export async function logInByCodeBefore(
   }
 }
 
-/** Audit actions about a person, in order. */
+/** Returns the actions of all audit events about a person, in order. */
 export async function eventsOf(portal: Portal, clientId: ClientId, personId: string): Promise<string[]> {
   const events = await inClient(portal.database.db, clientId, (tx) => listAuditEvents(tx, clientId))
   return events

@@ -1,4 +1,4 @@
-/** Rows of an upload: people of `demo` with their data at the start of the world's day, and one joiner. */
+/** Rows of an upload: four people of the demo client with their current data, and one joiner. */
 export const daniel = {
   employee_number: 'NR1004',
   email: 'dan.murphy@demo.example',
@@ -70,7 +70,7 @@ export const amelia = {
   cost_centre: 'OPS',
 }
 
-export const newcomer = {
+export const joiner = {
   ...daniel,
   employee_number: 'NR9001',
   email: 'nina.newcomer@demo.example',

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const boundary = 'a-boundary-of-the-tests'
 
-/** A multipart form with one file, as a browser sends it. `field` is the name of its part. */
+/** A multipart form with one file in a field, as a browser sends it. */
 export function formWith(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
   const head = file
     ? `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
@@ -34,7 +34,7 @@ export async function workOnUploads({ database }: Pick<Portal, 'database'>): Pro
   if (faults[0] !== undefined) throw faults[0]
 }
 
-/** Upload calls of an employer of `demo`, with the worker's processing. */
+/** Signs in an employer of the demo client. Returns functions that make upload calls and do the worker's part. */
 export async function employerUploads(world: World) {
   const token = await world.signIn('grace.lin')
   const [client] = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
@@ -59,8 +59,8 @@ export async function employerUploads(world: World) {
     await workOnUploads(world)
     return view(id)
   }
-  /** Makes all processing look abandoned. */
-  const begunLongAgo = async (): Promise<void> => {
+  /** Makes all processing look as if its worker had died a minute ago. */
+  const abandonWork = async (): Promise<void> => {
     await world.database.rows(`update upload set last_active_at = app.now() - interval '1 minute'`)
     await world.database.rows(`update work_due set due_at = app.now() - interval '1 minute' where kind = 'upload'`)
   }
@@ -72,7 +72,7 @@ export async function employerUploads(world: World) {
     get,
     view,
     change,
-    begunLongAgo,
+    abandonWork,
     checked,
     confirmed,
     undone: (id: string) => worked(id, 'undone'),

@@ -9,7 +9,7 @@ import type { Portal, PortalRequest } from './portal.ts'
 /** The token in an address such as '/sso-login/msq-…/2026'. */
 export const tokenIn = (address: string): string => address.split('/')[2] ?? ''
 
-/** Requests an operator's view of a person. Returns the entry's token. */
+/** Grants an operator a view of the portal as a person. Returns the token that opens the view. */
 export async function operatorsEntry(
   portal: Pick<Portal, 'database' | 'serverSecret'>,
   { email, operator = 'jane.doe', client }: { email: string; operator?: string; client?: string },
@@ -35,7 +35,7 @@ export const enterView = (
     body: { sso: token },
   })
 
-/** An open view: its token and the headers of its calls. */
+/** A view of the portal as another person: its access token, and the headers of its calls. */
 export type OpenView = { token: string; personId: string; headers: Record<string, string> }
 
 export async function openView(portal: Pick<Portal, 'request'>, entering: Entering): Promise<OpenView> {

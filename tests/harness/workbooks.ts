@@ -4,11 +4,11 @@ export type ZipPart = {
   name: string
   data: string | Buffer
   isStored?: boolean
-  /** Values in which the archive's directory differs from the facts. */
+  /** False values in the archive's directory. */
   says?: { flags?: number; method?: number; rights?: number; packed?: number; unpacked?: number; offset?: number }
 }
 
-/** A zip archive with exactly these bytes; it may contain false values. */
+/** Builds a zip archive, with false values where asked. */
 export function zipOf(
   parts: readonly ZipPart[],
   says: { count?: number; comment?: string; isLong?: boolean } = {},
@@ -56,7 +56,7 @@ export function zipOf(
   return Buffer.concat([...bodies, directoryBytes, ...long, signed(0x06054b50), end, Buffer.from(says.comment ?? '')])
 }
 
-/** The end record with 64 bits, and where it is. */
+/** Builds the end record of a zip with 64-bit numbers, and its locator. */
 function longEnd({
   count,
   directoryBytes,
@@ -92,11 +92,11 @@ type Sheet = {
   /** Number formats by style number; a number means a built-in format. */
   formats?: readonly (string | number)[]
   since1904?: boolean
-  /** Adds hidden sheets before it. */
+  /** Adds a hidden sheet before the sheet. */
   hidden?: boolean
 }
 
-/** The parts of a workbook with one sheet. */
+/** Builds the parts of a workbook with one sheet. */
 export function workbookParts({
   rows,
   texts = '',
@@ -126,7 +126,7 @@ export function workbookParts({
 
 type Tab = { name: string; rows: string; state?: string; before?: string; after?: string }
 
-/** The parts of a workbook with several tabs. `before` and `after`: XML around their cells. */
+/** Builds the parts of a workbook with several sheets. `before` and `after` are XML around the cells. */
 export function workbookOf(tabs: readonly Tab[]): ZipPart[] {
   const sheets = tabs.map(
     ({ name, state = 'visible' }, index) =>
@@ -161,7 +161,7 @@ export function relationsOf(
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
 }
 
-/** A row of inline texts. */
+/** Builds a row whose cells contain their texts. */
 export function inlineRow(...cells: string[]): string {
   return `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join('')}</row>`
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startWorld } from './world.ts'
 
-it('loads the example clients once, and gives every test a copy of them on the same day', async () => {
+it('startWorld gives every test its own copy of the example clients, on the same day', async () => {
   const [one, other] = [await startWorld(), await startWorld()]
   const token = await one.signIn('amelia.hart')
   const setup = (await one.request({ url: '/api/login/setup', token })).json()

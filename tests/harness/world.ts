@@ -3,7 +3,7 @@ import { loadExampleWorld } from '../../server/example-world.ts'
 import type { Filling, TestDatabase } from './databases.ts'
 import { startPortal, type Portal, type PortalSettings } from './portal.ts'
 
-/** The date of the tests' example world: a Monday in the 2026/27 scheme year. */
+/** The time in the example world of tests: a Monday in the 2026/27 scheme year. */
 export const worldMoment = '2026-11-16T09:00:00Z'
 
 export const worldPassword = 'Quartz&94Wren-Loft'
@@ -15,9 +15,9 @@ export type World = Portal & {
 }
 
 /**
- * Starts the portal with the example clients, on the same day in every run. `further` fills the database once for all
- * tests of a file. With `few` people, applying a folder and running daily jobs take a tenth of the time; their client's
- * folder is `demoOfFew`. A `database` must be empty, and the caller closes it.
+ * Starts the portal with the example clients at `worldMoment`. `further` adds rows, once for all tests of a file. With `few`
+ * people, whose folder is `demoOfFew`, folders and daily jobs take a tenth of the time. A `database` must be empty, and the caller
+ * closes it.
  */
 export async function startWorld({
   further,

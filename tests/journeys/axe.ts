@@ -3,22 +3,22 @@ import type { AxeResults } from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The minified build has the same rules; the large one takes twice as long to transfer and parse.
+// The minified build, because the full one takes twice as long to transfer and to parse.
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 type Asked = {
-  /** Selector of the part to leave out: an iframe without scripts, where axe cannot run either. */
+  /** Selector of a part to leave out, such as an iframe without scripts, where axe cannot run. */
   without?: string
-  /** Only rules with these tags: a mail is not a page with landmarks. */
+  /** Checks only the rules with these tags. */
   only?: string[]
 }
 
-/** Loads axe with every later page. Transferring and compiling it once saves two fifths of the processor time. */
-export async function bringAxe(page: Page): Promise<void> {
+/** Loads axe with every later page, which saves two fifths of the processor time of loading it for each check. */
+export async function loadAxe(page: Page): Promise<void> {
   await page.addInitScript(axe)
 }
 
-/** Source of a function that waits until no transition runs, because colours in between have too little contrast. */
+/** Waits until all transitions have ended, because colours have too little contrast in between. */
 const movementsEnded = `async () => {
   for (;;) {
     const moving = document.getAnimations().filter(
@@ -29,12 +29,10 @@ const movementsEnded = `async () => {
   }
 }`
 
-/**
- * Violations that axe finds on the page, one line each. Describing passed checks would take several times as long as checking.
- */
+/** Returns the violations that axe finds on the page, as one line each. */
 export async function axeFindings(page: Page, { without, only }: Asked = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe)
-  // What comes to lie below the pointer, such as a button below a panel that has gone, would begin to fade during the check.
+  // With motion, the colours of an element below the pointer would change during the check.
   const before = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const violations = await page.evaluate<AxeResults['violations']>(
@@ -49,7 +47,7 @@ export async function axeFindings(page: Page, { without, only }: Asked = {}): Pr
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Checks that axe finds nothing and that nothing is wider than the window. */
+/** Checks that axe finds no violation, and that the page is not wider than the window. */
 export async function expectAccessible(page: Page, name = page.url()): Promise<void> {
   expect(await axeFindings(page), name).toEqual([])
   const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')

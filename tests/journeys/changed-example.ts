@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { exampleClients } from '../../server/example-world.ts'
 import { withChangedFolder, type FolderChanges } from '../harness/changed-folder.ts'
@@ -6,7 +5,7 @@ import type { Portal } from './portal.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 
-/** Applies an example client with changed files as another client: `npm run portal -- apply`. */
+/** Changes files of an example client, and applies the folder with `npm run portal -- apply`. */
 export function applyChanged(
   portal: Portal,
   example: (typeof exampleClients)[number],
@@ -18,7 +17,7 @@ export function applyChanged(
   })
 }
 
-/** Applies the plain client under another name, where employers need no second factor. */
+/** Applies the plain client under the name of another site. Its employers need no second factor. */
 export function applyPlainAs(portal: Portal, site: string, changes: FolderChanges = {}): Promise<void> {
   const rename = (text: string) => text.replaceAll('@plain.example', `@${site}.example`)
   return applyChanged(portal, 'plain', {
@@ -27,18 +26,4 @@ export function applyPlainAs(portal: Portal, site: string, changes: FolderChange
     'people-accounts.yaml': rename,
     ...changes,
   })
-}
-
-/** Adds the life cover of the demo client to the plain one. */
-export const lifeCover = {
-  'benefits/life-assurance.yaml': () =>
-    ofDemo('benefits/life-assurance.yaml').replace('[critical-illness, income-protection]', '[pension]'),
-  'rates/life-flex.csv': () => ofDemo('rates/life-flex.csv'),
-  'scheme-current.yaml': (text) =>
-    `${text.trimEnd()}\n` +
-    `  - { code: life-flex, file: rates/life-flex.csv, effectiveFrom: startOfTaxYear, source: Harbour Mutual }\n`,
-} satisfies FolderChanges
-
-function ofDemo(file: string): string {
-  return readFileSync(join(examples, 'demo', file), 'utf8')
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './portal.ts'
 
-// Parts shared by every screen, in a real browser: the icon file, the cookie consent, and missing storage.
+// Parts that all screens share: the icon file, the cookie consent, and a browser that denies storage.
 
 test('the icon file is loaded once, without credentials [CHROME-59] [CHROME-61]', async ({ page, portal }) => {
   const asked: (string | null)[][] = []
@@ -52,7 +52,7 @@ test('public pages work in a browser without storage', async ({ page, portal }) 
   await expect(page.getByRole('heading', { level: 1, name: /^Log in to/ })).toBeVisible()
 })
 
-test('login and logout work in a browser without storage', async ({ page, portal }) => {
+test('people log in and out in a browser without storage', async ({ page, portal }) => {
   await page.addInitScript(forbidden)
   await signIn(page, portal, 'amelia.hart@demo.example')
   await page.getByRole('link', { name: 'FAQs' }).click()

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Client } from 'pg'
 import { withConnection } from '../../database/bootstrap.ts'
 import { hostileHtml } from '../../ui/SafeHtml.samples.ts'
-import { alreadyIn } from './already-in.ts'
-import { expect, served as test, settles, type Portal } from './portal.ts'
+import { signInByCall } from './sign-in-by-call.ts'
+import { expect, served as test, waitUntilLoaded, type Portal } from './portal.ts'
 
-// Hostile content that is already in the database, through an older version, a restored backup or a database client. The content
-// policy is switched off, so that the screens must be safe without it.
+// Hostile content may be in the database, from a restored backup or a database client. The browser ignores the content security
+// policy, so the screens themselves must be safe.
 test.use({ bypassCSP: true })
 
 const site = 'plain'
@@ -18,9 +18,9 @@ test('no screen runs or loads hostile content [S-60]', async ({ page, portal }) 
   const escaped = await watch(page, portal)
   for (const path of ['/cookie-policy/', '/privacy-statement', '/terms-and-conditions']) {
     await visit(page, portal, path)
-    await isHarmless(page, path)
+    await expectHarmless(page, path)
   }
-  await alreadyIn(page, portal, 'max.plain@plain.example', site)
+  await signInByCall(page, portal, 'max.plain@plain.example', site)
   await visit(page, portal, '/app/my-benefits/')
   const benefit = page.getByRole('link', { name: /^(Choose|Manage|View)/ }).first()
   const detail = await benefit.getAttribute('href')
@@ -33,14 +33,14 @@ test('no screen runs or loads hostile content [S-60]', async ({ page, portal }) 
     `/app/my-benefits/${benefitId}?panel=make-a-claim&benefitId=${benefitId}`,
   ]) {
     await visit(page, portal, path)
-    await isHarmless(page, path)
+    await expectHarmless(page, path)
   }
   expect(escaped).toEqual([])
 })
 
 async function visit(page: Page, portal: Portal, path: string): Promise<void> {
   await page.goto(portal.address(path, site))
-  await settles(page)
+  await waitUntilLoaded(page)
 }
 
 /** Records scripts that run, dialogs, and requests to other origins. */
@@ -58,8 +58,8 @@ async function watch(page: Page, portal: Portal): Promise<string[]> {
   return escaped
 }
 
-/** Interacts with everything in the content. */
-async function isHarmless(page: Page, path: string): Promise<void> {
+/** Clicks and focuses everything in the content, and checks that only harmless elements are there. */
+async function expectHarmless(page: Page, path: string): Promise<void> {
   await expect(page.locator('[class*="SafeHtml"]').first()).toBeAttached()
   const { shown, foul } = await page.evaluate<{ shown: number; foul: string[] }>(`(() => {
     for (const details of document.querySelectorAll('details')) details.open = true
@@ -70,8 +70,8 @@ async function isHarmless(page: Page, path: string): Promise<void> {
     for (const element of content) {
       for (const name of ['error', 'load', 'focus', 'mouseover', 'toggle', 'animationend']) element.dispatchEvent(new Event(name))
     }
-    // Links outside the content too, such as those of a card; they lead nowhere while they are tried.
-    // Before the portal hears of it, or a link to /logout among the attacks would be followed.
+    // Clicks links outside the content too, such as those of a card. Cancelling in the capture phase keeps the page: an attack links
+    // to /logout.
     addEventListener('click', (event) => event.target.closest?.('a:not([href^="javascript:"])') && event.preventDefault(), true)
     for (const link of document.querySelectorAll('main a, dialog a')) link.click()
     return { shown: content.length, foul: foul.map((element) => element.outerHTML.slice(0, 200)) }
@@ -83,7 +83,7 @@ async function isHarmless(page: Page, path: string): Promise<void> {
 const scriptAddress = 'javascript:ran()'
 const all = hostileHtml.join('\n')
 
-/** Plants the attacks in every field that contains HTML or an address. Each also gets its own FAQ. */
+/** Writes all attacks into every field with HTML or an address, and each attack into its own FAQ. */
 async function plant(client: Client): Promise<void> {
   const { rows } = await client.query<{ client_id: string }>("select client_id from client where code = 'plain'")
   const clientId = rows[0]?.client_id

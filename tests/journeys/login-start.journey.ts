@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { isAtRest } from './asking.ts'
+import { untilAtRest } from './page-at-rest.ts'
 import { expect, test, type Portal } from './portal.ts'
 
-// The login page is usable before its script. These tests hold the script back, as on a slow line.
+// People can use the login page before its script is loaded. These tests delay the script, as a slow connection does.
 
 const email = 'amelia.hart@demo.example'
 
-/** Opens the login page with its scripts held back. Returns a function that releases them. */
-async function openHeldBack(page: Page, portal: Portal): Promise<() => void> {
+/** Opens the login page with delayed scripts. Returns a function that loads them. */
+async function openWithDelayedScripts(page: Page, portal: Portal): Promise<() => void> {
   let letGo = () => undefined as void
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -20,7 +20,7 @@ async function openHeldBack(page: Page, portal: Portal): Promise<() => void> {
   return letGo
 }
 
-async function isReal(page: Page): Promise<void> {
+async function expectStarted(page: Page): Promise<void> {
   await expect(page.locator('#email-before-start')).toHaveCount(0)
   await expect(page.getByLabel('Email')).toBeVisible()
 }
@@ -42,32 +42,32 @@ test('the email field has the focus before the page is drawn', async ({ page, po
     })
     observer.observe(document, { childList: true, subtree: true })
   })
-  const letGo = await openHeldBack(page, portal)
+  const letGo = await openWithDelayedScripts(page, portal)
   expect(await page.evaluate(() => Reflect.get(globalThis, 'focusedWhenRead'))).toBe('email-before-start')
   letGo()
-  await isReal(page)
+  await expectStarted(page)
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('typing continues at the caret once the script has started', async ({ page, portal }) => {
-  const letGo = await openHeldBack(page, portal)
+test('people continue typing at the caret after the script has started', async ({ page, portal }) => {
+  const letGo = await openWithDelayedScripts(page, portal)
   await page.keyboard.type('amelia@demo.example')
   for (let back = 0; back < '@demo.example'.length; back += 1) await page.keyboard.press('ArrowLeft')
   letGo()
-  await isReal(page)
+  await expectStarted(page)
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type('.hart')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
-test('pasted text and its selection remain', async ({ page, portal }) => {
-  const letGo = await openHeldBack(page, portal)
+test('pasted text and its selection remain after the script has started', async ({ page, portal }) => {
+  const letGo = await openWithDelayedScripts(page, portal)
   // Fills in a value without a key press, as a password manager does.
   await page.locator('#email-before-start').fill('somebody.else@demo.example')
   await page.locator('#email-before-start').press('ControlOrMeta+a')
   letGo()
-  await isReal(page)
+  await expectStarted(page)
   await expect(page.getByLabel('Email')).toHaveValue('somebody.else@demo.example')
   await page.keyboard.insertText(email)
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -79,7 +79,7 @@ for (const [way, send] of [
 ] as const) {
   test(`an email sent by ${way} before the script starts leads to the password`, async ({ page, portal }) => {
     await acceptedBefore(page)
-    const letGo = await openHeldBack(page, portal)
+    const letGo = await openWithDelayedScripts(page, portal)
     await page.keyboard.type(email)
     await send(page)
     await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible()
@@ -91,23 +91,26 @@ for (const [way, send] of [
 }
 
 test('an empty email sent before the script starts is refused', async ({ page, portal }) => {
-  const letGo = await openHeldBack(page, portal)
+  const letGo = await openWithDelayedScripts(page, portal)
   await page.keyboard.press('Enter')
   letGo()
-  await isReal(page)
+  await expectStarted(page)
   await expect(page.getByText('This field is required')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the login page loads nothing from other origins and does not move', async ({ page, portal }) => {
+test('the login page loads nothing from other origins, and its button does not move when the script starts', async ({
+  page,
+  portal,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const letGo = await openHeldBack(page, portal)
+  const letGo = await openWithDelayedScripts(page, portal)
   const places = () => page.getByRole('button', { name: 'Next' }).boundingBox()
   const before = await places()
   letGo()
-  await isReal(page)
-  await isAtRest(page)
+  await expectStarted(page)
+  await untilAtRest(page)
   expect(await places()).toEqual(before)
   const own = new URL(portal.address('/')).origin
   expect(asked.filter((address) => !address.startsWith('data:') && new URL(address).origin !== own)).toEqual([])

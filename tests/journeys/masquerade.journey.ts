@@ -15,7 +15,7 @@ async function addressFor(portal: Portal, email: string): Promise<string> {
 const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as another person' })
 const expired = (page: Page) => page.getByRole('heading', { name: 'Ooops your link has expired' })
 
-test("an operator's view is limited to one tab and leaves other logins alone [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]", async ({
+test("an operator's view exists in one tab only and does not affect a login in another tab [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]", async ({
   context,
   page,
   portal,
@@ -34,13 +34,13 @@ test("an operator's view is limited to one tab and leaves other logins alone [MA
   await expect(banner(view)).toContainText(`You are viewing as Amelia Hart for scheme year ${schemeYear}`)
   await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
   expect(await axeFindings(view)).toEqual([])
-  // The view exists only in the tab's memory: no cookie, no storage, and no renewal through the other tab's login.
+  // The tab keeps the view in memory only: without cookies and storage, and without renewing the token of the other login.
   expect(await context.cookies()).toEqual(cookies)
   expect(await view.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/token|msq-/i)
   expect(await view.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)
   expect(asked.filter((path) => path.endsWith('/login/refresh'))).toEqual([])
 
-  // After a reload the page no longer knows the view.
+  // A page that is loaded again has lost the view.
   await view.goto(portal.address('/cookie-policy/'))
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
   await view.goBack()

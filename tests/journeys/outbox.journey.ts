@@ -2,12 +2,12 @@ import { type APIRequestContext, chromium } from '@playwright/test'
 import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
 import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 import { wholeChromium } from '../harness/chromium.ts'
-import { solved } from '../harness/robots.ts'
+import { solvePuzzle } from '../harness/solve-captcha.ts'
 import { axeFindings } from './axe.ts'
 import { expect, served as test, type Portal } from './portal.ts'
 
-// The demo's outbox lists sent mails and shows each as HTML and text; their links lead into the portal. A mail's iframe blocks
-// every script, including the test driver's, and the console reports each.
+// The demo's outbox lists sent mails, and shows each as HTML and text. A mail is shown in an iframe that blocks all scripts, also
+// those of Playwright, which causes console errors.
 
 test("mails in the demo's outbox are readable at every width, with working links", async ({
   browser,
@@ -16,7 +16,7 @@ test("mails in the demo's outbox are readable at every width, with working links
 }) => {
   const whole = await chromium.launch(wholeChromium)
   const page = await whole.newPage({ locale: 'en-GB' })
-  // This locks his account, so only the first journey may log in as him.
+  // This test locks the account, so no other test of these journeys logs in with it.
   const email = 'ben.osei@demo.example'
   for (let guess = 1; guess <= signInLimits.failures; guess += 1) {
     const recaptcha = guess > captchaTokenLimits.failures ? await proofOfHuman(request, portal) : undefined
@@ -29,16 +29,16 @@ test("mails in the demo's outbox are readable at every width, with working links
     await expect(listed).toHaveCount(1, { timeout: 500 })
   }).toPass()
   await expect(listed).toContainText(`to Ben Osei <${email}>`)
-  const soundAt = async (width: number) => {
+  const checkAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate('document.documentElement.scrollWidth'), `scrolls sideways at ${width}`).toBe(width)
-    // Axe cannot run in the iframe, which blocks scripts. Its content is checked below.
+    // Axe cannot run in the iframe, which blocks scripts. The mail itself is checked below.
     expect(await axeFindings(page, { without: 'iframe' })).toEqual([])
   }
-  for (const width of [360, 768, 1280]) await soundAt(width)
+  for (const width of [360, 768, 1280]) await checkAt(width)
   await listed.click()
   await expect(page.getByRole('heading', { name: 'Login to your account is paused' })).toBeVisible()
-  for (const width of [360, 768, 1280]) await soundAt(width)
+  for (const width of [360, 768, 1280]) await checkAt(width)
 
   const framed = page.frameLocator('iframe')
   await expect(framed.getByRole('heading', { name: 'Login to your account is paused' })).toBeVisible()
@@ -66,9 +66,8 @@ test("mails in the demo's outbox are readable at every width, with working links
   await whole.close()
 })
 
-/** Solves the captcha. */
 async function proofOfHuman(request: APIRequestContext, portal: Portal): Promise<string> {
   const check: CaptchaReply = await (await request.get(portal.address('/api/login/robot-check'))).json()
   if (check.provider !== 'proof-of-work') throw new Error(`The check is made by ${check.provider}`)
-  return solved(check.puzzle)
+  return solvePuzzle(check.puzzle)
 }

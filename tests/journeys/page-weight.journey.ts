@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page, Request } from '@playwright/test'
 import { benefitPaths, expect, signIn, test, type Portal } from './portal.ts'
 
-/** Bytes received over the network: compressed, without headers. */
+/** Bytes that a page receives, compressed and without headers, by kind; number and paths of its requests. */
 type Weight = { script: number; style: number; font: number; all: number; requests: number; addresses: string[] }
 
 /** Limits by kind of page; kB are 1,000 bytes. */
@@ -49,28 +49,28 @@ const ofEmployers: readonly Weighed[] = [
 ]
 
 test('the pages before login meet their size goals with an empty cache', async ({ browser, portal }) => {
-  const weighed = newcomer(browser)
-  for (const [kind, path] of outside) within(path, kinds[kind], await weighed(portal.address(path)))
+  const weigh = weigherFor(browser)
+  for (const [kind, path] of outside) within(path, kinds[kind], await weigh(portal.address(path)))
   // A client without fonts and pictures of its own: the weight of the portal itself.
-  const plain = await weighed(portal.address('/', 'plain'))
+  const plain = await weigh(portal.address('/', 'plain'))
   within('/ of the plain client', kinds.login, plain)
   expect(plain.all).toBeLessThanOrEqual(105_000)
 })
 
-test('the pages of an employee meet their size goals, and further screens load little', async ({
+test('the pages of an employee meet their size goals, and opening a benefit and a panel loads little more', async ({
   browser,
   page,
   portal,
 }) => {
   const filled = await benefitPaths(portal)
-  const weighed = newcomer(browser, await signedIn(browser, portal, 'amelia.hart@demo.example'))
-  for (const [kind, path] of ofEmployees) within(path, kinds[kind], await weighed(portal.address(filled(path))))
+  const weigh = weigherFor(browser, await signedIn(browser, portal, 'amelia.hart@demo.example'))
+  for (const [kind, path] of ofEmployees) within(path, kinds[kind], await weigh(portal.address(filled(path))))
 
   await signIn(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/my-benefits/'))
   await page.waitForLoadState('networkidle')
   const next = await collected(page, async () => {
-    // The last call that a benefit's screen makes.
+    // A benefit's screen makes this call last.
     const whole = page.waitForResponse(/\/related_benefits$/)
     await page.getByRole('link', { name: 'Gym membership' }).first().click()
     await whole
@@ -88,7 +88,10 @@ test('the pages of an employee meet their size goals, and further screens load l
   expect(panel.requests, panel.addresses.join(' ')).toBeLessThanOrEqual(4)
 })
 
-test('the next set-up step is loaded ahead, and again after a lost connection', async ({ browser, portal }) => {
+test('the script of the next set-up step is loaded in advance, and again by Retry after a lost connection', async ({
+  browser,
+  portal,
+}) => {
   const filled = await benefitPaths(portal)
   const context = await browser.newContext({
     storageState: await signedIn(browser, portal, 'amelia.hart@demo.example'),
@@ -103,7 +106,7 @@ test('the next set-up step is loaded ahead, and again after a lost connection', 
   await page.getByRole('heading', { name: 'Choose your options' }).waitFor()
   expect(ofPeople()).toBe(0)
 
-  // Blocks saving a draft, so that nothing remains for other journeys.
+  // Prevents saving a draft, which other journeys would find.
   await page.route('**/selection', (route) => route.abort())
   await page.route('**/assets/people-*.js', (route) => route.abort())
   await page.getByRole('radio', { name: /Level 3/ }).check()
@@ -122,18 +125,18 @@ test('the next set-up step is loaded ahead, and again after a lost connection', 
 })
 
 test("the plain client's pages meet their size goals on a phone's connection", async ({ browser, portal }) => {
-  const weighed = newcomer(browser, await signedIn(browser, portal, 'max.plain@plain.example'), slowLine)
+  const weigh = weigherFor(browser, await signedIn(browser, portal, 'max.plain@plain.example'), slowLine)
   const ofPlain: readonly Weighed[] = [
     ['benefits', '/app/home/'],
     ['benefits', '/app/my-benefits/'],
   ]
-  for (const [kind, path] of ofPlain) within(path, kinds[kind], await weighed(portal.address(path, 'plain')))
+  for (const [kind, path] of ofPlain) within(path, kinds[kind], await weigh(portal.address(path, 'plain')))
 })
 
 test('the pages of an employer meet their size goals', async ({ browser, portal }) => {
   const filled = await benefitPaths(portal)
-  const weighed = newcomer(browser, await signedIn(browser, portal, 'grace.lin@demo.example'))
-  for (const [kind, path] of ofEmployers) within(path, kinds[kind], await weighed(portal.address(filled(path))))
+  const weigh = weigherFor(browser, await signedIn(browser, portal, 'grace.lin@demo.example'))
+  for (const [kind, path] of ofEmployers) within(path, kinds[kind], await weigh(portal.address(filled(path))))
 })
 
 function within(path: string, most: { script: number; style: number; requests: number }, weight: Weight): void {
@@ -141,7 +144,7 @@ function within(path: string, most: { script: number; style: number; requests: n
   console.log(
     `${path.padEnd(52)} script ${kB(script)}  style ${kB(style)}  requests ${requests}  fonts ${kB(font)}  all ${kB(all)}`,
   )
-  // A page without script or response would weigh nothing.
+  // A page that failed to load would have no script.
   expect.soft(script, `script of ${path}`).toBeGreaterThan(50_000)
   expect.soft(script, `script of ${path}`).toBeLessThanOrEqual(most.script * 1_000)
   expect.soft(style, `style of ${path}`).toBeLessThanOrEqual(most.style * 1_000)
@@ -154,7 +157,7 @@ function kB(bytes: number): string {
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Session state for a browser with an empty cache. */
+/** Signs in. Returns the cookies and storage, for browsers with an empty cache. */
 async function signedIn(browser: Browser, portal: Portal, email: string): Promise<Session> {
   const context = await browser.newContext()
   await signIn(await context.newPage(), portal, email)
@@ -164,24 +167,24 @@ async function signedIn(browser: Browser, portal: Portal, email: string): Promis
 }
 
 /**
- * Weighs everything a page fetches until it is at rest, for a visitor with only a session. Each page gets a new browser, because
- * a browser also keeps pictures in memory that clearing the cache does not remove.
+ * Returns a function that measures what a page loads. Each page gets a new browser, because clearing the cache would not remove
+ * pictures from the browser's memory.
  */
-function newcomer(browser: Browser, session?: Session, line?: Line): (address: string) => Promise<Weight> {
+function weigherFor(browser: Browser, session?: Session, line?: Line): (address: string) => Promise<Weight> {
   let latest = session
   return async (address) => {
     const context = await browser.newContext(latest && { storageState: latest })
     const page = await context.newPage()
     const weight = await collected(page, () => page.goto(address), line)
-    const style = weight.style + (await inside(page))
+    const style = weight.style + (await inlineStyleBytes(page))
     latest &&= await context.storageState()
     await context.close()
     return { ...weight, style }
   }
 }
 
-/** Size of inline styles, which are compressed with the page. */
-async function inside(page: Page): Promise<number> {
+/** Compressed size of the styles inside the page. */
+async function inlineStyleBytes(page: Page): Promise<number> {
   const texts = await page.locator('style').allTextContents()
   return texts.length === 0 ? 0 : brotliCompressSync(texts.join('')).length
 }
@@ -189,7 +192,7 @@ async function inside(page: Page): Promise<number> {
 /** Milliseconds of latency, and bytes per second. */
 type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
 
-/** A slow line, on which the browser's preload scanner fetches ahead. */
+/** A slow connection, on which the browser's preload scanner requests files before the parser reaches them. */
 const slowLine: Line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
 async function collected(page: Page, go: () => Promise<unknown>, line?: Line): Promise<Weight> {
@@ -198,7 +201,7 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
   if (line) await session.send('Network.emulateNetworkConditions', { ...line, offline: false })
   const requests = new Map<string, { type: string; url: string; bytes: number }>()
   session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', request: { url } }) => {
-    // A script loaded later is fetched as text first.
+    // Scripts that are loaded later are fetched as text.
     const kind = new URL(url).pathname.endsWith('.js') ? 'Script' : type
     if (url.startsWith('http') && type !== 'Document') requests.set(requestId, { type: kind, url, bytes: 0 })
   })
@@ -206,7 +209,7 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
     const one = requests.get(requestId)
     if (one) one.bytes += encodedDataLength
   })
-  // The page itself is loaded in another process, which this session does not see.
+  // This session does not see the request for the page itself, which another process of the browser makes.
   const pages: Request[] = []
   const note = (request: Request) => {
     if (request.resourceType() === 'document') pages.push(request)

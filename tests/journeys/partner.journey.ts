@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { alreadyIn } from './already-in.ts'
-import { expect, settles, test } from './portal.ts'
-import { copyPrepared, journeyMoment } from './prepared.ts'
+import { signInByCall } from './sign-in-by-call.ts'
+import { expect, waitUntilLoaded, test } from './portal.ts'
+import { copyPrepared, journeyMoment } from './prepared-data.ts'
 
-// A partner's product through the example cost engine, over HTTP. The engine stops and returns while a person chooses.
+// A partner's product, priced by the example cost engine over HTTP. The engine stops and starts again while a person chooses.
 
 async function startEngine(port: number): Promise<ChildProcess> {
   const engine = fork(join(import.meta.dirname, '../../examples/cost-engine/server.ts'), {
@@ -26,7 +26,7 @@ async function stopEngine(engine: ChildProcess): Promise<void> {
   await once(engine, 'exit')
 }
 
-/** Records paths of the portal's calls that price, choose, change or end a benefit. */
+/** Records the calls of the page that price, choose, change or end a benefit, with `id` for each id. */
 function callsOf(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -56,7 +56,7 @@ test("an employee prices, chooses, changes and ends a partner's product [BENEFIT
   const address = (path: string) => `http://localhost:${port}${path}`
   try {
     const made = callsOf(page)
-    await alreadyIn(page, { ...portal, address }, 'amelia.hart@demo.example')
+    await signInByCall(page, { ...portal, address }, 'amelia.hart@demo.example')
     await page.goto(address('/app/my-benefits/'))
     await page.getByRole('link', { name: 'Choose Travel insurance' }).click()
     const value = page.getByLabel('Value of cover', { exact: true })
@@ -97,13 +97,13 @@ test("an employee prices, chooses, changes and ends a partner's product [BENEFIT
 
     await page.goto(address('/app/my-benefits/'))
     await page.getByRole('link', { name: 'Manage Travel insurance' }).click()
-    await settles(page)
+    await waitUntilLoaded(page)
     await page.getByRole('link', { name: 'Opt out' }).click()
     const panel = page.getByRole('dialog', { name: 'Opt out of Travel insurance' })
     await panel.getByRole('button', { name: 'Opt out' }).click()
     await expect(page.getByText('You have opted out')).toBeVisible()
 
-    // Prices come only from the partner's cost call, and each step from its selections call. Drafts are saved as usual.
+    // Only the partner's own calls price, choose, change and end the product. Drafts are saved as for other benefits.
     expect(made.filter((call) => call.endsWith('/quote'))).toEqual([])
     expect(made.filter((call) => call.endsWith('/selections/costs')).length).toBeGreaterThanOrEqual(4)
     expect(made.filter((call) => call.includes('/employees/'))).toEqual(

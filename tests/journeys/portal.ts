@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { guardMessages } from '../../contract/messages.ts'
 import { withConnection, type Login } from '../../database/bootstrap.ts'
 import { runToEnd, type Ended } from '../harness/programs.ts'
-import { foundIn, thisMoment, writtenSince } from '../harness/secret-sweep.ts'
+import { foundIn, currentTransaction, writtenSince } from '../harness/secret-sweep.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { isAtRest, watchAsking } from './asking.ts'
-import { copyPrepared, journeyMoment } from './prepared.ts'
+import { untilAtRest, trackRequests } from './page-at-rest.ts'
+import { copyPrepared, journeyMoment } from './prepared-data.ts'
 import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 
 /** Password of everyone in the example world. */
@@ -18,13 +18,13 @@ export const password = 'Quartz&94Wren-Loft'
 const voucherSecret = 'shared with the voucher application of the journeys'
 
 export type Portal = {
-  /** Secrets sent and received by browsers, which must not be stored anywhere. */
+  /** The secrets that browsers have sent and received. They must not be stored anywhere. */
   secrets: SeenSecrets
-  /** An address on the demo client's site, or another example client's. */
+  /** The full address of a path, by default on the site of the demo client. */
   address: (path: string, site?: string) => string
-  /** Superuser access to its database, without row-level security. */
+  /** Login of the superuser, without row-level security. */
   database: Login
-  /** Runs `npm run portal` on this portal's data. */
+  /** Runs `npm run portal` with these words on the portal's data. */
   command: (...words: string[]) => Promise<Ended>
 }
 
@@ -32,7 +32,7 @@ export type Portal = {
 export const served = base.extend<{ asking: void }, { portal: Portal }>({
   asking: [
     async ({ context }, use) => {
-      await watchAsking(context)
+      await trackRequests(context)
       await use()
     },
     { auto: true },
@@ -46,7 +46,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       const port = await freePort()
       const env = { ...prepared, PORT: String(port), HOST: 'localhost', CLOCK: journeyMoment }
       const server = await startServer({ ...env, LOG_LEVEL: 'info', VOUCHERS_NORTHGATE_SECRET: voucherSecret })
-      const since = await withConnection(database, thisMoment)
+      const since = await withConnection(database, currentTransaction)
       const secrets = seenSecrets()
       await use({
         secrets,
@@ -56,7 +56,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       })
       const seen = secrets.all()
       const atRest = async (): Promise<string[]> => {
-        // A cluster's rows are on its workers; what is written does not depend on the engine.
+        // On Citus the rows are on the workers. What is written does not depend on the engine.
         const written = isOnCitus ? '' : await withConnection(database, (superuser) => writtenSince(superuser, since))
         // Output of the demo before the first log line contains no secrets.
         const log = server
@@ -71,7 +71,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       const found = await atRest()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
-      // After all journeys, neither database nor log may contain their secrets. A planted secret must be found (R-18).
+      // Neither database nor log may contain a secret of the journeys (R-18). The search must find the planted one.
       expect(left).toEqual([])
       if (planted && !isOnCitus) expect(found).toContain(planted.name)
     },
@@ -79,7 +79,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
   ],
 })
 
-/** Plants a secret in a row, in base 64. */
+/** Writes a secret into a row, in base 64, so that the search must find it. */
 function plant(database: Login, secret: string): Promise<unknown> {
   return withConnection(database, (superuser) =>
     superuser.query(`update client set name = name || $1 where code = 'plain'`, [
@@ -88,18 +88,17 @@ function plant(database: Login, secret: string): Promise<unknown> {
   )
 }
 
-/** The fixture for journeys through the screens. */
+/** The fixture of journeys: each test also fails if scripts can read a secret, or after a console error. */
 export const test = served.extend<{ complaints: void; discretion: void }>({
-  // No browser may keep a password, code or token where scripts can read it (S-20, R-18).
+  // Scripts must be able to read no password, code or token (S-20, R-18).
   discretion: [
     async ({ context, portal }, use) => {
       portal.secrets.watch(context)
       await use()
-      expect(await portal.secrets.keptBy(context)).toEqual([])
+      expect(await portal.secrets.storedBy(context)).toEqual([])
     },
     { auto: true },
   ],
-  // Nothing may break under the strict policy, and no error may go unnoticed.
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -124,14 +123,14 @@ export async function signIn(page: Page, portal: Portal, email: string, site = s
   await page.waitForURL('**/app/home/')
 }
 
-/** Completes both steps, whatever follows. */
+/** Completes both steps of the login screen. */
 export async function givePassword(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await giveEmail(page, portal, email, site)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Completes the first step, and accepts cookies if asked. */
+/** Completes the first step of the login screen, and accepts cookies if the page asks. */
 export async function giveEmail(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await page.goto(portal.address('/', site))
   // The static page has no cookie consent; the real page must replace it first.
@@ -142,15 +141,15 @@ export async function giveEmail(page: Page, portal: Portal, email: string, site 
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Waits until a screen has all its data. */
-export async function settles(page: Page): Promise<void> {
-  await isAtRest(page)
+/** Waits until a screen shows all its data. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await untilAtRest(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Moves the focus with Tab alone, as keyboard users do. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -164,12 +163,12 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('You have been logged out successfully')).toBeVisible()
 }
 
-/** The example client in an address such as 'max.plain@plain.example'. */
+/** Returns the site in an email address: 'plain' in 'max.plain@plain.example'. */
 export function siteOf(email: string): string {
   return email.replace(/^.*@|\.example$/g, '')
 }
 
-/** Replaces `{dental}` in a path by the id of that benefit of the demo client. */
+/** Returns a function that replaces `{dental}` in a path by the id of that benefit of the demo client. */
 export async function benefitPaths({ database }: Portal): Promise<(path: string) => string> {
   const { rows } = await withConnection(database, (client) =>
     client.query<{ code: string; id: string }>(
@@ -180,8 +179,8 @@ export async function benefitPaths({ database }: Portal): Promise<(path: string)
   return (path) => path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
 }
 
-/** For `addInitScript`: the cumulative layout shift since the page was loaded, as Lighthouse counts it. */
-export const sumShifts = `
+/** Script for `addInitScript` that measures the cumulative layout shift of a page, as Lighthouse does. */
+export const measureLayoutShift = `
   globalThis.layoutShift = 0
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries()) if (!shift.hadRecentInput) globalThis.layoutShift += shift.value

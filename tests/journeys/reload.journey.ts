@@ -1,13 +1,13 @@
-import { alreadyIn } from './already-in.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 import { expect, test } from './portal.ts'
 
 for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligible']) {
   test(`leaving a page that waits for ${underWay} keeps the session [STATE-08]`, async ({ page, portal }) => {
-    await alreadyIn(page, portal, 'amelia.hart@demo.example')
+    await signInByCall(page, portal, 'amelia.hart@demo.example')
     await page.goto(portal.address('/app/home/'))
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
     const held = `**${underWay}`
-    // Never answered, because the page is left first.
+    // The call gets no reply, because the page is left before.
     await page.route(held, () => undefined)
     const asked = page.waitForRequest(held)
     await page.goto(portal.address('/app/my-benefits/'), { waitUntil: 'commit' })
@@ -19,11 +19,11 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
 }
 
 test('a page loaded without a network restores the session once it is back [STATE-08]', async ({ page, portal }) => {
-  await alreadyIn(page, portal, 'amelia.hart@demo.example')
+  await signInByCall(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/home/'))
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   const renewal = '**/login/refresh'
-  // Browsers abort the calls of a page being left, sometimes before the page knows it.
+  // Browsers also abort calls of a page that is being left.
   await page.route(renewal, (route) => route.abort('aborted'))
   await page.goto(portal.address('/app/faqs/'))
   await expect(page.getByRole('alert')).toContainText('The connection is lost')
@@ -32,11 +32,11 @@ test('a page loaded without a network restores the session once it is back [STAT
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
 })
 
-test('a page without the file that restores sessions shows why, and the login remains stored [STATE-08]', async ({
+test('if the script that restores sessions fails to load, the page says so and the login remains stored [STATE-08]', async ({
   page,
   portal,
 }) => {
-  await alreadyIn(page, portal, 'amelia.hart@demo.example')
+  await signInByCall(page, portal, 'amelia.hart@demo.example')
   const file = '**/assets/app-*.js'
   await page.route(file, (route) => route.abort('aborted'))
   await page.goto(portal.address('/'))
@@ -58,8 +58,8 @@ for (const [call, status] of [
     page: first,
     portal,
   }) => {
-    await alreadyIn(first, portal, 'amelia.hart@demo.example')
-    // Its console may show the failed calls.
+    await signInByCall(first, portal, 'amelia.hart@demo.example')
+    // Console errors fail a test on the default page, and these calls fail.
     const page = await context.newPage()
     const held = `**/${call}`
     await page.route(held, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
@@ -73,15 +73,18 @@ for (const [call, status] of [
   })
 }
 
-test('a page older than the release reloads once, and a part that is missing fails alone', async ({ page, portal }) => {
-  await alreadyIn(page, portal, 'amelia.hart@demo.example')
+test('a page that is older than the release reloads once; if the script is still missing, only that part of the page fails', async ({
+  page,
+  portal,
+}) => {
+  await signInByCall(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/home/'))
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   let missing = 0
   const file = '**/assets/MyBenefitsPage-*.js'
   await page.route(file, (route) => ((missing += 1), route.fulfill({ status: 404, json: {} })))
   await page.getByRole('link', { name: 'My benefits', exact: true }).click()
-  // Not in a loop: the reload did not help.
+  // The page does not reload again, because the first reload did not help.
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   expect(missing).toBeGreaterThan(1)
   expect(new URL(page.url()).pathname).toBe('/app/my-benefits/')

@@ -1,20 +1,20 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test'
 import { foundIn, type Secret } from '../harness/secret-sweep.ts'
 
-/** Secrets sent and received by browsers, over all journeys of one portal (R-18). */
+/** Collects the secrets that browsers send and receive in all journeys of one portal (R-18). */
 export type SeenSecrets = {
   all: () => Secret[]
   /** Records the secrets that this browser sends and receives from now on. */
   watch: (context: BrowserContext) => void
-  /** Secrets that the browser stores where scripts can read them, except permitted ones. */
-  keptBy: (context: BrowserContext) => Promise<string[]>
+  /** Returns the names of secrets that the browser stores, except permitted ones. */
+  storedBy: (context: BrowserContext) => Promise<string[]>
 }
 
 export function seenSecrets(): SeenSecrets {
   const secrets = new Map<string, Secret>()
   const reading: Promise<void>[] = []
   const keep = (name: string, value: unknown): void => {
-    if (typeof value === 'string' && isTelling(value)) secrets.set(value, { name, value })
+    if (typeof value === 'string' && isSearchable(value)) secrets.set(value, { name, value })
   }
   const keepFields = (where: string, body: unknown, fields: RegExp): void => {
     if (typeof body !== 'object' || body === null) return
@@ -32,11 +32,11 @@ export function seenSecrets(): SeenSecrets {
   }
   const noteResponse = (response: Response): void => {
     const { pathname } = new URL(response.url())
-    if (!tellsSecrets.test(pathname) || response.request().method() === 'GET') return
-    // Responses of a page that has navigated away can no longer be read.
+    if (!repliesWithSecrets.test(pathname) || response.request().method() === 'GET') return
+    // The replies of a page that was left cannot be read.
     reading.push(
       response.json().then(
-        (body: unknown) => keepFields(pathname, body, toldSecrets),
+        (body: unknown) => keepFields(pathname, body, receivedSecrets),
         () => undefined,
       ),
     )
@@ -45,12 +45,12 @@ export function seenSecrets(): SeenSecrets {
   return {
     all: () => [...secrets.values()],
     watch: (context) => void context.on('request', noteRequest).on('response', noteResponse),
-    keptBy: async (context) => {
+    storedBy: async (context) => {
       await Promise.all(reading.splice(0))
       const stores = (await Promise.all(context.pages().map(storesOf))).join('\n')
       const cookies = JSON.stringify(await context.cookies())
       const inCookies = [...secrets.values()].filter(({ name }) => /password|code/.test(name) && !/_token/.test(name))
-      // During the second factor the page stores a ticket, which is useless without its cookie (D-03).
+      // Between password and code the page stores a ticket, which is useless without its cookie (D-03).
       const inStores = [...secrets.values()].filter(({ value }) => !value.startsWith('mfa1.'))
       return [
         ...foundIn(stores, inStores),
@@ -64,13 +64,13 @@ export function seenSecrets(): SeenSecrets {
 }
 
 const sentSecrets = /^(?:password|current_password|password_confirmation|code|token|refresh_token|secret|sso)$/
-/** Not `code`, which is the name of a refusal. */
-const toldSecrets = /^(?:codes|access_token|refresh_token|ticket|secret)$/
+/** Without `code`, which names a refusal in replies. */
+const receivedSecrets = /^(?:codes|access_token|refresh_token|ticket|secret)$/
 const secretsInAddress = /(?:[?&](?:token|code)=|\/activation\/|\/sso-login\/)([\w-]{20,})/g
-const tellsSecrets = /^\/api\/(?:login|v1\/employee\/mfa|v2\/user\/)/
+const repliesWithSecrets = /^\/api\/(?:login|v1\/employee\/mfa|v2\/user\/)/
 
-/** Long enough not to occur by chance, or the six digits of an app. */
-function isTelling(value: string): boolean {
+/** True for a text that does not occur by chance, and for the six digits of an app. */
+function isSearchable(value: string): boolean {
   return value.length >= 12 || /^\d{6}$/.test(value)
 }
 
@@ -82,7 +82,7 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** Everything that a page's scripts can store; empty if the page has no origin. */
+/** Returns everything that scripts of the page have stored; nothing if the page has no origin. */
 async function storesOf(page: Page): Promise<string> {
   const stores = `(async () => JSON.stringify([
     { ...localStorage }, { ...sessionStorage }, history.state, window.name,

@@ -2,7 +2,7 @@ import { portalEntity, providerEntity, startSamlProvider } from '../harness/saml
 import { applyChanged } from './changed-example.ts'
 import { expect, giveEmail, test } from './portal.ts'
 
-test('login and logout work through an OpenID provider [SSO-01] [SSO-02] [LOGIN-06] [LOGIN-07] [PROD-04] [LOGOUT-02]', async ({
+test('people log in and out through an OpenID provider [SSO-01] [SSO-02] [LOGIN-06] [LOGIN-07] [PROD-04] [LOGOUT-02]', async ({
   page,
   portal,
 }) => {
@@ -11,7 +11,7 @@ test('login and logout work through an OpenID provider [SSO-01] [SSO-02] [LOGIN-
   await page.getByRole('link', { name: 'Kofi Mensah' }).click()
   await page.waitForURL('**/app/home/')
   await expect(page.getByRole('button', { name: 'Hi, Kofi' })).toBeVisible()
-  // Even Back does not reveal the token.
+  // The entry token is neither in the address nor in the referrer or the storage.
   expect(
     await page.evaluate(
       'JSON.stringify([location.href, document.referrer, { ...localStorage }, { ...sessionStorage }])',
@@ -27,12 +27,12 @@ test('login and logout work through an OpenID provider [SSO-01] [SSO-02] [LOGIN-
   await expect(page.getByText('You have been logged out successfully')).toBeVisible()
   expect(new URL(page.url()).host).toBe(new URL(portal.address('/', 'copperleaf')).host)
 
-  // The provider's session has ended too: it asks who they are.
+  // The session at the provider has ended too, so the provider asks for a person again.
   await giveEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
 })
 
-test('login and logout work through a SAML provider [SSO-01] [SSO-02] [LOGIN-07] [LOGOUT-07]', async ({
+test('people log in and out through a SAML provider [SSO-01] [SSO-02] [LOGIN-07] [LOGOUT-07]', async ({
   page,
   portal,
 }) => {
@@ -53,7 +53,7 @@ test('login and logout work through a SAML provider [SSO-01] [SSO-02] [LOGIN-07]
             '',
           ].join('\n'),
         ),
-    'identity-provider.xml': () => provider.word.metadata,
+    'identity-provider.xml': () => provider.message.metadata,
   })
 
   await giveEmail(page, portal, 'kofi.mensah@copperleaf.example', 'copperleaf-saml')
@@ -62,7 +62,7 @@ test('login and logout work through a SAML provider [SSO-01] [SSO-02] [LOGIN-07]
   await page.getByRole('button', { name: 'Hi, Kofi' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('Logged out kofi-at-saml of session-7')).toBeVisible()
-  expect(new URL(page.url()).origin).toBe(provider.word.origin)
+  expect(new URL(page.url()).origin).toBe(provider.message.origin)
   await page.goto(portal.address('/app/home/', 'copperleaf-saml'))
   await expect(page.getByLabel('Email')).toBeVisible()
   await provider.stop()

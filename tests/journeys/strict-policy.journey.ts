@@ -1,10 +1,10 @@
 import { expect, served } from './portal.ts'
-import { policyStops } from './policy.ts'
+import { policyViolations } from './policy-violations.ts'
 
-// Checks that the content policy is as strict as possible. screens.journey.ts checks that every screen works under it.
+// The content security policy blocks injected content. screens.journey.ts checks that no screen violates the policy.
 
-served('injected content runs nothing and is reported [S-61]', async ({ page, portal }) => {
-  const stopped = await policyStops(page)
+served('the browser runs no injected content, and reports it to the portal [S-61]', async ({ page, portal }) => {
+  const stopped = await policyViolations(page)
   const reports: { body: string | null; status: Promise<number | undefined> }[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/reports/policy')) return
@@ -49,7 +49,7 @@ served('injected content runs nothing and is reported [S-61]', async ({ page, po
   expect(reports.map(({ body }) => body).join('\n')).toContain('script-src-attr')
 })
 
-/** Runs attacks that injected code could try. Returns those that were not blocked at once. */
+/** Tries to run code in the ways that injected code could. Returns the ways that did not throw. */
 const attacks = `new Promise((resolve) => setTimeout(() => {
   const tries = {
     innerHTML: (box) => (box.innerHTML = '<img src=x onerror="globalThis.ran = 1">'),

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, settles, signIn, signOut, test, type Portal } from './portal.ts'
+import { expect, waitUntilLoaded, signIn, signOut, test, type Portal } from './portal.ts'
 
-// The browser's clock is moved forward; no test waits. The server's clock is unaffected:
-// features/session/staying-signed-in.test.ts covers its rules for idle sessions.
+// Tests move the clock of the browser forward, not that of the server. features/session/staying-signed-in.test.ts covers the
+// server's rules for idle sessions.
 
 const amelia = 'amelia.hart@demo.example'
 const idleScreen = (page: Page) => page.getByRole('alertdialog', { name: 'Stay logged in?' })
@@ -15,8 +15,8 @@ async function twoTabs(context: BrowserContext, page: Page, portal: Portal): Pro
   const other = await context.newPage()
   await other.goto(portal.address('/app/home/'))
   await expect(other.getByRole('button', { name: /^Hi, / })).toBeVisible()
-  // A call in progress when the clock moves is aborted and repeated, which counts as activity.
-  for (const tab of [page, other]) await settles(tab)
+  // If the clock moved during a call, the page would repeat the call, which counts as activity.
+  for (const tab of [page, other]) await waitUntilLoaded(tab)
   return [page, other]
 }
 
@@ -28,7 +28,7 @@ function requestsTo(context: BrowserContext, path: string): string[] {
   return requests
 }
 
-/** Lets time pass in every tab, without user activity. */
+/** Moves the clock of every tab forward. */
 async function pass(context: BrowserContext, time: string): Promise<void> {
   await context.clock.fastForward(time)
 }
@@ -106,7 +106,7 @@ test('two tabs can renew their token at the same moment [S-35]', async ({ contex
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
 })
 
-test('after logout the browser keeps consent and theme only, and Back shows no personal data [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
+test('after a logout the browser stores only consent and theme, and Back shows no personal data [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
   context,
   page,
   portal,
@@ -143,13 +143,17 @@ async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
 }
 
-test('the idle screen works if its code failed to load [CHROME-43] [CHROME-46]', async ({ context, page, portal }) => {
+test('people can stay logged in or log out on the idle screen if its script failed to load [CHROME-43] [CHROME-46]', async ({
+  context,
+  page,
+  portal,
+}) => {
   await signIn(page, portal, amelia)
-  // A separate tab, because failed fetches appear in its console.
+  // Console errors fail a test on the default page, and failed requests cause some.
   const tab = await context.newPage()
   await page.close()
   await tab.goto(portal.address('/app/home/'))
-  await settles(tab)
+  await waitUntilLoaded(tab)
   await tab.route('**/assets/StayDialog*', (route) => route.abort())
   const logouts = requestsTo(context, '/api/logout')
   await pass(context, '14:00')

@@ -1,13 +1,13 @@
 import type { Frame, Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
-import { policyStops } from './policy.ts'
+import { policyViolations } from './policy-violations.ts'
 import { expect, signIn, test } from './portal.ts'
 
-test("an employer manages vouchers in the provider's iframe, whose token opens nothing in the portal [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [S-64]", async ({
+test("an employer manages vouchers in the provider's iframe, and the portal refuses the token of the iframe [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [S-64]", async ({
   page,
   portal,
 }) => {
-  const stopped = await policyStops(page)
+  const stopped = await policyViolations(page)
   const sent: { url: string; headers: Record<string, string> }[] = []
   page.on('request', (request) => void sent.push({ url: request.url(), headers: request.headers() }))
   const heard = await messagesOf(page)
@@ -29,7 +29,7 @@ test("an employer manages vouchers in the provider's iframe, whose token opens n
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
   expect(await axeFindings(page)).toEqual([])
 
-  // The portal's own token never reaches the iframe: not in its address, name, received messages or requests.
+  // The iframe never gets the portal's own token, in no address, name, message or request.
   const address = (await page.locator('iframe').getAttribute('src')) ?? ''
   const [, token = ''] = address.split('#access_token=')
   const bearer = sent.find(({ headers }) => headers['authorization'])?.headers['authorization'] ?? ''
@@ -60,7 +60,7 @@ function frameOf(page: Page): Frame {
   return frame
 }
 
-/** Records messages to the page with their origins, from now on. */
+/** Records the messages that the page receives, with their origins. */
 async function messagesOf(page: Page): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(`
     if (top === self) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
-import { differencesIn } from '../harness/derived.ts'
+import { dataDifferences } from '../harness/derived-tables.ts'
 import { type Asked, type Outcome, simulate } from './simulate.ts'
 
 type Place = Pick<Asked, 'ground' | 'work'>
@@ -12,7 +12,7 @@ type Place = Pick<Asked, 'ground' | 'work'>
 export function simulateInTest(asked: Omit<Asked, keyof Place>): Promise<Outcome> {
   return withPlace(async (place, database) => {
     const outcome = await simulate({ ...asked, ...place })
-    expect(await differencesIn(database)).toEqual([])
+    expect(await dataDifferences(database)).toEqual([])
     return outcome
   })
 }

@@ -11,7 +11,8 @@ import { listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
 import { linesOfOpenRun } from '../../features/payroll/run-lines.queries.ts'
 import { excludedTables } from '../../features/scheme-export/export-exclusions.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
-import { applied, exported, filesOf, rowsOf } from '../harness/exported.ts'
+import { applyFolder } from '../harness/apply-folder.ts'
+import { exportToFolder, filesOf, rowsOf } from '../harness/export-to-folder.ts'
 import { withPlace } from './ground.ts'
 import { simulate } from './simulate.ts'
 
@@ -34,13 +35,13 @@ it('restores prices, eligibility, actions and payroll after any history', { time
     const elsewhere = await createTestDatabase()
     try {
       for (const database of [here, elsewhere]) await database.moveTo(today)
-      const first = await exported(here, 'demo', join(place.work, 'first'))
-      const copy = await applied(elsewhere, first)
+      const first = await exportToFolder(here, 'demo', join(place.work, 'first'))
+      const copy = await applyFolder(elsewhere.db, first)
       const files = await filesOf(first)
       expect(files['history/deductions.jsonl']).toContain('"originalPeriod":"')
       expect(files['history/facts.jsonl']).toContain('"fact":"end-date"')
       expect(files['history/run-lines.jsonl']).toMatch(/"tax-relief":\s?"[1-9]/)
-      expect(await filesOf(await exported(elsewhere, 'demo', join(place.work, 'second')))).toEqual(files)
+      expect(await filesOf(await exportToFolder(elsewhere, 'demo', join(place.work, 'second')))).toEqual(files)
       const rows = await rowsOf(here, clientId, { without })
       expect(await rowsOf(elsewhere, copy.clientId, { without })).toEqual(rows)
       const known = await told(here, { clientId, today })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { goodPassword } from '../harness/people.ts'
-import { solved, type Puzzle } from '../harness/robots.ts'
+import { solvePuzzle, type Puzzle } from '../harness/solve-captcha.ts'
 import { makeCertificate } from '../harness/certificates.ts'
 import { foundIn } from '../harness/secret-sweep.ts'
 import { processesOn } from '../harness/programs.ts'
@@ -33,7 +33,7 @@ async function sendEnquiry(address: string): Promise<number> {
 async function askForLink(address: string, email: string): Promise<number> {
   const check = await fetch(`${address}/api/login/robot-check`)
   const { puzzle } = (await check.json()) as { puzzle: Puzzle }
-  const body = { email, recaptcha: await solved(puzzle), isRecaptchaEnabled: true }
+  const body = { email, recaptcha: await solvePuzzle(puzzle), isRecaptchaEnabled: true }
   const forgot = `${address}/api/v1/forgot-password`
   return (await fetch(forgot, { method: 'POST', headers: json, body: JSON.stringify(body) })).status
 }

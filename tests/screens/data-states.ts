@@ -1,24 +1,24 @@
 import type { APIResponse, Page, Route } from '@playwright/test'
 
-/** States of a list or panel: ready, loading, empty, refused, failed, offline. */
+/** States in which a list or panel may be shown. */
 export const dataStates = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
 export type DataState = (typeof dataStates)[number]
 
-/** Calls for the user and the theme. Without their responses there is no screen at all. */
-const ofTheFrame = /\/api\/(login|logout|csp-report|v1\/(schemes?\b|user\/?$|user\/activate|user\/logout|ping))/
+/** Calls of the page frame, such as those for the user and the theme. Without their replies there is no screen. */
+const frameCalls = /\/api\/(login|logout|csp-report|v1\/(schemes?\b|user\/?$|user\/activate|user\/logout|ping))/
 
 /** Answers the page's GET calls so that it shows the given state. Calls for the page frame pass through. */
 export async function showDataState(page: Page, state: () => DataState): Promise<void> {
   await page.route('**/api/**', async (route) => {
-    const isOfTheFrame = ofTheFrame.test(new URL(route.request().url()).pathname)
-    if (isOfTheFrame || route.request().method() !== 'GET') await route.continue()
+    const isFrameCall = frameCalls.test(new URL(route.request().url()).pathname)
+    if (isFrameCall || route.request().method() !== 'GET') await route.continue()
     else await answers[state()](route)
   })
 }
 
-/** Whether a screen makes calls that may fail, judged by the addresses it called. */
+/** True if one of these calls is not a call of the page frame. */
 export function loadsData(called: readonly string[]): boolean {
-  return called.some((address) => !ofTheFrame.test(new URL(address).pathname))
+  return called.some((address) => !frameCalls.test(new URL(address).pathname))
 }
 
 const answers: Record<DataState, (route: Route) => Promise<void>> = {
@@ -26,7 +26,7 @@ const answers: Record<DataState, (route: Route) => Promise<void>> = {
   // Never answered, because the page is left.
   loading: () => Promise.resolve(),
   empty: async (route) => {
-    const response = await fetched(route)
+    const response = await fetchReply(route)
     await route.fulfill({ response, json: emptied(await response.json().catch(() => null)) })
   },
   refused: (route) => route.fulfill({ status: 403, json: refusal('denied', 'Access Denied') }),
@@ -34,8 +34,8 @@ const answers: Record<DataState, (route: Route) => Promise<void>> = {
   offline: (route) => route.abort('internetdisconnected'),
 }
 
-/** The server's response. Sub-domains of localhost resolve only in browsers, so the request uses a Host header. */
-export async function fetched(route: Route): Promise<APIResponse> {
+/** Fetches the server's reply. Only browsers resolve sub-domains of localhost, so the request names the site as Host. */
+async function fetchReply(route: Route): Promise<APIResponse> {
   const address = new URL(route.request().url())
   const headers = { ...(await route.request().allHeaders()), host: address.host }
   address.hostname = 'localhost'
@@ -49,7 +49,7 @@ function refusal(code: string, error: string): object {
 /** Names of fields that contain counts. */
 const counts = new Set(['count', 'total'])
 
-/** The same response with empty lists. */
+/** Empties all lists of a reply, and sets its counts to 0. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value

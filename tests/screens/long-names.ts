@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { applyChanged } from '../journeys/changed-example.ts'
 import type { Portal } from '../journeys/portal.ts'
 
-/** Address of the demo client with the longest names to expect, and with large amounts. */
+/** Site of a copy of the demo client with the longest names to expect, and with large amounts. */
 export const longNames = 'long-names'
 
 const benefits = readdirSync(join(import.meta.dirname, '../../examples/demo/benefits'))
 const longBenefit = 'Group income protection and rehabilitation insurance for train crew'
 const longPerson = 'Maximiliana-Alexandrina,Featherstonehaugh-Cholmondeley'
 
-/** Applies it to this portal. */
+/** Applies the client at this address. */
 export function applyLongNames(portal: Portal): Promise<void> {
   return applyChanged(portal, 'demo', {
     'client.yaml': (text) =>

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { guardMessages } from '../../contract/messages.ts'
 import { expect, served as test, signIn, type Portal } from '../journeys/portal.ts'
-import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf.ts'
+import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf-with-passwords.ts'
 import { dataStates, loadsData, showDataState, type DataState } from './data-states.ts'
-import { fillingOf } from './filling.ts'
-import { screensOf, type Screen, type Who } from './list.ts'
+import { addressValuesOf } from './address-values.ts'
+import { screensOf, type Screen, type Who } from './screen-list.ts'
 
-// npm run screens: takes a picture of every screen and panel in every state, by client and width, and one overview page.
+// npm run screens: takes a picture of every screen and panel in every state, client and width, and writes an overview page.
 
 const folder = join(import.meta.dirname, '../../screenshots')
 const wanted = {
@@ -37,7 +37,7 @@ oneOf(
 oneOf('state', wanted.state ?? [], dataStates)
 oneOf('width', wanted.width ?? [], allWidths)
 
-/** Rejects unknown words, which would otherwise take no pictures and report success. */
+/** Throws for an unknown word, because the run would take no pictures and succeed. */
 function oneOf<Word>(option: string, words: readonly Word[], known: readonly Word[]): void {
   const unknown = words.find((word) => !known.includes(word))
   if (unknown !== undefined) throw new Error(`There is no ${option} ${String(unknown)}: say ${known.join(', ')}.`)
@@ -58,10 +58,10 @@ for (const { name, site, people } of sites) {
     test(`${name}: the screens of ${who}`, async ({ page, portal }) => {
       const person = people[who]
       if (person) await enter(page, portal, { person, site })
-      const filling = await fillingOf(page, portal, { site, who })
+      const values = await addressValuesOf(page, portal, { site, who })
       let state: DataState = 'ready'
       await showDataState(page, () => state)
-      for (const screen of screensOf(filling).filter((one) => one.who === who && wanted.only.test(one.name))) {
+      for (const screen of screensOf(values).filter((one) => one.who === who && wanted.only.test(one.name))) {
         const called: string[] = []
         const note = (request: { url: () => string }) => called.push(request.url())
         page.on('request', note)
@@ -71,7 +71,7 @@ for (const { name, site, people } of sites) {
           if (state !== 'ready' && wanted.state?.includes(state) === false) continue
           await open(page, portal, { site, screen, state })
           if (wanted.state?.includes(state) ?? true) await takePictures(page, { name, screen, state })
-          // A benefits list that fails ends the session, as specified.
+          // The specification ends the session if the list of benefits fails to load.
           if (person && !page.url().includes('/app/')) {
             state = 'ready'
             await enter(page, portal, { person, site })
@@ -112,17 +112,17 @@ async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
   if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-// A string that the browser runs directly: the page's policy forbids the evaluation of waiting functions. Each picture must be
-// the one for its width, because another width may have another logo.
-const picturesAreThere = `[...document.images].every((image) => {
+// A string, because the content security policy forbids Playwright's waiting functions. True if all pictures are loaded, each in
+// the file for this width, because the logo may depend on the width.
+const picturesAreLoaded = `[...document.images].every((image) => {
   if (!image.checkVisibility()) return true
   const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])]
   const wanted = sources.find(({ media }) => matchMedia(media).matches)?.srcset ?? image.src
   return wanted && image.complete && image.currentSrc === new URL(wanted, location.href).href
 })`
 
-// Scrolls to a panel's alert or to the focused element.
-const whatCountsIsSeen = `{
+// Scrolls to the alert of a panel, or to the element with the focus.
+const scrollToAlert = `{
   const inside = document.querySelector('dialog[open] [role="alert"], dialog[open] :focus')
   inside?.scrollIntoView({ block: 'center' })
 }`
@@ -134,12 +134,12 @@ async function takePictures(
   for (const width of widths) {
     // Lazy pictures load when they become visible, so the window shows the whole page once.
     await page.setViewportSize({ width, height: 6000 })
-    await expect.poll(() => page.evaluate<boolean>(picturesAreThere)).toBe(true)
+    await expect.poll(() => page.evaluate<boolean>(picturesAreLoaded)).toBe(true)
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
     // Scrolls back, so that the header is in its initial position.
     await page.evaluate('scrollTo(0, 0)')
     const path = join(name, String(width), `${screen.name}--${state}.jpg`)
-    await page.evaluate(whatCountsIsSeen)
+    await page.evaluate(scrollToAlert)
     // A panel covers the window, not the whole page.
     const fullPage = !screen.name.startsWith('panel-')
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })

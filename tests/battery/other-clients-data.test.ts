@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world.ts'
+import { markerOf, markTexts } from './markers.ts'
+import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
+import { validInputs } from './valid-inputs.ts'
+import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
+import { cases, seed } from './seed.ts'
+
+let world: BatteryWorld
+let openingsFor: (role: Role) => WorkingIds
+let released: { table: string; column: string }[]
+beforeAll(async () => {
+  world = await startBatteryWorld()
+  openingsFor = await workingIdsOfRoles(world)
+  released = [...(await markTexts(world.superuser, 'plain')), ...(await markTexts(world.superuser, 'copperleaf'))]
+})
+afterAll(() => world.close())
+
+const signs = new RegExp(`${markerOf('plain')}|${markerOf('copperleaf')}`)
+
+describe("isolation of another client's data", () => {
+  it('has a marker in the texts of every table with rows', () => {
+    const tables = new Set(released.map(({ table }) => table))
+    for (const table of [
+      'account',
+      'audit_event',
+      'benefit',
+      'client',
+      'content_page',
+      'employment_fact',
+      'person_details',
+    ])
+      expect(tables).toContain(table)
+    expect(released.length).toBeGreaterThan(60)
+  })
+
+  it("shows the marker to the client's own people", async () => {
+    const answer = await world.request({ url: '/api/v1/schemes/plain', site: 'plain' })
+    expect(answer.body).toMatch(markerOf('plain'))
+  })
+
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'keeps %s from returning it in any reply, header or file, for any ids [S-46]',
+    async (_, endpoint) => {
+      const foreign = [...Map.groupBy(world.ids.foreign, ({ kind }) => kind).values()].flatMap((same) =>
+        same.slice(0, 1),
+      )
+      for (const role of world.roles) {
+        for (const { url, text } of walk(
+          endpoint,
+          role,
+          foreign.map(({ id }) => id),
+        )) {
+          const answer = await world.as(role, { method: endpoint.method, url, ...(text && { text }) })
+          expect([
+            url,
+            `${answer.raw.res.statusMessage}${JSON.stringify(answer.headers)}${answer.rawPayload.toString('latin1')}`,
+          ]).toEqual([url, expect.not.stringMatching(signs)])
+        }
+        await world.keepSignedIn(role)
+      }
+    },
+  )
+})
+
+/** Addresses that the role can open, addresses with ids of other clients, and bodies with both. */
+function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url: string; text?: string }[] {
+  const known = openingsFor(role)
+  const isIn = role.expected(endpoint) === 'in'
+  const open = workingAddress(known, endpoint, ([id]) => id)
+  // Other roles have no access beyond what these two have.
+  const looks = isIn && (role.name === 'employee' || role.name === 'employer') && idNames(endpoint).length > 0
+  const strange = looks ? foreign.map((id) => addressWith(endpoint, () => id)) : []
+  const urls = [open, ...strange]
+  if (!endpoint.body) return urls.map((url) => ({ url }))
+  const vocabulary = { ...known.vocabulary, ids: [...known.vocabulary.ids, ...foreign, randomUUID()] }
+  const numRuns = isIn ? cases({ gate: 2, long: 500 }) : 1
+  return fc
+    .sample(validInputs(endpoint.body, vocabulary), { seed, numRuns })
+    .map((body, place) => ({ url: urls[place % urls.length] ?? open, text: JSON.stringify(body) }))
+}

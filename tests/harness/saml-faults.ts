@@ -1,0 +1,38 @@
+/** Faults of the responses of the SAML provider. Everything left out is correct. */
+export type SamlFaults = {
+  subject?: string
+  format?: string
+  email?: string | null
+  /** More attributes, as XML. */
+  attributes?: string
+  issuer?: string
+  responseIssuer?: string
+  audience?: string | null
+  recipient?: string | null
+  destination?: string | null
+  inResponseTo?: string | null
+  confirmedRequest?: string | null
+  method?: string
+  version?: string
+  status?: string
+  /** Seconds from now. */
+  confirmedUntil?: number | null
+  confirmedFrom?: number
+  validFrom?: number
+  validUntil?: number
+  sessionUntil?: number
+  context?: string | null
+  /** The assertion's id, if it is not a new one. */
+  id?: string
+  /** The signing key, and what is signed with which algorithm. */
+  key?: 'own' | 'next' | 'stranger'
+  algorithm?: 'rsa-sha256' | 'rsa-sha512' | 'rsa-sha1'
+  signs?: 'assertion' | 'both' | 'response' | 'nothing'
+  /** Certificate for which the assertion is encrypted. */
+  encryptFor?: string
+  keyEncryption?: string
+  /** XML that replaces the generated parts. */
+  conditions?: string
+  nameId?: string
+  statement?: string
+}

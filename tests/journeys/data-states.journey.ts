@@ -1,0 +1,57 @@
+import { loadsData, showDataState, type DataState } from '../screens/data-states.ts'
+import { addressValuesOf } from '../screens/address-values.ts'
+import { screensOf } from '../screens/screen-list.ts'
+import { signInByCall } from './sign-in-by-call.ts'
+import { loadAxe, expectAccessible } from './axe.ts'
+import { policyViolations } from './policy-violations.ts'
+import { expect, served as test, waitUntilLoaded } from './portal.ts'
+
+// Opens every screen and panel with empty lists, without permission and after a failure. Browser tests cover states that an action
+// causes.
+
+const most = process.env['LONG_TESTS'] ? Infinity : 1
+
+// During a transition, colours belong to neither state.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
+
+const people = { nobody: undefined, employee: 'amelia.hart@demo.example', employer: 'grace.lin@demo.example' }
+
+// The portal repeats a failed request after one second and after two, which would take half of the time of this journey.
+const repeatWithoutDelay = `{
+  const begin = globalThis.setTimeout
+  globalThis.setTimeout = (work, ms, ...rest) => begin(work, ms === 1000 || ms === 2000 ? 0 : ms, ...rest)
+}`
+
+for (const who of ['nobody', 'employee', 'employer'] as const)
+  for (const state of ['empty', 'refused', 'failed'] as const)
+    test(`the screens and panels of ${who} are accessible with ${state} data`, async ({ page, portal }) => {
+      test.setTimeout(600_000)
+      const stopped = await policyViolations(page)
+      await loadAxe(page)
+      if (state === 'failed') await page.addInitScript(repeatWithoutDelay)
+      const enter = async () => {
+        if (people[who]) await signInByCall(page, portal, people[who])
+      }
+      await enter()
+      const values = await addressValuesOf(page, portal, { site: 'demo', who })
+      let now: DataState = 'ready'
+      await showDataState(page, () => now)
+      const called: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/')) called.push(request.url())
+      })
+      for (const { name, path, press } of screensOf(values, most).filter((screen) => screen.who === who)) {
+        called.length = 0
+        now = state
+        await page.goto(portal.address(path))
+        await press?.(page)
+        await waitUntilLoaded(page)
+        expect(stopped, `${name} breaks the policy`).toEqual([])
+        if (loadsData(called)) await expectAccessible(page, name)
+        // Axe itself may violate the policy.
+        stopped.length = 0
+        // The specification ends the session if the list of benefits fails to load.
+        now = 'ready'
+        if (people[who] && !page.url().includes('/app/')) await enter()
+      }
+    })

@@ -1,0 +1,17 @@
+import { applyChanged } from '../journeys/changed-example.ts'
+import type { Portal } from '../journeys/portal.ts'
+
+/** Site of a copy of Copperleaf Foods whose people log in with passwords, not through an identity provider. */
+export const copperleafByPassword = 'copperleaf-by-password'
+
+/** Applies the client at this address, with the theme, scheme and people of Copperleaf Foods. */
+export function applyCopperleafByPassword(portal: Portal): Promise<void> {
+  return applyChanged(portal, 'copperleaf', {
+    'client.yaml': (text) =>
+      text
+        .replace('addresses: [copperleaf]', `addresses: [${copperleafByPassword}]`)
+        .replace(/^ {2}twoFactor: .*\n {2}ssoAccessOnly: true\n/m, '  twoFactor: { employers: false }\n')
+        .replace(/^identityProvider:\n(?: {2}.*\n)*/m, ''),
+    'people-accounts.yaml': (text) => `password: Quartz&94Wren-Loft\n${text}`,
+  })
+}
