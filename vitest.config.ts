@@ -40,7 +40,7 @@ const furtherSqlTests = [
   'one-order.test',
   // Tests with statements that no test above runs.
   'audit/audit.test',
-  'my-benefits/offered.test',
+  'my-benefits/scheme-offer.test',
   'scheme/withdrawn-benefit.test',
   'employees/employee-list.test',
   'explain/explain.test',

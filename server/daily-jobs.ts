@@ -11,7 +11,7 @@ import {
   notifyNextYear,
   notifyProbationEnded,
 } from '../features/benefit-mails/notices.jobs.ts'
-import { notifyEnrolled } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
+import { sendEnrolmentLetters } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
 import { askForAnswers, removeExpiredAnswers } from '../features/medical/medical.jobs.ts'
 import { notifyLeavers } from '../features/leavers/leaving.jobs.ts'
 import { refreshListedFacts } from '../features/employees/employees.jobs.ts'
@@ -39,7 +39,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   renewWithYear(serverSecret),
   estimateVouchers(serverSecret),
   provideCover,
-  notifyEnrolled(serverSecret),
+  sendEnrolmentLetters(serverSecret),
   applyIncreasesDaily(serverSecret),
   recalculateOnDueDates,
   askForAnswers(serverSecret),

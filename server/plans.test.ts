@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileStatement, inClient, type Statement } from '../database/database.ts'
 import { newPersonId, type ClientId, type PersonId } from '../contract/ids.ts'
 import { countByState, pendingByBenefit } from '../features/approvals/approvals.queries.ts'
-import { priceRowsOfCaller, rowsOfCaller } from '../services/my-benefits/my-rows.queries.ts'
+import { priceRowsOfCaller, schemeRowsOfCaller } from '../services/my-benefits/person-rows.queries.ts'
 import { employeeQuery } from '../features/employees/employee.queries.ts'
 import { pageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
 import { loginsQuery } from '../features/insights/engagement.queries.ts'
@@ -46,7 +46,7 @@ const figures: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
 
 const questions: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
   ...figures,
-  'the benefits of a person': (callerId) => rowsOfCaller({ clientId }, callerId),
+  'the benefits of a person': (callerId) => schemeRowsOfCaller({ clientId }, callerId),
   'the price while a slider moves': (callerId) => priceRowsOfCaller({ clientId }, callerId),
   'a page of the employee list': () => pageQuery(clientId, page),
   'a search in it': () => pageQuery(clientId, { ...page, search: 'hart' }),

@@ -5,8 +5,8 @@ import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { Chance } from './chance.rules.ts'
 import { type FamilyRow, schemeYearOn, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { type SchemeOffer, schemeOfferOf } from '../../services/my-benefits/offered.queries.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
+import { type SchemeOffer, schemeOfferOf } from '../../services/my-benefits/scheme-offer.queries.ts'
 import { type DatedFact, employmentOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 import { type Played, playSelection } from './play-selection.server.ts'
@@ -68,7 +68,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
   })
 }
 
-function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MyScheme {
+function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): PersonScheme {
   const facts = [...holder.facts]
   return {
     today,

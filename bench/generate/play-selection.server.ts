@@ -5,7 +5,7 @@ import { checkChoice } from '../../domain/selections/choice.rules.ts'
 import { confirmedVersion, draftVersion } from '../../services/benefits/choosing.server.ts'
 import { isOpenPeriod, payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
 import { leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { factOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
@@ -43,7 +43,7 @@ export function playSelection({
   id: SelectionId
   benefitId: BenefitId
   scenes: readonly Scene[]
-  schemeOn: (today: IsoDate) => MyScheme
+  schemeOn: (today: IsoDate) => PersonScheme
 }): Played | undefined {
   let played: Played | undefined
   for (const scene of scenes) {
@@ -55,7 +55,7 @@ export function playSelection({
   return played
 }
 
-function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
+function withSelection(scheme: PersonScheme, played: Played | undefined): PersonScheme {
   if (!played) return scheme
   const { selection, versions, deductions } = played
   const atStart = versions.findLast(
@@ -72,7 +72,7 @@ function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
   }
 }
 
-function closedOf({ periods, today }: MyScheme, lines: readonly DeductionLine[]): DeductionLine[] {
+function closedOf({ periods, today }: PersonScheme, lines: readonly DeductionLine[]): DeductionLine[] {
   const open = new Set(periods.filter((period) => isOpenPeriod(period, today)).map(({ id }) => id))
   return lines.filter(({ periodId }) => !open.has(periodId))
 }
@@ -83,7 +83,7 @@ function asPaid(version: SelectionVersion) {
 
 /** Returns the version that an event creates, or undefined if the portal would refuse it. */
 function versionAfter(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   { benefitId, scene, held }: { benefitId: BenefitId; scene: Scene; held: SelectionWithVersions | undefined },
 ): NewVersion | undefined {
   switch (scene.does) {
@@ -115,7 +115,7 @@ function versionAfter(
   }
 }
 
-function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVersion | undefined {
+function takeOver(scheme: PersonScheme, benefitId: BenefitId, choice: Choice): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   // People who joined later hold nothing from earlier.
   const startedOn = factOn(scheme.facts, 'start-date', scheme.today)
@@ -148,14 +148,14 @@ function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVe
   }
 }
 
-function coveredBy({ family }: MyScheme, { people }: Choice): CoveredPerson[] {
+function coveredBy({ family }: PersonScheme, { people }: Choice): CoveredPerson[] {
   return family
     .filter(({ id }) => people.includes(id))
     .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship }))
 }
 
 function chosen(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   {
     benefitId,
     choice,
@@ -191,7 +191,7 @@ function stepped(
 
 /** Recalculates instalments that are spread over the rest of the year for the pay days left at approval. */
 function asPaidFrom(
-  { periods, year, today, paidSoFar }: MyScheme,
+  { periods, year, today, paidSoFar }: PersonScheme,
   { benefitId, next }: { benefitId: BenefitId; next: NewVersion },
 ): NewVersion {
   const { price, effectiveFrom } = next
@@ -206,7 +206,7 @@ function asPaidFrom(
 
 /** Returns the selection after an event, with the resulting deductions. */
 function moved(
-  { today, year, periods, person, benefits }: MyScheme,
+  { today, year, periods, person, benefits }: PersonScheme,
   {
     id,
     benefitId,

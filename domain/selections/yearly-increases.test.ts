@@ -85,8 +85,8 @@ describe('yearly increase', () => {
 
   it('is refused if it reaches no value, names no question, or would charge people without their agreement', () => {
     expect(faultsOf(rises({}))).toEqual([])
-    expect(faultsOf(rises({ by: '0.3' }))).toEqual(['The yearly step must be 0.5 or a multiple of it'])
-    expect(faultsOf(rises({ upTo: '2' }))).toEqual(['The yearly step cannot end below 3'])
+    expect(faultsOf(rises({ by: '0.3' }))).toEqual(['The yearly increase must be 0.5 or a multiple of it'])
+    expect(faultsOf(rises({ upTo: '2' }))).toEqual(['The yearly increase cannot end below 3'])
     expect(faultsOf(rises({ on: '02-30' }))).toEqual(['Please give a day of the year as 04-01'])
     expect(faultsOf(rises({ onlyWhen: { option: 'wanted', is: 'yes' } }))).toEqual([
       "There is no option 'wanted' of levels",
@@ -94,7 +94,7 @@ describe('yearly increase', () => {
     const rising = { by: '50', on: '04-01' }
     const bicycle = samples.cycleToWork.options.map((one) => ({ ...one, rise: rising }))
     expect(faultsOf({ ...samples.cycleToWork, approval: 'automatic', options: bicycle })).toEqual([
-      'What is bought once cannot go up by itself',
+      'A single purchase cannot increase by itself',
     ])
   })
 })

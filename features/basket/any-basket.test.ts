@@ -14,7 +14,7 @@ import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { choose, type ChoosingWithMails, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import type { Basket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
@@ -148,8 +148,8 @@ it('gives the same result as confirming its changes one by one, at the prices sh
 
 type Calling = Pick<ChoosingWithMails, 'tx' | 'clientId' | 'caller' | 'today' | 'audit' | 'mails'>
 
-async function schemeOf(tx: Tx, today: Calling['today']): Promise<MyScheme> {
-  const scheme = await loadMyScheme(tx, clientId, { personId: amelia, today })
+async function schemeOf(tx: Tx, today: Calling['today']): Promise<PersonScheme> {
+  const scheme = await loadPersonScheme(tx, clientId, { personId: amelia, today })
   if (!scheme) throw new Error('There is no scheme')
   return scheme
 }

@@ -4,8 +4,8 @@ import { Refused } from '../../contract/refusals.ts'
 import {
   confirmedVersion,
   requireComplete,
-  requireLeastContribution,
-  requireLowered,
+  requireMinimumContribution,
+  requireNoIncrease,
   requireMayChoose,
   requirePartnerAnswer,
   requirePrice,
@@ -15,7 +15,7 @@ import { selectionAfterVersion } from '../../services/recalculation/apply-versio
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { requireMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
@@ -40,10 +40,10 @@ export type PricedDraft = { draft: Draft; price: StoredPrice | null } & (
 export type PricedBasket = {
   items: PricedDraft[]
   /** The person's scheme as if all ready drafts were approved and in force. */
-  approved: MyScheme
+  approved: PersonScheme
 }
 
-export function draftsOf(scheme: MyScheme): Draft[] {
+export function draftsOf(scheme: PersonScheme): Draft[] {
   return visibleBenefits(scheme).flatMap((benefit) => {
     const selection = scheme.selections.get(benefit.id)
     return selection?.state === 'draft' ? [draftOf(scheme, benefit, selection)] : []
@@ -51,7 +51,7 @@ export function draftsOf(scheme: MyScheme): Draft[] {
 }
 
 /** On the first day that the draft names, if that day is still offered. */
-function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
+function draftOf(scheme: PersonScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
   const { choice, effectiveFrom } = selection.newest
   const benefitStatus = statusForChoosing(benefitStatusOf(scheme, benefit), choice, effectiveFrom ?? undefined)
   return { ...benefitStatus, selection }
@@ -60,7 +60,7 @@ function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: Selecti
 type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: SynchronousCostEngine | undefined }
 
 /** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
-export function priceBasket(scheme: MyScheme, { drafts, ...asked }: PricingState): PricedBasket {
+export function priceBasket(scheme: PersonScheme, { drafts, ...asked }: PricingState): PricedBasket {
   const { items, approved } = priceInOrder(scheme, { drafts, ...asked })
   const refused = new Map(
     items.flatMap((one) => {
@@ -77,7 +77,7 @@ export function priceBasket(scheme: MyScheme, { drafts, ...asked }: PricingState
   }
 }
 
-function priceInOrder(scheme: MyScheme, { drafts, actorId, partner }: PricingState): PricedBasket {
+function priceInOrder(scheme: PersonScheme, { drafts, actorId, partner }: PricingState): PricedBasket {
   const items: PricedDraft[] = []
   let confirmed = scheme
   let approved = scheme
@@ -93,7 +93,7 @@ function priceInOrder(scheme: MyScheme, { drafts, actorId, partner }: PricingSta
 }
 
 /** Sorts drafts by first day, so that each is priced with those already in force. Then by payment order of the allowance. */
-function inOrder(scheme: MyScheme, drafts: readonly Draft[]): Draft[] {
+function inOrder(scheme: PersonScheme, drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted(
     (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || allowancePosition(scheme, a) - allowancePosition(scheme, b),
   )
@@ -103,7 +103,7 @@ function byDay(a: IsoDate, b: IsoDate): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function allowancePosition({ pots }: MyScheme, { benefit }: Draft): number {
+function allowancePosition({ pots }: PersonScheme, { benefit }: Draft): number {
   return allowanceFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
 }
 
@@ -122,8 +122,8 @@ function priceDraft(
     requireTerms(draft)
     const next = confirmedVersion(draft, { choice, price, actorId })
     const stored = storedPrice(price, draft.facts.payPeriods)
-    requireLowered(draft, { choice, price: stored })
-    requireLeastContribution(draft, { choice, price: stored })
+    requireNoIncrease(draft, { choice, price: stored })
+    requireMinimumContribution(draft, { choice, price: stored })
     return { draft, outcome: 'ready', price: stored, next, needsEvidence: needsEvidence(price) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -132,7 +132,7 @@ function priceDraft(
   }
 }
 
-function belowMinimumWage(one: PricedDraft, together: MyScheme): PricedDraft | undefined {
+function belowMinimumWage(one: PricedDraft, together: PersonScheme): PricedDraft | undefined {
   if (one.outcome === 'refused') return undefined
   const { draft, price } = one
   try {
@@ -145,7 +145,7 @@ function belowMinimumWage(one: PricedDraft, together: MyScheme): PricedDraft | u
 }
 
 /** The scheme with one more version of a selection. */
-function withVersion(scheme: MyScheme, selection: SelectionWithVersions, next: NewVersion): MyScheme {
+function withVersion(scheme: PersonScheme, selection: SelectionWithVersions, next: NewVersion): PersonScheme {
   const moved = selectionAfterVersion(selection, next, selection.newest.recordedAt)
   return { ...scheme, selections: new Map(scheme.selections).set(selection.benefitId, moved) }
 }

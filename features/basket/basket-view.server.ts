@@ -4,7 +4,7 @@ import type { Refused } from '../../contract/refusals.ts'
 import { calculateTakeHomeEffect, type TakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { effectiveMessages } from '../../domain/windows/effective-date.messages.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { visibleBenefits } from '../../services/my-benefits/benefit-status.server.ts'
 import { leavingExample } from '../../services/benefits/leaving-example.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
@@ -24,7 +24,7 @@ import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.mes
 import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
 import type { PricedDraft, PricedBasket } from './basket-prices.server.ts'
 
-export function basketView(scheme: MyScheme, { items, approved }: PricedBasket): Basket {
+export function basketView(scheme: PersonScheme, { items, approved }: PricedBasket): Basket {
   const place = ({ draft }: PricedDraft) => visibleBenefits(scheme).findIndex(({ id }) => id === draft.benefit.id)
   const shown = items.toSorted((a, b) => place(a) - place(b))
   const ready = shown.filter((one) => one.outcome === 'ready')
@@ -34,7 +34,7 @@ export function basketView(scheme: MyScheme, { items, approved }: PricedBasket):
   }
 }
 
-function itemView(one: PricedDraft, approved: MyScheme): BasketItem {
+function itemView(one: PricedDraft, approved: PersonScheme): BasketItem {
   const { draft, price } = one
   const { benefit, selection, scheme, effectiveFrom } = draft
   const { newest, running } = selection
@@ -75,9 +75,9 @@ function problemOf({ refusal, details }: Refused): NonNullable<BasketItem['probl
 }
 
 function totalsView(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   ready: readonly PricedDraft[],
-  approved: MyScheme,
+  approved: PersonScheme,
 ): NonNullable<Basket['together']> {
   const on = ready.map(({ draft }) => draft.effectiveFrom).reduce(laterOf, scheme.today)
   const facts = payFactsIn(scheme, on)
@@ -96,7 +96,7 @@ function totalsView(
   }
 }
 
-function priceOnceApproved({ draft }: PricedDraft, approved: MyScheme): StoredPrice | null {
+function priceOnceApproved({ draft }: PricedDraft, approved: PersonScheme): StoredPrice | null {
   const selection = approved.selections.get(draft.benefit.id)
   return (selection && recalculatedPrice(approved, selection).running?.price) ?? null
 }

@@ -1,8 +1,8 @@
 import type { Handler, ServiceInput } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
+import { handleForCaller } from '../../services/my-benefits/handle-for-caller.server.ts'
 import { setupValuesOf } from '../../services/benefits/choice-values.rules.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import {
   handleAfterPartnerPrices,
   type PartnersEngine,
@@ -37,13 +37,13 @@ export const basketHandlers = (
 type BasketContext = Pick<ServiceInput<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
 /** Empty before the first scheme year, and for an account without personal details. */
-function basketOf(scheme: MyScheme | undefined, partner?: SynchronousCostEngine): Basket {
+function basketOf(scheme: PersonScheme | undefined, partner?: SynchronousCostEngine): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId
   return basketView(scheme, priceBasket(scheme, { drafts: draftsOf(scheme), actorId, partner }))
 }
 
-function costQuestionsOf(scheme: MyScheme | undefined): PartnerPriceRequest[] {
+function costQuestionsOf(scheme: PersonScheme | undefined): PartnerPriceRequest[] {
   if (!scheme) return []
   return draftsOf(scheme)
     .filter(({ choosing }) => choosing.allowed)
@@ -52,6 +52,6 @@ function costQuestionsOf(scheme: MyScheme | undefined): PartnerPriceRequest[] {
     )
 }
 
-function schemeOfCaller({ tx, clientId, caller, today }: BasketContext): Promise<MyScheme | undefined> {
-  return loadMyScheme(tx, clientId, { ...caller, today })
+function schemeOfCaller({ tx, clientId, caller, today }: BasketContext): Promise<PersonScheme | undefined> {
+  return loadPersonScheme(tx, clientId, { ...caller, today })
 }

@@ -7,8 +7,8 @@ import { lockPeople } from '../../services/people/profile.queries.ts'
 import { changedMeanwhile, priceChanged } from '../../domain/selections/benefits.contract.ts'
 import { activateSelections } from '../selections/activate-selections.server.ts'
 import { deleteAnswers } from '../medical/medical-answers.queries.ts'
-import { benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { benefitStatusById } from '../../services/my-benefits/my-benefit.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { type SelectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
@@ -48,25 +48,25 @@ export async function confirmDrafts(
   const after = await lockedScheme(call)
   return {
     confirmed: body.changes.flatMap(({ benefitId }) => {
-      const benefitStatus = benefitStatusFor(after, benefitId)
+      const benefitStatus = benefitStatusById(after, benefitId)
       const { selection, benefit } = benefitStatus
       return selection ? [{ name: benefit.definition.name, selection: selectionView(benefitStatus, selection) }] : []
     }),
   }
 }
 
-async function lockedScheme({ tx, clientId, caller, today }: ConfirmRequest): Promise<MyScheme> {
-  const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+async function lockedScheme({ tx, clientId, caller, today }: ConfirmRequest): Promise<PersonScheme> {
+  const scheme = await loadPersonScheme(tx, clientId, { personId: caller.personId, today })
   if (!scheme) throw refuse(notFound)
   return scheme
 }
 
 /** One refusal names all drafts that have changed since they were shown. */
-function requireSeenDrafts(scheme: MyScheme, changes: readonly SeenDraft[]): Draft[] {
+function requireSeenDrafts(scheme: PersonScheme, changes: readonly SeenDraft[]): Draft[] {
   const drafts = new Map(draftsOf(scheme).map((draft) => [draft.benefit.id, draft]))
   const stale = changes.filter(({ benefitId, version }) => drafts.get(benefitId)?.selection.version !== version)
   // A benefit that isn't offered gets the same error as an unknown id (S-46).
-  const names = stale.map(({ benefitId }) => benefitStatusFor(scheme, benefitId).benefit.definition.name)
+  const names = stale.map(({ benefitId }) => benefitStatusById(scheme, benefitId).benefit.definition.name)
   if (names.length > 0) {
     const message = say.about(names.join(', '), changedMeanwhile.message)
     throw refuse(changedMeanwhile, {
@@ -95,7 +95,7 @@ function requireSamePrice({ draft, price }: ReadyDraft, changes: readonly SeenDr
 
 async function save(
   call: ConfirmRequest,
-  scheme: MyScheme,
+  scheme: PersonScheme,
   ready: readonly ReadyDraft[],
 ): Promise<SelectionWithVersions[]> {
   const { tx, clientId } = call

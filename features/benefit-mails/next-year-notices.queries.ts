@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { loadSchemesOf, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadSchemesOf, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import {
   visibleBenefits,
   nextScheme,
@@ -61,7 +61,7 @@ export async function nextYearNotices(
   return schemes.flatMap((scheme) => noticeFor(scheme) ?? [])
 }
 
-function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
+function noticeFor(scheme: PersonScheme): NextYearNotice | undefined {
   const next = nextScheme(scheme)
   if (!next || !isActiveStatus(scheme.employment.status)) return undefined
   const { today } = scheme
@@ -85,16 +85,16 @@ function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
   }
 }
 
-type OwnWindow = { window: PersonWindow; benefits: MyScheme['benefits'] }
+type OwnWindow = { window: PersonWindow; benefits: PersonScheme['benefits'] }
 
-function ownWindows(scheme: MyScheme, next: MyScheme): OwnWindow[] {
+function ownWindows(scheme: PersonScheme, next: PersonScheme): OwnWindow[] {
   const { today } = scheme
   return windowsOf(next.windows.map(schemeWindow), { joinedOn: today, today })
     .map((window) => ({ window, benefits: next.benefits.filter((benefit) => isFor(window, benefit)) }))
     .filter(({ benefits }) => benefits.length > 0)
     .toSorted((a, b) => compareDates(a.window, b.window))
 
-  function isFor(window: PersonWindow, benefit: MyScheme['benefits'][number]): boolean {
+  function isFor(window: PersonWindow, benefit: PersonScheme['benefits'][number]): boolean {
     if (openingsOf(benefit.definition, [window]).windows.length === 0) return false
     const { choosing, position } = benefitStatusOf(scheme, benefit)
     return position.running || choosing.allowed || choosing.cause === 'window'
@@ -113,7 +113,7 @@ function choiceText({ window, benefits }: OwnWindow): string {
 
 /** Returns a reminder for each closing day that is near. Each benefit counts for the last window in which it is open. */
 function remindersFor(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly Outlook[]; from: IsoDate },
 ): ClosingNotice[] {
   const lastClosing = windows.at(-1)?.window.closesOn
@@ -133,7 +133,7 @@ function remindersFor(
   })
 }
 
-function namesOf(benefits: MyScheme['benefits']): string {
+function namesOf(benefits: PersonScheme['benefits']): string {
   return benefits.map(({ definition }) => definition.name).join(', ')
 }
 

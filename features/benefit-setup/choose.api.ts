@@ -14,8 +14,8 @@ import {
   isComplete,
   requireChoice,
   requireDraft,
-  requireLeastContribution,
-  requireLowered,
+  requireMinimumContribution,
+  requireNoIncrease,
   requireMayChoose,
   requirePartnerAnswer,
   requirePrice,
@@ -29,7 +29,11 @@ import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.t
 import { requireMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { conflictRefusal, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
-import { type BenefitCall, benefitStatusAfter, benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
+import {
+  type BenefitCall,
+  benefitStatusAfterChange,
+  readBenefitStatus,
+} from '../../services/my-benefits/my-benefit.server.ts'
 import { withPartnerAnswer } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 import {
   handleWithPartnerPrices,
@@ -93,7 +97,7 @@ export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
 /** Locks the person first, because each choice is checked against the remaining pay. */
 export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitStatus> {
   await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
-  return benefitStatusIn(call)
+  return readBenefitStatus(call)
 }
 
 /** Checks price, limits, terms and window again (S-74), except for drafts. */
@@ -122,8 +126,8 @@ export async function choose(
   requirePartnerAnswer(asked, choice)
   const price = requirePrice(asked, choice, partner)
   const stored = storedPrice(price, asked.facts.payPeriods)
-  requireLowered(asked, { choice, price: stored })
-  requireLeastContribution(asked, { choice, price: stored })
+  requireNoIncrease(asked, { choice, price: stored })
+  requireMinimumContribution(asked, { choice, price: stored })
   requireMinimumWage(asked, stored)
   requireMedicalAnswers(asked, price)
   requireTerms(asked)
@@ -144,7 +148,7 @@ async function resubmitNextYear(
 ): Promise<SelectionView | undefined> {
   const ahead = chosenForNextYear(before)
   if (!ahead) return undefined
-  const { scheme } = await benefitStatusIn(call)
+  const { scheme } = await readBenefitStatus(call)
   const next = nextScheme(scheme.before ?? scheme)
   const benefit = next?.benefits.find(({ id }) => id === before.benefit.id)
   if (!next || !benefit) return undefined
@@ -159,7 +163,7 @@ async function resubmitNextYear(
   const version = confirmedVersion(then, { choice: again, price: outcome.price, actorId: call.caller.personId })
   if (version.action !== 'submit') return undefined
   await inForceOf(call, then, await write(call, then, version))
-  const { selection, ...benefitStatus } = await benefitStatusIn(call)
+  const { selection, ...benefitStatus } = await readBenefitStatus(call)
   return selection && selectionView({ ...benefitStatus, selection }, selection)
 }
 
@@ -184,7 +188,7 @@ async function coverFromEvent(
     requireMinimumWage(then, storedPrice(price, then.facts.payPeriods))
     const moved = await write(call, then, next)
     benefitStatus = statusOnDay(
-      benefitStatusAfter(benefitStatus, await inForceOf(call, then, moved)),
+      benefitStatusAfterChange(benefitStatus, await inForceOf(call, then, moved)),
       asked.effectiveFrom,
     )
   }
@@ -196,7 +200,7 @@ async function save(call: ChoosingWithMails, benefitStatus: BenefitStatus, next:
   const moved = await write(call, benefitStatus, next)
   const stands = next.runs === 'this' ? await inForceOf(call, benefitStatus, moved) : moved
   await call.mails.tell(tx, clientId, [selectionStep(benefitStatus, moved)])
-  return selectionView(benefitStatusAfter(benefitStatus, stands), stands)
+  return selectionView(benefitStatusAfterChange(benefitStatus, stands), stands)
 }
 
 async function write(

@@ -7,7 +7,7 @@ import type { Sealing } from '../../platform/seal.ts'
 import { changedMeanwhile, invalidChoice } from '../../domain/selections/benefits.contract.ts'
 import { lockedBenefitStatus } from './choose.api.ts'
 import { requireAllowed, requireEmployed } from '../../services/benefits/choosing.server.ts'
-import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
+import { readBenefitStatus } from '../../services/my-benefits/my-benefit.server.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { answersOf, answersSealing, storeAnswers } from '../medical/medical-answers.queries.ts'
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
@@ -23,7 +23,7 @@ export function medicalHandlers({ serverSecret }: AppContext): Handler[] {
 
 async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): Promise<MedicalQuestions> {
   const { tx, clientId, caller, params } = call
-  const { version, asked } = questionsIn(await benefitStatusIn(call))
+  const { version, asked } = questionsIn(await readBenefitStatus(call))
   const kept = await answersOf(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
   // Answers to an older set of questions don't count.
   const given = new Map(kept?.version === version ? kept.answers.map((one) => [one.code, one.answer]) : [])

@@ -6,7 +6,7 @@ import { isPricedByPartner } from '../../services/benefits/benefit-view.server.t
 import { notInThisState, type SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { choose, lockedBenefitStatus } from './choose.api.ts'
 import { currentSelectionBody } from '../../services/benefits/choosing.server.ts'
-import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
+import { readBenefitStatus } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { quoteFor } from './quote.api.ts'
 import { leaveBenefit } from '../selections/selections.api.ts'
@@ -23,7 +23,7 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
   const mails = selectionMails(serverSecret)
   return [
     handleWithPartnerPrices(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
-      const benefitStatus = partners(await benefitStatusIn({ ...call, params: { id: call.body.benefitId } }))
+      const benefitStatus = partners(await readBenefitStatus({ ...call, params: { id: call.body.benefitId } }))
       const { price: costs, ...quote } = quoteFor(benefitStatus, call.body, partner)
       return { ...quote, costs, error: null }
     }),

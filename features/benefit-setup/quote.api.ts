@@ -8,8 +8,8 @@ import {
   needsApproval,
   requireAllowed,
   requireChoice,
-  requireLeastContribution,
-  requireLowered,
+  requireMinimumContribution,
+  requireNoIncrease,
   requirePrice,
   statusForChoice,
 } from '../../services/benefits/choosing.server.ts'
@@ -19,9 +19,9 @@ import { leavingExample } from '../../services/benefits/leaving-example.server.t
 import { pendingWageWarning, requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
 import { needsMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
-import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
-import { priceRowsOfCaller } from '../../services/my-benefits/my-rows.queries.ts'
-import { loadSchemeForPrices, cachedSchemeOf } from '../../services/my-benefits/my-scheme.server.ts'
+import { readBenefitStatus, benefitStatusById } from '../../services/my-benefits/my-benefit.server.ts'
+import { priceRowsOfCaller } from '../../services/my-benefits/person-rows.queries.ts'
+import { loadSchemeForPrices, cachedSchemeOf } from '../../services/my-benefits/person-scheme.server.ts'
 import { handleWithPartnerPrices, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
 import { allowanceText, priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
@@ -41,23 +41,23 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
     ? handleWithPartnerPrices(
         quoteBenefit,
         { engine, wanted: ({ params, body }) => ({ benefitId: params.id, ...body }) },
-        async (call, partner) => quoteFor(await benefitStatusIn(call), call.body, partner),
+        async (call, partner) => quoteFor(await readBenefitStatus(call), call.body, partner),
       )
     : handleWithQueryOrRun(quoteBenefit, {
         question: priceRowsOfCaller,
         answer: (row, { clientId, params, body }) => {
           const scheme = cachedSchemeOf(clientId, row)
-          if (scheme === 'not-at-hand') return runAsUsual
-          const benefitStatus = benefitStatusFor(scheme, params.id)
+          if (scheme === 'not-cached') return runAsUsual
+          const benefitStatus = benefitStatusById(scheme, params.id)
           return needsCurrentSelection(benefitStatus) ? runAsUsual : quoteFor(benefitStatus, body)
         },
         run: async (call) => {
           const { tx, clientId, caller, today, params, body } = call
-          const benefitStatus = benefitStatusFor(
+          const benefitStatus = benefitStatusById(
             await loadSchemeForPrices(tx, clientId, { ...caller, today }),
             params.id,
           )
-          return quoteFor(needsCurrentSelection(benefitStatus) ? await benefitStatusIn(call) : benefitStatus, body)
+          return quoteFor(needsCurrentSelection(benefitStatus) ? await readBenefitStatus(call) : benefitStatus, body)
         },
       }),
 ]
@@ -83,8 +83,8 @@ export function quoteFor(
   const choice = requireChoice(benefitStatus, values)
   const priced = requirePrice(benefitStatus, choice, partner)
   const price = storedPrice(priced, benefitStatus.facts.payPeriods)
-  requireLowered(benefitStatus, { choice, price })
-  requireLeastContribution(benefitStatus, { choice, price })
+  requireNoIncrease(benefitStatus, { choice, price })
+  requireMinimumContribution(benefitStatus, { choice, price })
   requireMinimumWage(benefitStatus, price)
   const { effectiveFrom, scheme } = benefitStatus
   const earlier = takesEffectDirectly(benefitStatus, { choice, price }) ? earlierParts(benefitStatus, partner) : []

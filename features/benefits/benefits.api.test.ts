@@ -4,7 +4,7 @@ import { inClient } from '../../database/database.ts'
 import { inView, viewByEmployer } from '../../tests/harness/views.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 
 let world: World
 let amelia: string
@@ -243,7 +243,7 @@ describe('account without personal details', () => {
         .values({ client_id: clientId, email: 'bare@demo.example', user_type: 'employer', state: 'active' })
         .returning('person_id')
         .executeTakeFirstOrThrow()
-      return loadMyScheme(tx, clientId, { personId, today })
+      return loadPersonScheme(tx, clientId, { personId, today })
     })
     expect(scheme).toBeUndefined()
   })

@@ -19,8 +19,8 @@ import { benefitView, allowedActionNames, relatedBenefits } from '../../services
 import { insertTermsAcceptance } from '../../services/my-benefits/benefit-terms.queries.ts'
 import { requireEmployed } from '../../services/benefits/choosing.server.ts'
 import { benefitCategory } from '../../domain/definition/definition.ts'
-import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
-import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
+import { handleForCaller } from '../../services/my-benefits/handle-for-caller.server.ts'
+import { readBenefitStatus, benefitStatusById } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { visibleBenefits, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
@@ -35,16 +35,16 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
 
   /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */
   handleForCaller(readBenefit, (scheme, { params }) => ({
-    ...benefitView(benefitStatusFor(scheme, params.id), partners(engine)),
+    ...benefitView(benefitStatusById(scheme, params.id), partners(engine)),
     selection: null,
   })),
 
   handleForCaller(readBenefitWithSelection, (scheme, { params }) =>
-    benefitView(benefitStatusFor(scheme, params.id), partners(engine)),
+    benefitView(benefitStatusById(scheme, params.id), partners(engine)),
   ),
 
   handleForCaller(readAllowedActions, (scheme, { params }) =>
-    allowedActionNames(benefitStatusFor(scheme, params.id).actions),
+    allowedActionNames(benefitStatusById(scheme, params.id).actions),
   ),
 
   handleForCaller(listBenefitFilters, (scheme) => {
@@ -54,10 +54,13 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
       .map((id) => ({ id, label: benefitViewMessages.category[id] }))
   }),
 
-  handleForCaller(listBenefitFaqs, (scheme, { params }) => benefitStatusFor(scheme, params.id).benefit.definition.faqs),
+  handleForCaller(
+    listBenefitFaqs,
+    (scheme, { params }) => benefitStatusById(scheme, params.id).benefit.definition.faqs,
+  ),
 
   handleForCaller(listRelatedBenefits, (scheme, { params }) =>
-    relatedBenefits(benefitStatusFor(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
+    relatedBenefits(benefitStatusById(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
       benefitId: id,
       name,
       summary,
@@ -66,13 +69,13 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
   ),
 
   handleForCaller(readBenefitSelection, (scheme, { params }) => {
-    const benefitStatus = benefitStatusFor(scheme, params.id)
+    const benefitStatus = benefitStatusById(scheme, params.id)
     if (!benefitStatus.selection) throw refuse(notFound)
     return selectionView(benefitStatus, benefitStatus.selection)
   }),
 
   handleForCaller(readBenefitTerms, (scheme, { params }) => {
-    const benefitStatus = benefitStatusFor(scheme, params.id)
+    const benefitStatus = benefitStatusById(scheme, params.id)
     const content = benefitStatus.benefit.definition.terms?.content ?? ''
     return {
       terms: Object.fromEntries(
@@ -82,7 +85,7 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
   }),
 
   handle(acceptBenefitTerms, async (call) => {
-    const benefitStatus = await benefitStatusIn(call)
+    const benefitStatus = await readBenefitStatus(call)
     requireEmployed(benefitStatus)
     const { benefit } = benefitStatus
     const { terms } = benefit.definition

@@ -9,7 +9,7 @@ import {
   changesByPerson,
   recalculateForBirthDates,
   recalculateForFacts,
-  recalculateWithNewDays,
+  calculateForFacts,
   type Recalculated,
 } from '../../services/recalculation/recalculate.queries.ts'
 import { inputsOf } from '../recalculation/input-hashes.queries.ts'
@@ -189,7 +189,7 @@ async function rehearsed(
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: Recalculated[] = []
-  for await (const some of recalculateWithNewDays(tx, clientId, { changed: once, today })) {
+  for await (const some of calculateForFacts(tx, clientId, { changed: once, today })) {
     // The effect needs neither deductions nor derivations.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)

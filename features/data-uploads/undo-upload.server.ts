@@ -1,7 +1,10 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import {
+  recalculateForBirthDates,
+  recalculateForRecordedFacts,
+} from '../../services/recalculation/recalculate.queries.ts'
 import {
   repeatOnLaterDays,
   recordFacts,
@@ -58,7 +61,7 @@ export async function undoPortion(
   const bornOtherwise = await restoreDetails(tx, clientId, known)
   const moves = await restoreAddresses(tx, clientId, { people: known, uploadId, now })
   facts.push(...(await closeJoiners(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
-  await recalculateForRecorded(tx, clientId, { facts, today })
+  await recalculateForRecordedFacts(tx, clientId, { facts, today })
   await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
   await dropUndoRecords(tx, clientId, all)
   return { takenBack: back.length, leftAlone: left.length, moves, isLast: next.length <= portion }

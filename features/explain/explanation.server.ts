@@ -7,7 +7,7 @@ import type { FinalDeduction } from '../../services/payroll/deductions.rules.ts'
 import { assessmentsOf, type StoredAssessment } from '../pension-enrolment/assessments.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { factsKnownThen } from '../selections/facts-known-then.queries.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
@@ -48,7 +48,7 @@ export async function explain(
   clientId: ClientId,
   { personId, code, on, today }: { personId: PersonId; code: string; on: IsoDate; today: IsoDate },
 ): Promise<Explanation> {
-  const current = await loadMyScheme(tx, clientId, { personId, today: on })
+  const current = await loadPersonScheme(tx, clientId, { personId, today: on })
   if (!current) return { step: 'no-scheme' }
   const histories = await versionsByBenefit(tx, clientId, current)
   const scheme = on === today ? current : schemeAsOf(current, histories)
@@ -80,14 +80,14 @@ export async function explain(
 
 type Histories = ReadonlyMap<BenefitId, readonly SelectionVersion[]>
 
-async function versionsByBenefit(tx: Tx, clientId: ClientId, { selections }: MyScheme): Promise<Histories> {
+async function versionsByBenefit(tx: Tx, clientId: ClientId, { selections }: PersonScheme): Promise<Histories> {
   const histories = new Map<BenefitId, SelectionVersion[]>()
   for (const { id: selectionId, benefitId } of selections.values())
     histories.set(benefitId, await selectionVersionsOf(tx, clientId, { selectionId }))
   return histories
 }
 
-function schemeAsOf(scheme: MyScheme, histories: Histories): MyScheme {
+function schemeAsOf(scheme: PersonScheme, histories: Histories): PersonScheme {
   const selections = [...scheme.selections].flatMap(([benefitId, selection]) => {
     const stood = selectionAsOf(selection, histories.get(benefitId) ?? [], scheme.today)
     return stood ? [[benefitId, stood] as const] : []

@@ -2,7 +2,7 @@ import { showDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import { isAmountFact } from '../../services/people/people-csv.rules.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { type DatedFact, factOn } from '../../domain/tax/person-facts.rules.ts'
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import { paragraph, textTable } from '../../platform/text-table.ts'
@@ -38,13 +38,16 @@ export function personText({
 /** Another value has replaced it by today. */
 function isSuperseded(
   { fact, effectiveFrom }: DatedFact,
-  { facts, today }: Pick<MyScheme, 'facts' | 'today'>,
+  { facts, today }: Pick<PersonScheme, 'facts' | 'today'>,
 ): boolean {
   return facts.some((one) => one.fact === fact && effectiveFrom < one.effectiveFrom && one.effectiveFrom <= today)
 }
 
 /** Returns facts as known at the end of a day, where they differ from today's. */
-function knownOtherwiseText(knownThen: FactsKnownThen, { facts, today }: Pick<MyScheme, 'facts' | 'today'>): string[] {
+function knownOtherwiseText(
+  knownThen: FactsKnownThen,
+  { facts, today }: Pick<PersonScheme, 'facts' | 'today'>,
+): string[] {
   if (knownThen.facts.length === 0) return [paragraph(say.nobodyThen)]
   const rows = Object.entries(say.facts).flatMap(([name, label]) => {
     const was = knownThen.facts.find(({ fact }) => fact === name)

@@ -11,7 +11,7 @@ import { lockPeople } from '../../services/people/profile.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/operator-commands.server.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import { recalculateForLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { type SelectionMails, selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
@@ -100,7 +100,7 @@ async function decide(
   await lockPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined
-  const scheme = await loadMyScheme(tx, clientId, { personId, today })
+  const scheme = await loadPersonScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find(({ id }) => id === selection.benefitId)
   if (!scheme || !benefit || scheme.year.id !== selection.newest.schemeYearId) return undefined
   const versions = await selectionVersionsOf(tx, clientId, { selectionId })

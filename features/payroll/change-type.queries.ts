@@ -3,11 +3,11 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
 /**
- * A share may differ by a penny between months, so yearly amounts are compared. Expects `line` (the period's deduction with the
- * previous run's line), `last` as below, and `taken` (the version).
+ * SQL for the change type of `line`, joined with the previous run, `last` (`lastLines`) and `taken` (its version).
+ * Compares yearly amounts, because a share may differ by a penny between months.
  */
 export function changeType(clientId: ClientId): RawBuilder<unknown> {
-  // Runs only for selections that have ended.
+  // Evaluated only for selections that have ended.
   const leftWithJob = sql`case when selection.state = 'ended' then coalesce((
     select version.action = 'end'
     from selection_version as version

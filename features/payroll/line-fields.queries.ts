@@ -7,11 +7,11 @@ import {
   type PayrollLine,
 } from '../../services/payroll/payroll-line.rules.ts'
 
-/** Fields that each statement names itself. */
+/** Fields that each SQL statement lists itself. */
 const namedFields = ['change-type', 'employee-amount', 'employer-amount', 'selection-id'] as const
 type OtherField = Exclude<PayrollField, (typeof namedFields)[number]>
 
-/** Other fields of a line. They stay as locked, even if the data change later. */
+/** All other fields. A locked line keeps them, even if the data change later. */
 const otherFields = payrollFieldNames.filter((field): field is OtherField => !namedFields.some((one) => one === field))
 
 export type LineColumn = (typeof payrollFields)[OtherField]['column']
@@ -35,7 +35,7 @@ export function columnsFromJson(): RawBuilder<unknown> {
   return sql.join(otherFields.map(valueOf))
 }
 
-/** The field's column as text. The query names the line `line`. */
+/** Returns SQL for a field as text. The query must call the line `line`. */
 export function textOfField(field: PayrollField): RawBuilder<string> {
   const { kind, column } = payrollFields[field]
   const value = sql.ref(`line.${column satisfies keyof Database['payroll_line']}`)

@@ -95,7 +95,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
   ]
 }
 
-/** The next run calculates with the line's amounts, and its file shows the dates. */
+/** Checks amounts, with which the next run calculates, and dates, which its file shows. */
 function formFault(field: PayrollField, value: string): string[] {
   switch (payrollFields[field].kind) {
     case 'text':

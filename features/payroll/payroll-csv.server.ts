@@ -2,7 +2,9 @@ import { showDate } from '../../contract/dates.ts'
 import { needNoEscaping, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
-/** The same lines give the same text. Quoted as in RFC 4180; formulas get an apostrophe, amounts don't (S-57). */
+/**
+ * The same lines always give the same text. Quoted as in RFC 4180; formulas get an apostrophe, amounts do not (S-57).
+ */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
@@ -42,14 +44,14 @@ function rowsOf({
   format: PayrollFormat
 }): (line: string) => string {
   const { delimiter } = format
-  const textsNeedNoCare = needNoEscaping({ delimiter, between })
+  const needsNoEscaping = needNoEscaping({ delimiter, between })
   const placesOf = (kind: 'amount' | 'date') =>
     fields.flatMap((field, place) => (payrollFields[field].kind === kind ? [place] : []))
   const [amounts, dates] = [placesOf('amount'), placesOf('date')]
   return (line) => {
     const texts = line.split(between)
-    if (texts.length !== fields.length) throw new Error('A payroll line has not the columns of its file')
-    if (!textsNeedNoCare(line) || amounts.some((place) => !plainAmount.test(texts[place] ?? ''))) {
+    if (texts.length !== fields.length) throw new Error('A payroll line does not have the columns of its file')
+    if (!needsNoEscaping(line) || amounts.some((place) => !plainAmount.test(texts[place] ?? ''))) {
       const cells = fields.map((field, place) => cellOf(field, texts[place] ?? '', format))
       return writeCsv([cells], { byteOrderMark: false, delimiter })
     }

@@ -71,7 +71,7 @@ describe('payroll file', () => {
     expect(rows[0]?.cells).toMatchObject({ Employee: '-', Name: '@cmd line\nbreak', 'Employee amount': '38.60' })
   })
 
-  it('has the same bytes for the same lines in any order, and amounts that add up to theirs', () => {
+  it('has the same bytes for the same lines in any order, and adds up to them', () => {
     const lines = [
       line(),
       line({ 'employee-amount': '-43.27', 'employer-amount': '0.01' }),

@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
 
-/** Determines the payroll's next run. */
 export type PeriodStatus = {
   startsOn: IsoDate
   cutOffOn: IsoDate

@@ -10,17 +10,17 @@ describe('next run of a payroll', () => {
     expect(nextOpenRun([period('11', { locked: true })], today)).toBeUndefined()
   })
 
-  it('is first the period with the first deduction, even after its cut-off', () => {
+  it('starts with the period of the first deduction, even after its cut-off', () => {
     const november = period('11', { hasDeductions: true })
     expect(nextOpenRun([period('12', { hasDeductions: true }), november, period('10')], today)).toBe(november)
   })
 
-  it('is first the period with the next cut-off while there are no deductions', () => {
+  it('starts with the period of the next cut-off while there are no deductions', () => {
     const december = period('12')
     expect(nextOpenRun([period('10'), period('11'), december], today)).toBe(december)
   })
 
-  it('follows the last locked one, also if that one has no deductions', () => {
+  it('is the one after the last locked run, even without deductions', () => {
     const [october, november, december] = [
       period('10', { locked: true }),
       period('11'),

@@ -75,7 +75,7 @@ export async function listPeriods(
   }))
 }
 
-/** Runs on the dashboard, in list order. A payroll's next open run is that of `nextOpenRun`. */
+/** SQL for the runs on the dashboard, in the order of the list. Finds the next open run like `nextOpenRun`. */
 export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> {
   return sql`
     select
@@ -144,7 +144,7 @@ export async function holdPeriod(
       .innerJoin('payroll_period as period', (join) =>
         join.onRef('period.client_id', '=', 'payroll.client_id').onRef('period.payroll_id', '=', 'payroll.id'),
       )
-      // Checked when the scheme was applied.
+      // The format was validated when the scheme was applied.
       .select((row) => [
         'payroll.id as payrollId',
         'payroll.code',
@@ -179,7 +179,7 @@ export async function linesOfRun(
     .select((line) => [
       'number',
       'person_id as personId',
-      // Checked when the run was locked.
+      // Validated when the run was locked.
       line.ref('selection_id').$castTo<SelectionId>().as('selectionId'),
       line.ref('change_type').$castTo<ChangeType>().as('changeType'),
       'employee_pence as employeePence',

@@ -18,7 +18,7 @@ beforeEach(async () => void (world = await employerWorld()))
 afterEach(() => world.portal.close())
 
 describe('open run of a payroll', () => {
-  it('is the one with the next cut-off before there are deductions, and is empty', async () => {
+  it('is the empty run with the next cut-off while there are no deductions', async () => {
     expect(await listRuns()).toMatchObject([
       { runId: period(1), state: 'open', lineCount: 0, employeeTotal: 0, employerTotal: 0, reportId: null },
     ])

@@ -9,7 +9,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
 import { type Unplanned, unpaidOrders, unplannedOf } from '../selections/unplanned-deductions.queries.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
-import { payrollLayout } from './payroll.rules.ts'
+import { payrollLayout } from './payroll-layout.rules.ts'
 import { lockPermission, nextOpenRun, runBefore } from './payroll-run.rules.ts'
 import {
   holdPeriod,
@@ -43,7 +43,7 @@ export const payrollHandlers: Handler[] = [
       return overviewOfRuns(call.clientId)
     },
     (found) => {
-      if (!found) throw new Error('An overview is one row')
+      if (!found) throw new Error('The payroll overview has no row')
       return found
     },
   ),
@@ -100,7 +100,7 @@ export const payrollHandlers: Handler[] = [
     // The database searches while this process writes the file.
     const [unplanned] = await settleAll([
       unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
-      keepFile(tx, clientId, { payroll, period, fixed }),
+      storeFile(tx, clientId, { payroll, period, fixed }),
     ])
     call.audit({
       periodId,
@@ -155,7 +155,7 @@ function totalsOf(lines: readonly RunLine[]): RunTotals {
   }
 }
 
-async function keepFile(
+async function storeFile(
   tx: Tx,
   clientId: ClientId,
   { payroll, period, fixed }: { payroll: HeldPayroll; period: RunPeriod; fixed: RunTotals },
@@ -179,7 +179,6 @@ async function keepFile(
   })
 }
 
-/** The month of the pay day. */
 function monthOf({ payOn }: RunPeriod): { year: number; month: number } {
   return { year: Number(payOn.slice(0, 4)), month: Number(payOn.slice(5, 7)) }
 }

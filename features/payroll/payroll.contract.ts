@@ -11,7 +11,7 @@ const employer = { base: 'api', access: 'employer' } as const
 const byClient = z.object({ id: z.uuid() })
 const byRun = z.object({ id: z.uuid(), runId: z.uuid() })
 
-/** Open until it is locked, then never changed. */
+/** A payroll run is open until it is locked, and then never changes. */
 const payrollRunView = z.object({
   runId: z.uuid(),
   payrollName: z.string(),
@@ -23,7 +23,7 @@ const payrollRunView = z.object({
   endsOn: isoDate,
   cutOffOn: isoDate,
   payOn: isoDate,
-  /** New changes go into a later period. */
+  /** True if new changes go into a later period. */
   cutOffPassed: z.boolean(),
   state: z.enum(['open', 'locked']),
   lockedAt: isoMoment.nullable(),
@@ -72,7 +72,7 @@ const payrollLineView = z.object({
 })
 export type PayrollLineView = z.output<typeof payrollLineView>
 
-/** Owed, but not deducted by any planned pay period. For an open run, as of now. */
+/** An amount owed that no planned pay period deducts. For an open run, as of now. */
 const unplannedView = payrollLineView.pick({
   employeeNumber: true,
   employeeName: true,

@@ -63,7 +63,7 @@ async function runOf(month: string): Promise<PayrollRunView | undefined> {
   return runs.find(({ label, payrollName }) => label === month && payrollName === 'Monthly salaries')
 }
 
-it('keeps the whole contribution, of which the payroll line has 80 % as deduction and the rest as tax relief', async () => {
+it('the whole contribution is stored, and its payroll line has 80 % as deduction and the rest as tax relief', async () => {
   await lockNextRun(world)
   await world.database.moveTo('2026-12-18T09:00:00Z')
   const december = await linesOf(world, selectionId)
@@ -97,7 +97,7 @@ it('keeps the whole contribution, of which the payroll line has 80 % as deductio
   expect(sum).toBe(Math.round((locked?.employeeTotal ?? 0) * 100))
 })
 
-it('has the whole contribution in the statement and the provider file, with its tax relief', async () => {
+it('the statement and the provider file have the whole contribution and its tax relief', async () => {
   const amelia = await world.signIn('amelia.hart')
   const statement = (
     await world.request({ url: '/api/v1/benefit-group/pension/contributions', token: amelia })
@@ -118,7 +118,7 @@ it('has the whole contribution in the statement and the provider file, with its 
   })
 })
 
-it('ends on the day before the 75th birthday, after a mail [Finance Act 2004, section 188(3)(a)]', async () => {
+it('membership ends on the day before the 75th birthday, after a mail [Finance Act 2004, section 188(3)(a)]', async () => {
   const { personId } = await accountOf(world.database, 'amelia.hart')
   await world.database.rows(`update person_details set date_of_birth = '1952-03-10' where person_id = $1`, [personId])
   await inClient(world.database.db, clientId, (tx, { today }) =>

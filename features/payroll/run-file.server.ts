@@ -21,7 +21,7 @@ export function fileOfRun(
     let lines = ''
     for (let after = 0; after < lineCount; after += linesPerPortion) {
       const next = fileLinesOfRun(tx, clientId, { periodId, fields, marks, after })
-      // Thrown where the lines are awaited.
+      // The error is thrown where the lines are awaited.
       next.catch(() => undefined)
       // The query is sent at the end of this turn of the event loop, so the previous portion is formatted while it runs.
       await nextTurn()

@@ -32,10 +32,10 @@ export async function linesOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): 
 }
 
 export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): Promise<RunTotals> {
-  const asked = sql<RunTotals>`
+  const query = sql<RunTotals>`
     select ${totals} from (${linesOf(clientId, run)}) as line
   `
-  const { rows } = await withoutNestedLoops(tx, () => asked.execute(tx))
+  const { rows } = await withoutNestedLoops(tx, () => query.execute(tx))
   // An aggregate always returns one row.
   const [found] = rows as [RunTotals]
   return found
@@ -88,7 +88,7 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
     last as (${lastLines(clientId, run)}),
     gone as (${removedLines(clientId, run)}),
     person as (${peopleInOrder(clientId, run)}),
-    told as (${correctionLines(clientId, run)})
+    numbered as (${correctionLines(clientId, run)})
     select
       number,
       person_id,
@@ -97,7 +97,7 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
       employee_pence,
       employer_pence,
       ${runLineColumns(run)}
-    from told
+    from numbered
   `
 }
 
@@ -175,7 +175,7 @@ function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   `
 }
 
-/** Everybody's payroll id and employee number on the pay day. */
+/** Payroll id and employee number of each person on the pay day. */
 function payrollIdentifiers(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
@@ -201,7 +201,7 @@ function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<un
       row_number() over (
         order by
           ${earlierTaxYear} is not null,
-          -- What is gone comes last, as the run before had it.
+          -- Removed lines come last, in the order of the previous run.
           case when line.id is not null then person.place end nulls last,
           case when line.id is null then number_before end,
           benefit.position, benefit.name, line.selection_id, line.pay_code, original.starts_on nulls first, line.id
@@ -253,7 +253,7 @@ function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<un
   `
 }
 
-/** The rule of `balancePayCode`. */
+/** Same rule as `balancePayCode`, in SQL. */
 function balancePayCodeOf(definition: RawBuilder<unknown>): RawBuilder<string> {
   const payer = (name: string) => sql`${definition} #>> array['pay', ${sql.lit(name)}, 'payCode']`
   return sql<string>`coalesce(

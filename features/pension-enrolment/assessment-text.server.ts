@@ -6,11 +6,11 @@ import {
   categoryReasons,
   outcomeNames,
   outcomeReasons,
-  whyMessages as say,
+  assessmentMessages as say,
 } from './assessment.messages.ts'
 import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
 
-/** Why a person was or wasn't enrolled, with the law. */
+/** Explains why a person was enrolled or not, with the law. */
 export function assessmentSentences(assessment: Assessment): string[] {
   const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment
   const name = outcomeNames[outcome]

@@ -38,7 +38,7 @@ export const outcomeReasons: Readonly<Record<AssessmentOutcome, string>> = {
   're-enrolled': 'Enrolled again on the re-enrolment date (Pensions Act 2008, section 5)',
   'opted-in': 'Asked to be enrolled (Pensions Act 2008, section 7)',
   joined: 'Asked to join (Pensions Act 2008, section 9)',
-  member: 'An active member has nothing to be enrolled into',
+  member: 'Active members are not enrolled again',
   postponed: 'The employer postpones enrolment, and assesses again on that day (Pensions Act 2008, section 4)',
   'may-opt-in': 'Is enrolled on request (Pensions Act 2008, section 7)',
   'may-join': 'Joins on request (Pensions Act 2008, section 9)',
@@ -47,11 +47,11 @@ export const outcomeReasons: Readonly<Record<AssessmentOutcome, string>> = {
   left: 'Left the pension, and waits for re-enrolment (Pensions Act 2008, sections 3 and 5)',
   'recently-left': 'Enrolment is the employer’s choice (Automatic Enrolment Regulations 2010, regulation 14)',
   leaving: 'Enrolment is the employer’s choice (Automatic Enrolment Regulations 2010, regulation 5B)',
-  'before-portal': 'Enrolled, opted out or left before the portal. Re-enrolment counts (Pensions Act 2008, section 5)',
+  'before-portal': 'Enrolled, opted out or left before the portal. Re-enrolment applies (Pensions Act 2008, section 5)',
   'no-price': 'The facts for the contribution are missing',
 }
 
-export const reportColumns = {
+export const assessmentColumns = {
   employeeNumber: 'Employee number',
   employee: 'Employee',
   from: 'From',
@@ -67,7 +67,7 @@ export const reportColumns = {
   assessedOn: 'Assessed on',
 } as const
 
-export const whyMessages = {
+export const assessmentMessages = {
   assessed: (days: string, period: string, age: number) =>
     `Assessed for ${days}, in the pay period ${period}, at the age of ${age}.`,
   pay: (earnings: string | null, each: string, trigger: string, lower: string) =>

@@ -4,7 +4,7 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { writeXlsx, type XlsxKind, xlsxMediaType } from '../../platform/write-xlsx.ts'
 import { assessmentReason } from './assessment-text.server.ts'
-import { categoryNames, outcomeNames, reportColumns as say } from './assessment.messages.ts'
+import { categoryNames, outcomeNames, assessmentColumns as say } from './assessment.messages.ts'
 import { type AssessmentRow, downloadAssessments, listAssessments } from './assessments.contract.ts'
 import { type ReportedAssessment, reportedAssessments } from './assessments.queries.ts'
 

@@ -23,7 +23,7 @@ import {
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Sends the letters about automatic enrolment that the law requires of employers, each once. */
-export function notifyEnrolled(serverSecret: ServerSecret): DailyJob {
+export function sendEnrolmentLetters(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of automatic enrolment', async (tx, clientId, { people, today }) => {
     const due = await lettersDue(tx, clientId, { people, today })

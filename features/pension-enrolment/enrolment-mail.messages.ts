@@ -27,8 +27,8 @@ function enrolmentMail(
         first(about, brand),
         `Each ${about.each} you pay ${about.employee} and ${brand} pays ${about.employer}. These amounts change with your pay. ${about.provider} looks after your money until you retire.`,
         about.noticeFrom === null
-          ? `You may opt out until ${about.optOutBy}: choose Opt out in My benefits, or give ${brand} your notice by that day. You get back everything you have paid, with your next pay, and it counts as if you had never been a member.`
-          : `You may opt out until ${about.optOutBy}, by a notice that you get from the scheme at ${about.noticeFrom} and give to ${brand} by that day. You get back everything you have paid, with your next pay, and it counts as if you had never been a member.`,
+          ? `You may opt out until ${about.optOutBy}: choose Opt out in My benefits, or give ${brand} your notice by that day. You get back everything you have paid, with your next pay, and it is as if you had never been a member.`
+          : `You may opt out until ${about.optOutBy}, by a notice that you get from the scheme at ${about.noticeFrom} and give to ${brand} by that day. You get back everything you have paid, with your next pay, and it is as if you had never been a member.`,
         `After that day you can still leave in any month. What was paid until then stays in your pension. If you opt out or leave you can join again, and ${brand} enrols you again about every three years if you are eligible.`,
       ],
       button: { label: 'See it in My benefits', path: paths.benefit(about.benefitId) },
@@ -59,7 +59,7 @@ export const enrolmentMails = {
   'opted-in': pensionOptedInMail,
 } as const
 
-/** Regulation 24, with the right to join meanwhile. */
+/** Regulation 24. Also tells people that they may join before. */
 export const postponementMail: MailKind<{ benefitId: string; benefit: string; until: string }> = {
   name: 'pension-postponed',
   write: ({ benefitId, benefit, until }, { brand }) => ({
@@ -105,7 +105,7 @@ export const noticeRecordedMail: MailKind<Record<string, never>> = {
   write: (_, { brand }) => ({
     subject: 'You have opted out of your workplace pension',
     paragraphs: [
-      `${brand} has your opt-out notice. It counts as if you had never been a member, and you get back what you have paid with your next pay.`,
+      `${brand} has your opt-out notice. It is as if you had never been a member, and you get back what you have paid with your next pay.`,
       'You can join again at any time. If you gave no such notice, please contact your benefits team.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },

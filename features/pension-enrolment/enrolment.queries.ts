@@ -3,13 +3,13 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { addMonths } from '../../domain/definition/day.rules.ts'
-import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { payrollsWithPeriods } from '../../services/payroll/pay-periods.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { coreCoverVersion, pendingBesideCoreCover } from '../../services/recalculation/core-cover.server.ts'
-import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculationInputsOf, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
 import { selectionHistories, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
@@ -43,7 +43,9 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
+/**
+ * Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns a count.
+ */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,
@@ -66,7 +68,7 @@ export async function enrolJobholders(
   if (people.length === 0) return optedOut
   const since = laterOf(cameOn, await dutiesSince(tx, clientId, { year }))
   // The pay period of that day may be past its cut-off, by at most a month.
-  const payrolls = await payrollsFrom(tx, clientId, { from: addMonths(earlierDay(since, year.from), -2) })
+  const payrolls = await payrollsWithPeriods(tx, clientId, { from: addMonths(earlierDay(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut
   for (let from = 0; from < people.length; from += peoplePerStatement) {
@@ -76,15 +78,15 @@ export async function enrolJobholders(
     const held = await selectionHistories(tx, clientId, { people: some, benefits: [benefitId] })
     const stored = await assessmentsOf(tx, clientId, { people: some })
     const assessed: AssessedPerson[] = []
-    const begun: EnrolmentVersion[] = []
+    const begun: StartedEnrolment[] = []
     for (const person of known) {
       const own = held.find(({ selection }) => selection.personId === person.personId)
-      const followed = recalculatedSelections(person, payrolls)
+      const inputs = recalculationInputsOf(person, payrolls)
       const { leaving } = pension.definition
       if (own && rejoiningSteps(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
       const memberships = membershipsOf(own?.versions ?? [])
       const assessments = assessEnrolment(
-        { ...followed, memberships, departures: membershipEndsOf(own?.versions ?? []) },
+        { ...inputs, memberships, departures: membershipEndsOf(own?.versions ?? []) },
         { rules, since, today, tables: taxTables() },
       )
       const due = assessments.find(
@@ -94,7 +96,7 @@ export async function enrolJobholders(
         due &&
         coreCoverVersion({
           definition: pension.definition,
-          person: followed,
+          person: inputs,
           scheme,
           from: laterOf(due.from, year.from),
           state: own?.selection.state ?? 'none',
@@ -110,13 +112,13 @@ export async function enrolJobholders(
       })
     }
     await writeAssessments(tx, clientId, { assessed, benefitId, today })
-    await enrolmentVersion(tx, clientId, { begun, year, today })
+    await writeEnrolments(tx, clientId, { begun, year, today })
     changed += begun.length
   }
   return changed
 }
 
-/** A notice recorded by the employer counts if given in the opt-out month (regulation 9). */
+/** Ends membership for opt-out notices that employers recorded, if given in the opt-out month (regulation 9). */
 async function recordNotices(
   tx: Tx,
   clientId: ClientId,
@@ -169,26 +171,26 @@ async function recordNotices(
   return continuations.length
 }
 
-type EnrolmentVersion = {
+type StartedEnrolment = {
   personId: PersonId
   benefitId: BenefitId
   first: NewVersion
   before: SelectionWithHistory | undefined
 }
 
-async function enrolmentVersion(
+async function writeEnrolments(
   tx: Tx,
   clientId: ClientId,
-  { begun, year, today }: { begun: readonly EnrolmentVersion[]; year: SchemeYear; today: IsoDate },
+  { begun, year, today }: { begun: readonly StartedEnrolment[]; year: SchemeYear; today: IsoDate },
 ): Promise<void> {
   if (begun.length === 0) return
   const continuations = begun.flatMap(({ before, first }) =>
     before ? [{ selection: before.selection, steps: [first, ...pendingBesideCoreCover(before, first)] }] : [],
   )
   await appendVersions(tx, clientId, { continuations })
-  const anew = await insertSelections(tx, clientId, { selections: begun.filter(({ before }) => !before) })
+  const inserted = await insertSelections(tx, clientId, { selections: begun.filter(({ before }) => !before) })
   const selections: Pick<SelectionHead, 'id' | 'personId'>[] = [
-    ...anew,
+    ...inserted,
     ...continuations.map(({ selection }) => selection),
   ]
   await writeDeductionsOfMany(tx, clientId, { selections, today })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { payrollsWithPeriods } from '../../services/payroll/pay-periods.queries.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import type { SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
-import { recalculatedSelections } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculationInputsOf } from '../../services/recalculation/recalculate.queries.ts'
 import { knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import { rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
 import type { Choice } from '../../domain/definition/options.ts'
@@ -40,12 +40,12 @@ export async function affectedChoices(
   const { on } = after
   const held = await choicesOf(tx, clientId, { benefits: [...changed.keys()] })
   const byPerson = [...Map.groupBy(held, ({ personId }) => personId)]
-  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
+  const payrolls = await payrollsWithPeriods(tx, clientId, { from: year.from })
   const found: Attention[] = []
   for (let from = 0; from < byPerson.length; from += peoplePerStatement) {
     const some = new Map(byPerson.slice(from, from + peoplePerStatement))
     for (const person of await knownPeople(tx, clientId, { people: [...some.keys()], date: on })) {
-      const followed = recalculatedSelections(person, payrolls)
+      const followed = recalculationInputsOf(person, payrolls)
       const facts = priceFactsOn({ ...followed, ...followed.payCycleOn(on), taxTables }, on)
       for (const one of some.get(person.personId) ?? []) {
         const benefit = changed.get(one.benefitId)

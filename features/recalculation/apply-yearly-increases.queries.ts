@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { payrollsWithPeriods } from '../../services/payroll/pay-periods.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { recalculatedSelections } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculationInputsOf } from '../../services/recalculation/recalculate.queries.ts'
 import { recalculateAllowances } from './recalculate-allowances.queries.ts'
 import {
   benefitsOfYear,
@@ -22,7 +22,7 @@ import { appendVersions } from '../../services/my-benefits/selections.queries.ts
 import { peopleDueIncrease } from './people-due-increase.queries.ts'
 import { type IncreaseDay, increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
 import { keepsMinimumWage } from '../../services/recalculation/minimum-wage-check.server.ts'
-import { type IncreaseRequest, increasedVersion } from './yearly-increases.server.ts'
+import { type IncreaseOutcome, yearlyIncreaseSteps } from './yearly-increases.server.ts'
 import type {
   RecalculationInputs,
   RecalculationScheme,
@@ -32,7 +32,7 @@ const peoplePerStatement = 100
 
 export type IncreaseDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
-/** Every increase due up to a day, even late ones. Updates pay and flex allowances. */
+/** Applies all increases due up to today, even late ones, and updates pay and flex allowances. */
 export async function applyYearlyIncreases(
   tx: Tx,
   clientId: ClientId,
@@ -68,7 +68,7 @@ export async function applyYearlyIncreases(
         day,
         scheme,
       }
-      taken.push(...(await transitionOf(tx, clientId, { ...step, keptAs })))
+      taken.push(...(await increaseForPeople(tx, clientId, { ...step, keptAs })))
     }
   }
   return taken
@@ -81,18 +81,18 @@ type Step = {
   scheme: RecalculationScheme & { year: SchemeYear }
 }
 
-async function transitionOf(
+async function increaseForPeople(
   tx: Tx,
   clientId: ClientId,
   { people, keptAs, ...step }: Step & { people: readonly PersonId[]; keptAs: string },
 ): Promise<IncreaseDue[]> {
   const { year, today } = step.scheme
   const held = await selectionHistories(tx, clientId, { people })
-  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
+  const payrolls = await payrollsWithPeriods(tx, clientId, { from: year.from })
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const outcomes = known.map((person) => {
     const own = held.filter(({ selection }) => selection.personId === person.personId)
-    return { personId: person.personId, ...stepOf(own, recalculatedSelections(person, payrolls), step) }
+    return { personId: person.personId, ...increaseFor(own, recalculationInputsOf(person, payrolls), step) }
   })
 
   const kept = outcomes.filter(({ outcome }) => outcome === 'kept')
@@ -112,23 +112,23 @@ async function transitionOf(
   )
 }
 
-/** Applies the day's increase to one selection. The person's other selections count for the wage and allowance. */
-function stepOf(
+/** Increases one selection. The other selections matter for the minimum wage and the allowance. */
+function increaseFor(
   own: readonly SelectionWithHistory[],
   person: RecalculationInputs,
   { benefit: { id, definition }, pot, day, scheme }: Step,
-): (Extract<IncreaseRequest, { outcome: 'risen' }> & { held: SelectionWithHistory }) | { outcome: 'kept' | 'none' } {
+): (Extract<IncreaseOutcome, { outcome: 'risen' }> & { held: SelectionWithHistory }) | { outcome: 'kept' | 'none' } {
   const held = own.find(({ selection }) => selection.benefitId === id)
   if (!held) return { outcome: 'none' }
   const others = own.flatMap(({ selection }) => (selection.benefitId === id ? [] : [selection]))
-  const benefitStatus = new Map(own.map((one) => [one.selection.benefitId, one]))
+  const histories = new Map(own.map((one) => [one.selection.benefitId, one]))
   const { taxTables, year } = scheme
-  const step = increasedVersion(held, {
+  const step = yearlyIncreaseSteps(held, {
     day,
     definition,
     person,
     scheme,
-    pot: pot && recalculatedAllowance(pot, id, benefitStatus),
+    pot: pot && recalculatedAllowance(pot, id, histories),
     mayCost: (price) => keepsMinimumWage(price, { definition, person, others, taxTables, year, on: day.on }),
   })
   return step.outcome === 'risen' ? { ...step, held } : step

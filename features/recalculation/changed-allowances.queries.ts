@@ -20,7 +20,7 @@ export async function allowancesToday(
   return flexAllowancesOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
 }
 
-/** The allowance, and benefits that it paid or pays for. */
+/** `concerned`: the allowance, and the benefits that it paid or pays for. */
 export type ChangedAllowance = { id: BenefitId; concerned: BenefitId[] }
 
 export function changedAllowances({

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
-import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { payrollsWithPeriods } from '../../services/payroll/pay-periods.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -19,7 +19,7 @@ import {
   coreCoverVersion,
   pendingBesideCoreCover,
 } from '../../services/recalculation/core-cover.server.ts'
-import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculationInputsOf, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import {
   benefitsOfYear,
   selectionHistories,
@@ -31,7 +31,7 @@ import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** For everybody if `people` is omitted. Returns the number of selections started. */
+/** Starts core cover, for all employees if `people` is omitted. Returns the number of selections. */
 export async function provideCoreCover(
   tx: Tx,
   clientId: ClientId,
@@ -117,7 +117,7 @@ async function provide(
   { people, benefits, year, cameOn, today }: Provision,
 ): Promise<number> {
   await lockPeople(tx, clientId, { people })
-  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
+  const payrolls = await payrollsWithPeriods(tx, clientId, { from: year.from })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const held = await selectionHistories(tx, clientId, { people })
@@ -126,7 +126,7 @@ async function provide(
       const before = held.find(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
-      if (before && !hasNoSelection(before, person)) return []
+      if (before && !mayStartCover(before, person)) return []
       // People who rejoin soon enough have their previous cover restored instead.
       const { leaving } = definition
       if (before && rejoiningSteps(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
@@ -135,7 +135,7 @@ async function provide(
         from &&
         coreCoverVersion({
           definition,
-          person: recalculatedSelections(person, payrolls),
+          person: recalculationInputsOf(person, payrolls),
           scheme,
           from,
           state: before?.selection.state ?? 'none',
@@ -155,8 +155,8 @@ async function provide(
   return given.length
 }
 
-/** Returns whether no cover has begun in this employment, or none since a condition ended it. */
-function hasNoSelection(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
+/** Returns true if no cover has begun in this employment, or none since a condition ended it. */
+function mayStartCover(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true
   const end = versions.findLastIndex(({ action }) => action === 'end')
@@ -203,7 +203,7 @@ function firstDayFor(
   return coreCoverStart({ definition, person, year, cameOn, today })
 }
 
-type PersonWithoutCover = {
+type WithoutCoverRequest = {
   people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
   /** Skips people with no start date, probation end or minimum age after this day. */
@@ -221,11 +221,11 @@ type PersonWithoutCover = {
 async function peopleWithout(
   tx: Tx,
   clientId: ClientId,
-  { people, benefitIds, begun, today }: PersonWithoutCover,
+  { people, benefitIds, begun, today }: WithoutCoverRequest,
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with last_day as (${newestFacts(clientId, { facts: ['end-date'], people, on: today })}),
-    -- Gathered instead of joined, as eligibility is.
+    -- A union instead of joins, as in eligibility.queries.ts.
     gathered as (
       select person_id, 'born' as what, date_of_birth::text as value
       from person_details

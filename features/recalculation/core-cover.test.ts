@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
 import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
@@ -22,7 +22,7 @@ import { selectionVersionsOf } from '../../services/my-benefits/selection-versio
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { provideCoreCover } from './core-cover.queries.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 
 const today = isoDate.parse('2026-11-16')
 const begun = isoDate.parse('2026-12-08')
@@ -96,7 +96,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
 
         const lastDay = { personId: joiner, fact: 'end-date' as const, value: '2027-01-31', effectiveFrom: begun }
         const facts = await recordFacts(tx, clientId, { source: 'test', facts: [lastDay] })
-        await recalculateForRecorded(tx, clientId, { facts, today: begun })
+        await recalculateForRecordedFacts(tx, clientId, { facts, today: begun })
         expect(await locked(tx, selectionId)).toMatchObject({ state: 'ended', versionInForce: null })
         expect(await paidByEmployer(tx, selectionId)).toEqual(paid.filter(({ period }) => period === 'January 2027'))
         expect(await faultsOf(tx, selectionId)).toEqual([])
@@ -174,7 +174,7 @@ async function withdraw(tx: Tx, selection: SelectionWithVersions) {
 
 /** Chooses a higher level of income protection. */
 async function tries(tx: Tx, personId: PersonId, tried: 'begin' | 'drop' | 'ask' | 'be refused') {
-  const scheme = await loadMyScheme(tx, clientId, { personId, today })
+  const scheme = await loadPersonScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find(({ code }) => code === 'income-protection')
   if (!scheme || !benefit) throw new Error('Income protection is not offered')
   const isDraft = tried === 'begin' || tried === 'drop'

@@ -15,14 +15,14 @@ import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
 import { decideSelectionsOf } from '../approvals/approvals.api.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { choose, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { recalculateOnDates } from './recalculate-on-dates.queries.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 5
 const day = (date: string) => isoDate.parse(date)
@@ -135,7 +135,7 @@ const anyLife: fc.Arbitrary<Life> = fc
     return { ...life, news: [...news, ...lastDay], decided: withdrawn ? back.on : decided }
   })
 
-it('with late approval costs the same in each period as with immediate approval, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
+it('a choice approved late costs the same in each period as one approved at once, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, life))
@@ -146,7 +146,7 @@ it('with late approval costs the same in each period as with immediate approval,
   )
 })
 
-it('chosen and approved late after an event costs the same in each period as on its day, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
+it('a choice made and approved late after an event costs the same in each period as on the day of the event, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, life))
@@ -203,7 +203,7 @@ async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Li
         source: 'test',
         facts: [{ personId: amelia, fact, value: known, effectiveFrom: from }],
       })
-      await recalculateForRecorded(tx, clientId, { facts, today })
+      await recalculateForRecordedFacts(tx, clientId, { facts, today })
     }
     await recalculateOnDates(tx, clientId, { since, today })
     if (today === chosen)
@@ -234,7 +234,7 @@ async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Li
 }
 
 async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: SetupValues; today: IsoDate }) {
-  const scheme = await loadMyScheme(tx, clientId, { personId: amelia, today })
+  const scheme = await loadPersonScheme(tx, clientId, { personId: amelia, today })
   const benefit = scheme?.benefits.find((one) => one.code === code)
   if (!benefit) throw new Error(`${code} is not offered`)
   const call = {

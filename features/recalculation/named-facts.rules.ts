@@ -1,5 +1,5 @@
-import { factsInWords } from '../../services/recalculation/recalculation.messages.ts'
+import { factLabels } from '../../services/recalculation/recalculation.messages.ts'
 
 export function namesFacts(reason: string): boolean {
-  return Object.values(factsInWords).some((name) => reason.includes(name))
+  return Object.values(factLabels).some((name) => reason.includes(name))
 }

@@ -7,10 +7,10 @@ import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-
 import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 
-/** Began, changed or ended, with its effective date. */
+/** A selection that began, changed or ended, with the day. */
 export type MovedAllowance = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
 
-/** Recalculates a flex allowance and what it pays for. Returns the number of versions written. */
+/** Recalculates flex allowances and the benefits that they pay for. Returns the number of versions written. */
 export async function recalculateAllowances(
   tx: Tx,
   clientId: ClientId,
@@ -35,7 +35,7 @@ export async function recalculateAllowances(
   return recalculateSince(tx, clientId, { people: people.toSorted(), sinceOf, earliest, today })
 }
 
-/** Most clients have none and are spared the further queries. */
+/** Most clients have no flex allowance, so this saves them the further queries. */
 async function hasPots(tx: Tx, clientId: ClientId): Promise<boolean> {
   const found = await tx
     .selectFrom('benefit')

@@ -7,12 +7,12 @@ import { startWorld } from '../../tests/harness/world.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { provideCoreCover } from './core-cover.queries.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-it("restores cover from the new first day at that day's price if the benefit allows it, and restarts other cover", async () => {
+it("re-employment restores cover at the price of the new first day if the benefit allows it, and restarts other cover", async () => {
   const world = await startWorld()
   await applyChanged(world, {
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
@@ -50,7 +50,7 @@ it("restores cover from the new first day at that day's price if the benefit all
       })),
     })
     await provideCoreCover(tx, clientId, { today })
-    await recalculateForRecorded(tx, clientId, { facts, today })
+    await recalculateForRecordedFacts(tx, clientId, { facts, today })
   })
   const held = await world.database.rows<Record<string, string>>(
     `select definition ->> 'code' as code, selection.state, version.action, version.effective_from::text as "from",
@@ -88,7 +88,7 @@ it.each([
   ['while they have not left yet', '2019-03-04', null, null],
   ['with another last day already known', '2027-01-04', '2027-06-30', '2027-01-04'],
   ['while the last day before stands', '2027-01-04', '2026-11-30', null],
-])('is possible within 45 days after cover ended on 30 November: re-employed %s', (_, start, end, expected) => {
+])('cover is restored up to 45 days after its end on 30 November: re-employed %s', (_, start, end, expected) => {
   const facts = [
     { fact: 'start-date', value: start, effectiveFrom: day('2026-11-16') },
     { fact: 'end-date', value: end, effectiveFrom: day('2026-11-16') },

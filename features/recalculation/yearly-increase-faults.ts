@@ -18,9 +18,10 @@ function* faultsOf(
   { by, upTo, onlyWhen }: YearlyIncrease,
 ): Generator<[keyof YearlyIncrease, string]> {
   if (compareDecimals(by, '0') <= 0 || !onSteps(by, step))
-    yield ['by', `The yearly step must be ${step} or a multiple of it`]
+    yield ['by', `The yearly increase must be ${step} or a multiple of it`]
   // A higher `upTo` than the option's maximum is allowed; the increase then stops at the maximum.
-  if (upTo !== undefined && compareDecimals(upTo, min) < 0) yield ['upTo', `The yearly step cannot end below ${min}`]
+  if (upTo !== undefined && compareDecimals(upTo, min) < 0)
+    yield ['upTo', `The yearly increase cannot end below ${min}`]
   if (onlyWhen && !options.some(({ kind, code: other }) => kind === 'levels' && other === onlyWhen.option))
     yield ['onlyWhen', `There is no option '${onlyWhen.option}' of levels`]
   else if (onlyWhen && !hasLevel(options, onlyWhen.option, onlyWhen.is))
@@ -28,9 +29,9 @@ function* faultsOf(
   for (const { price: method } of price) {
     const { levels, numbers } = optionsOf(method)
     if (![...levels, ...numbers].includes(code)) continue
-    if (method.method === 'quoted') yield ['by', 'A partner is asked for each price: its value cannot go up by itself']
+    if (method.method === 'quoted') yield ['by', 'A partner prices this value, so it cannot increase by itself']
     else if (method.method === 'days' || (method.method === 'order' && method.spread !== 'each-month'))
-      yield ['by', 'What is bought once cannot go up by itself']
+      yield ['by', 'A single purchase cannot increase by itself']
   }
 }
 

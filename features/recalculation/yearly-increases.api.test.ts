@@ -93,7 +93,7 @@ describe('pension with an increase each April', () => {
     const { choose, read } = await member()
     const { selectionId } = await choose(wants(6))
     expect((await read()).selection?.planDetails).toContainEqual({
-      label: 'Next yearly step',
+      label: 'Next yearly increase',
       value: '7% from 01/04/2027',
     })
     // Half past eleven in London, where the clocks have gone forward.
@@ -121,7 +121,7 @@ describe('pension with an increase each April', () => {
     const answer = await send('GET', `selection/${selectionId}/history`)
     expect(answer.statusCode).toBe(200)
     const history = answer.json<{ what: string }[]>()
-    expect(history.at(-1)?.what).toBe('Went up by itself, as every year')
+    expect(history.at(-1)?.what).toBe('Increased automatically, as every year')
     expect(await told()).toEqual([
       'Workplace pension has gone up by its yearly step As every year, your choice of Workplace pension has gone up by one step. It starts on 01/04/2027. My benefits shows what you have now and what it costs. You can change it there as soon as it may be changed.',
     ])
@@ -204,7 +204,7 @@ describe('pension with an increase each April', () => {
     await jobsOn('2027-04-02T09:00:00Z')
     const asked = { email: 'amelia.hart@demo.example', code: 'pension' }
     const explained = answerText(await explainToOperator(world.database.db, asked), asked).replaceAll(/\s+/g, ' ')
-    expect(explained).toContain('There is no step left in this scheme year.')
+    expect(explained).toContain('There is no further increase in this scheme year.')
     expect(explained).not.toContain('It is at its highest already.')
   })
 

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
-import { isStep, originOf } from '../../services/recalculation/choice-origin.rules.ts'
+import { isYearlyIncrease, originalChoice } from '../../services/recalculation/choice-origin.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
 import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
@@ -20,15 +20,15 @@ import type {
   RecalculationScheme,
 } from '../../services/recalculation/recalculation-inputs.server.ts'
 
-export type IncreaseRequest =
+export type IncreaseOutcome =
   | { outcome: 'risen'; steps: NewVersion[] }
   /** Due, but the new value has no price or pay would fall below the minimum wage. */
   | { outcome: 'kept' }
   /** Not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
   | { outcome: 'none' }
 
-/** Versions of a yearly increase from a day on, until the next choice. No I/O. */
-export function increasedVersion(
+/** Returns the versions of a yearly increase, from its day until the next choice. */
+export function yearlyIncreaseSteps(
   held: SelectionWithHistory,
   {
     day,
@@ -45,7 +45,7 @@ export function increasedVersion(
     pot?: RecalculatedAllowance | undefined
     mayCost: (price: StoredPrice) => boolean
   },
-): IncreaseRequest {
+): IncreaseOutcome {
   const { year, today, taxTables } = scheme
   const segments = segmentsInForce(held.versions)
   const heldAtYearStart = segmentOn(segments, year.from)?.version.choice
@@ -63,7 +63,7 @@ export function increasedVersion(
       wasChosenBefore(day.on, held.versions, segment),
   )
   const steps: NewVersion[] = []
-  let stands = held
+  let current = held
   for (const segment of due) {
     const from = segment.from < day.on ? day.on : segment.from
     const choice = after(segment.version.choice, from)
@@ -80,21 +80,21 @@ export function increasedVersion(
       price: priced.price,
       effectiveFrom: from,
       effectiveTo: segment.until ? addDays(segment.until, -1) : null,
-      ...amountAfter(stands, segment, priced.limited),
+      ...transitionFor(current, segment, priced.limited),
       actorId: null,
       reason: say.reason(day.on),
     }
     steps.push(next)
-    stands = applyVersion(stands, next, today)
+    current = applyVersion(current, next, today)
   }
   if (steps.length === 0) return { outcome: 'none' }
   const { state, newest } = held.selection
   const waits = state === 'draft' || state === 'pending-change'
-  if (waits || steps.at(-1)?.runs !== 'this') steps.push(restatingStep(newest, stands))
+  if (waits || steps.at(-1)?.runs !== 'this') steps.push(restatingStep(newest, current))
   return { outcome: 'risen', steps }
 }
 
-function amountAfter(
+function transitionFor(
   { selection }: SelectionWithHistory,
   { until }: Segment<SelectionVersion>,
   limited: boolean,
@@ -105,13 +105,13 @@ function amountAfter(
   return { state: step.to, action, runs: inForceAfter(step.effect) }
 }
 
-/** Returns true if the segment's choice took effect and was recorded before the day. Increases count whenever recorded. */
+/** Returns true if the choice took effect and was recorded before the day. An increase may be recorded later. */
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],
   segment: Segment<SelectionVersion>,
 ): boolean {
-  const origin = originOf(versions, segment)
+  const origin = originalChoice(versions, segment)
   if (!origin?.effectiveFrom || origin.effectiveFrom >= day) return false
-  return isStep(origin) || londonDate(new Date(origin.recordedAt)) < day
+  return isYearlyIncrease(origin) || londonDate(new Date(origin.recordedAt)) < day
 }

@@ -1,6 +1,6 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { priceWith, statusOnDay, benefitStatusInYear } from '../../services/my-benefits/benefit-status.server.ts'
 import { listNotRenewed } from './not-renewed.contract.ts'
 import { notRenewedMessages as say } from './not-renewed.messages.ts'
@@ -13,7 +13,7 @@ export const notRenewedHandlers: Handler[] = [
     const rows = []
     for (const row of await notRenewed(tx, clientId, { today })) {
       const { personId, benefitId: _, employeeNumber, ...shown } = row
-      const scheme = await loadMyScheme(tx, clientId, { personId, today })
+      const scheme = await loadPersonScheme(tx, clientId, { personId, today })
       rows.push({ ...shown, employeeNumber: employeeNumber ?? '', missing: missingFor(scheme, row) })
     }
     return rows
@@ -21,7 +21,7 @@ export const notRenewedHandlers: Handler[] = [
 ]
 
 /** Returns why the choice has no price on the first day of the scheme year. */
-function missingFor(scheme: MyScheme | undefined, { benefitId }: NotRenewed): string {
+function missingFor(scheme: PersonScheme | undefined, { benefitId }: NotRenewed): string {
   const benefit = scheme?.benefits.find(({ id }) => id === benefitId)
   const running = scheme?.selections.get(benefitId)?.running
   if (!scheme || !benefit || !running) return say.beingRenewed

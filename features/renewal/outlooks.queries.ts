@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { loadSchemesOf } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadSchemesOf } from '../../services/my-benefits/person-scheme.server.ts'
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { outlooksOf } from '../../services/benefits/next-year.server.ts'
 import type { Outlook } from '../../services/benefits/outlook.rules.ts'

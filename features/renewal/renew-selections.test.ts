@@ -176,7 +176,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
     })
     expect(lines.at(-1)?.fields).toMatchObject({
       'original-period': 'March 2027',
-      'adjustment-reason': 'Due in March 2027, in the tax year 2026/27, which could change no more',
+      'adjustment-reason': 'Due in March 2027, in the tax year 2026/27, which could no longer change',
     })
   })
 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { payrollsWithPeriods } from '../../services/payroll/pay-periods.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { taxYearStart } from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { factOn } from '../../domain/tax/person-facts.rules.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
-import { recalculatedSelections } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculationInputsOf } from '../../services/recalculation/recalculate.queries.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import {
   benefitsOfYear,
@@ -25,10 +25,10 @@ import { firstVouchersOf, voucherEstimateSteps } from './voucher-estimate.server
 
 type LoweredOrder = { personId: PersonId; benefitId: BenefitId; benefit: string; from: IsoDate }
 
-/** `joiningUnknown`: members whose cap would be the highest if they joined the scheme before 6 April 2011. */
+/** `joiningUnknown`: members who would have the highest cap if they had joined the scheme before 6 April 2011. */
 export type Estimated = { lowered: LoweredOrder[]; joiningUnknown: SelectionId[] }
 
-/** Lowers vouchers to the cap of tax years that began in these days. Not repeated within a year (EIM16054). */
+/** Lowers vouchers to the cap of a tax year that has begun since `since`. Caps are fixed for a tax year (EIM16054). */
 export async function lowerVouchers(
   tx: Tx,
   clientId: ClientId,
@@ -46,7 +46,7 @@ export async function lowerVouchers(
   await lockPeople(tx, clientId, { people })
 
   const scheme = { year, today, taxTables: taxTables(), rates: await ratesOf(tx, clientId, { schemeYearId: year.id }) }
-  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
+  const payrolls = await payrollsWithPeriods(tx, clientId, { from: year.from })
   const held = await selectionHistories(tx, clientId, { people })
   const known = await knownPeople(tx, clientId, { people, date: taxYearStart(addDays(taxYear, -1)) })
   const continuations = known.flatMap((person) => {
@@ -66,7 +66,7 @@ export async function lowerVouchers(
         ? voucherEstimateSteps(one, {
             taxYear,
             definition,
-            person: recalculatedSelections(person, payrolls),
+            person: recalculationInputsOf(person, payrolls),
             scheme,
             pricedOn,
             pot:

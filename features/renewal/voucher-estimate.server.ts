@@ -22,7 +22,7 @@ export function firstVouchersOf(taxYear: IsoDate): IsoDate {
   return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
 }
 
-/** Later choices included; none if within the cap. */
+/** Returns versions that lower current and later vouchers to the new cap; none if they are within it. */
 export function voucherEstimateSteps(
   held: SelectionWithHistory,
   {
@@ -44,7 +44,7 @@ export function voucherEstimateSteps(
   const { year, today } = scheme
   const from = laterOf(year.from, firstVouchersOf(taxYear))
   const steps: NewVersion[] = []
-  let stands = held
+  let current = held
   for (const segment of segmentsInForce(held.versions)) {
     const { version, until } = segment
     if (!coversDays(segment) || version.schemeYearId !== year.id || (until && until <= from)) continue
@@ -59,7 +59,7 @@ export function voucherEstimateSteps(
     )
     if (!priced) continue
     const action: SelectionAction = until ? 'reprice-days' : 'reprice'
-    const { state, versionInForce } = stands.selection
+    const { state, versionInForce } = current.selection
     const step = transitionOf({ state, running: versionInForce !== null }, action, 'system')
     if (step.outcome === 'refused') throw new Error(`Lowering ${held.selection.id}: ${step.sentence}`)
     const next: NewVersion = {
@@ -75,10 +75,10 @@ export function voucherEstimateSteps(
       reason: capped.map((one) => say.lowered(one, facts.taxBandBecause)).join('; '),
     }
     steps.push(next)
-    stands = applyVersion(stands, next, today)
+    current = applyVersion(current, next, today)
   }
   const { state, newest } = held.selection
   if (steps.length > 0 && (state === 'draft' || state === 'pending-change' || steps.at(-1)?.runs === 'as-before'))
-    steps.push(restatingStep(newest, stands))
+    steps.push(restatingStep(newest, current))
   return steps
 }

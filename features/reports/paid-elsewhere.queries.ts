@@ -9,7 +9,7 @@ import { paidByPortalFrom } from '../../services/my-benefits/selection-pay.rules
 import { versionsInForce } from '../../services/my-benefits/versions-in-force.rules.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
-import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { payrollsWithPeriods } from '../../services/payroll/pay-periods.queries.ts'
 import type { MemberVersion } from './provider-members.queries.ts'
 
 export type PaidElsewhere = { payOn: IsoDate; employee: Pence; employer: Pence }
@@ -30,7 +30,7 @@ export async function paidElsewhere(
 ): Promise<Map<SelectionId, PaidElsewhere[]>> {
   const schemeYears = await schemeYearsOf(tx, clientId)
   const from = schemeYears[0]?.from ?? today
-  const payrolls = await payrollsFrom(tx, clientId, { from })
+  const payrolls = await payrollsWithPeriods(tx, clientId, { from })
   const people = members.map(({ personId }) => personId)
   const facts = await payrollFactsOf(tx, clientId, { people, date: from, today })
   const leaving = await leavingRulesOf(tx, clientId, { selectionIds: members.map(({ selectionId }) => selectionId) })

@@ -8,7 +8,7 @@ import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { type Owed, owedAtLeaving } from '../leavers/owed-at-leaving.queries.ts'
 import { balanceOwed } from '../../services/my-benefits/balance-owed.rules.ts'
 import { firstDayOfCover, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
@@ -83,7 +83,7 @@ async function giveLastDay(
       { personId, fact: 'end-date' as const, value: lastDay, effectiveFrom: today },
     ]),
   })
-  await recalculateForRecorded(tx, clientId, { facts, today })
+  await recalculateForRecordedFacts(tx, clientId, { facts, today })
   return people.length
 }
 

@@ -5,7 +5,10 @@ import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { concurrentHashes } from '../../platform/hashing.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
-import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import {
+  recalculateForBirthDates,
+  recalculateForRecordedFacts,
+} from '../../services/recalculation/recalculate.queries.ts'
 import { importOpeningSelections } from '../selections/opening-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
@@ -151,7 +154,7 @@ export async function importPeople(
   })
   // Selections of joiners were priced from the facts of the folder. Only a last day changes them.
   const knownIds = new Set(known.values())
-  const followed = await recalculateForRecorded(tx, clientId, {
+  const followed = await recalculateForRecordedFacts(tx, clientId, {
     facts: facts.filter(
       ({ personId, fact, value }) => knownIds.has(personId) || (fact === 'end-date' && value !== null),
     ),

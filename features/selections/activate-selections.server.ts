@@ -3,7 +3,7 @@ import type { Call } from '../../platform/handle.ts'
 import type { readSelection } from '../../domain/selections/benefits.contract.ts'
 import { recalculateForFacts, nextDayToRecalculate } from '../../services/recalculation/recalculate.queries.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
@@ -13,7 +13,7 @@ type StartedSelection = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
 /** Writes the deductions of a person's new selections, and recalculates later changes and shared allowances. */
 export async function activateSelections(
   { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
-  scheme: MyScheme,
+  scheme: PersonScheme,
   begun: readonly StartedSelection[],
 ): Promise<'as-written' | 'followed'> {
   const [first] = begun

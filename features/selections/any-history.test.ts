@@ -7,7 +7,7 @@ import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { type Played, playSelection } from '../../bench/generate/play-selection.server.ts'
 import type { Scene } from '../../bench/generate/scenes.rules.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
@@ -20,7 +20,7 @@ const lastDay = isoDate.parse('2027-03-01')
 const [me, employer] = [crypto.randomUUID(), crypto.randomUUID()] as unknown as [PersonId, PersonId]
 
 let world: World
-let scheme: MyScheme
+let scheme: PersonScheme
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   const { rows } = await world.database.pool.query<{ clientId: ClientId }>(
@@ -35,7 +35,7 @@ beforeAll(async () => {
       .where('client_id', '=', clientId)
       .where('email', '=', 'isla.reid@demo.example')
       .executeTakeFirstOrThrow()
-    const found = await loadMyScheme(tx, clientId, { personId: isla.personId, today })
+    const found = await loadPersonScheme(tx, clientId, { personId: isla.personId, today })
     if (!found) throw new Error('There is no scheme')
     // Amelia's data, but without any selections.
     return { ...found, selections: new Map(), heldAtYearStart: new Map() }
@@ -108,7 +108,7 @@ it('keeps every random history within the state table, and charges exactly the c
     fc.property(anyHistory, ({ begins, code, moves }) => {
       const benefit = scheme.benefits.find((one) => one.code === code)
       if (!benefit) throw new Error(`${code} is not offered`)
-      const schemeOn = (today: Scene['on']): MyScheme => ({ ...scheme, today })
+      const schemeOn = (today: Scene['on']): PersonScheme => ({ ...scheme, today })
       const play = (scenes: readonly Scene[]) => {
         try {
           return playSelection({ id: me as unknown as SelectionId, benefitId: benefit.id, scenes, schemeOn })

@@ -8,8 +8,8 @@ import { benefitViewMessages } from '../../services/benefits/benefit-view.messag
 import type { PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import type { PersonOnDay } from '../../services/my-benefits/my-rows.queries.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
+import type { PersonOnDay } from '../../services/my-benefits/person-rows.queries.ts'
 import { bothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
 import { planDetails } from '../../services/benefits/selection-view.server.ts'
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
@@ -64,7 +64,7 @@ export async function currentDeductions(
   clientId: ClientId,
   asking: PersonOnDay,
 ): Promise<CurrentDeductions | null> {
-  const scheme = await loadMyScheme(tx, clientId, asking)
+  const scheme = await loadPersonScheme(tx, clientId, asking)
   if (!scheme) return null
   const { today, year, person, employment } = scheme
   const facts = payFactsIn(scheme, today)
@@ -91,7 +91,7 @@ export async function currentDeductions(
 
 /** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
 function benefitsInForce(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   inForce: ReadonlyMap<BenefitId, SelectionVersion | null>,
 ): DeductedBenefit[] {
   return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
@@ -102,7 +102,7 @@ function benefitsInForce(
 }
 
 /** Returns the later prices of selections, and their ends, by day. */
-function plannedChanges({ benefits, pots, selections, segments, today }: MyScheme): PlannedChange[] {
+function plannedChanges({ benefits, pots, selections, segments, today }: PersonScheme): PlannedChange[] {
   const changes = [...benefits, ...pots].flatMap(({ id, definition: { name, pot } }): PlannedChange[] => {
     const selection = selections.get(id)
     const stored = selection && !pot ? (segments.get(selection) ?? []) : []
@@ -125,7 +125,7 @@ function sidesOf(price: StoredPrice): { employee: Side; employer: Side } {
 }
 
 function deductedBenefit(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   benefit: OfferedBenefit,
   running: SelectionVersion & { price: StoredPrice },
 ): DeductedBenefit {
@@ -158,7 +158,7 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
 }
 
 /** Returns a date that changes only with a choice, a fact or the scheme year. */
-function latestChange({ year, facts, today }: MyScheme, inForce: Iterable<SelectionVersion | null>): IsoDate {
+function latestChange({ year, facts, today }: PersonScheme, inForce: Iterable<SelectionVersion | null>): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),
     ...[...inForce].flatMap((running) => running?.effectiveFrom ?? []),

@@ -10,7 +10,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import type { TotalBenefitsCard, TotalBenefitsRow } from '../total-benefits/total-benefits.contract.ts'
 import { explain } from '../explain/explanation.server.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { selectionsIn } from '../../services/benefits/take-home.server.ts'
 
@@ -213,7 +213,7 @@ describe('benefits that share a flex pot', () => {
     await world.database.moveTo('2026-12-10')
     const { clientId, personId } = await accountOf(world.database, 'henry.cole')
     const scheme = await inClient(world.database.db, clientId, (tx, { today }) =>
-      loadMyScheme(tx, clientId, { personId, today }),
+      loadPersonScheme(tx, clientId, { personId, today }),
     )
     if (!scheme) throw new Error('There is no scheme')
     const costs = (selections: Iterable<SelectionWithVersions>) =>
@@ -246,10 +246,10 @@ describe('flex pot changed in the folder within the year', () => {
     ])
     const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ reason: string; from: string }>(
-        `select distinct reason, effective_from::text as from from selection_version where reason like 'Other rules%'`,
+        `select distinct reason, effective_from::text as from from selection_version where reason like 'Changed rules%'`,
       ),
     )
-    expect(rows).toEqual([{ reason: 'Other rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
+    expect(rows).toEqual([{ reason: 'Changed rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
     await apply(less)
     expect(await gymOf()).toMatchObject({ version: 3 })
     await apply(withPot)
@@ -305,7 +305,7 @@ describe('explanation of a flex pot', () => {
     })
     expect(versions.map(({ action, reason }) => [action, reason])).toEqual([
       ['provide', 'Flex pot for all employees of this group'],
-      ['reprice', 'Other use of the Flex pot from 16/11/2026'],
+      ['reprice', 'Changed payments from the Flex pot from 16/11/2026'],
     ])
     expect(new Set(deductions.map(({ payCode, employee }) => [payCode, employee].join(' ')))).toEqual(
       new Set(['FLEXCASH -250']),

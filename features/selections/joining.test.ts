@@ -3,7 +3,7 @@ import { inClient } from '../../database/database.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { priceOf, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 
 let world: World
@@ -17,7 +17,7 @@ async function standingOfJoiner(code: string, joinsOn: string) {
   await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` })
   const { clientId, personId } = await accountOf(world.database, 'new.joiner')
   const scheme = await inClient(world.database.db, clientId, (tx, { today }) =>
-    loadMyScheme(tx, clientId, { personId, today }),
+    loadPersonScheme(tx, clientId, { personId, today }),
   )
   const benefit = scheme?.benefits.find((one) => one.code === code)
   if (!scheme || !benefit) throw new Error(`${code} is not offered`)

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { paymentsBeforePortal } from '../../services/my-benefits/payments-before-portal.rules.ts'
@@ -32,7 +32,7 @@ export async function importOpeningSelections(
 ): Promise<Map<number, string>> {
   const problems = new Map<number, string>()
   for (const [personId, held] of Map.groupBy(selections.entries(), ([, { personId }]) => personId)) {
-    const scheme = await loadMyScheme(tx, clientId, { personId, today })
+    const scheme = await loadPersonScheme(tx, clientId, { personId, today })
     for (const [index, selection] of held) {
       const problem = scheme
         ? await openingVersion(tx, clientId, { scheme, selection })
@@ -46,7 +46,7 @@ export async function importOpeningSelections(
 async function openingVersion(
   tx: Tx,
   clientId: ClientId,
-  { scheme, selection }: { scheme: MyScheme; selection: OpeningSelection },
+  { scheme, selection }: { scheme: PersonScheme; selection: OpeningSelection },
 ): Promise<string | undefined> {
   const { personId, benefitId, state, from, values, people } = selection
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
@@ -88,7 +88,7 @@ async function openingVersion(
 /** Spreads the price over the pay days that remain in the portal. */
 function withoutEarlierPayments(
   price: StoredPrice,
-  { scheme: { periods, year, today }, from }: { scheme: MyScheme; from: IsoDate },
+  { scheme: { periods, year, today }, from }: { scheme: PersonScheme; from: IsoDate },
 ): StoredPrice {
   const here = periods.find(({ cutOffOn }) => today <= cutOffOn)?.startsOn ?? today
   const asked = { from, here, periods, payDaysAYear: price.payPeriods, schemeYear: year, today }

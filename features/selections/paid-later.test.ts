@@ -8,12 +8,12 @@ import { callerOf } from '../../tests/harness/caller.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
 import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { decideSelections } from './decide-selections.queries.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
 
@@ -110,7 +110,7 @@ describe('change of the first day', () => {
       await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today: day(toldOn) })
       await startsOnDay(tx, { firstDay: day(firstDay), toldOn: day(toldOn) })
 
-      const scheme = await loadMyScheme(tx, clientId, { personId: joiner, today: day(toldOn) })
+      const scheme = await loadPersonScheme(tx, clientId, { personId: joiner, today: day(toldOn) })
       const gym = [...(scheme?.selections.values() ?? [])].find(({ running }) => running?.choice.values['membership'])
       expect(gym).toMatchObject({ state: 'active', running: { effectiveFrom: startsOn } })
       // £330.00 a year is £25.39 on thirteen pay days; the period from 5 December is the first that begins with cover.
@@ -156,7 +156,7 @@ describe('change of the first day', () => {
         source: 'test',
         facts: [{ personId: amelia, fact: 'start-date', value: '2026-09-01', effectiveFrom: today }],
       })
-      await recalculateForRecorded(tx, clientId, { facts, today })
+      await recalculateForRecordedFacts(tx, clientId, { facts, today })
       expect(await takenOf(tx, amelia)).toEqual(before)
     })
   })
@@ -166,7 +166,7 @@ describe('condition that will not hold on the first day', () => {
   it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])('prevents a choice before it: %s', async (code) => {
     const { personId } = await accountOf(world.database, 'on.probation')
     await inRehearsal(world.database.db, clientId, async (tx) => {
-      const scheme = await loadMyScheme(tx, clientId, { personId, today })
+      const scheme = await loadPersonScheme(tx, clientId, { personId, today })
       const benefit = scheme?.benefits.find((one) => one.code === code)
       if (!scheme || !benefit) throw new Error(`${code} is not offered`)
       const { choosing } = benefitStatusOf(scheme, benefit)
@@ -224,7 +224,7 @@ it('reported late has the first payroll refund later periods, which the new one 
 
 /** Prices a choice made today. */
 async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; code: string; values: SetupValues }) {
-  const scheme = await loadMyScheme(tx, clientId, { personId, today })
+  const scheme = await loadPersonScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find((one) => one.code === code)
   if (!scheme || !benefit) throw new Error(`${code} is not offered`)
   const caller = callerOf(clientId, personId)
@@ -248,7 +248,7 @@ async function startsOnDay(tx: Tx, { firstDay, toldOn }: { firstDay: IsoDate; to
     source: 'test',
     facts: [{ personId: joiner, fact: 'start-date', value: firstDay, effectiveFrom: toldOn }],
   })
-  await recalculateForRecorded(tx, clientId, { facts, today: toldOn })
+  await recalculateForRecordedFacts(tx, clientId, { facts, today: toldOn })
 }
 
 async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate }): Promise<void> {
@@ -256,7 +256,7 @@ async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate 
     source: 'test',
     facts: [{ personId: amelia, fact: 'payroll', value: 'four-weekly', effectiveFrom: from }],
   })
-  await recalculateForRecorded(tx, clientId, { facts, today: toldOn })
+  await recalculateForRecordedFacts(tx, clientId, { facts, today: toldOn })
 }
 
 type Taken = { payOn: IsoDate; pence: number; of?: IsoDate }

@@ -19,15 +19,15 @@ import {
   requireVersion,
 } from '../../services/benefits/choosing.server.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
-import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
+import { handleForCaller } from '../../services/my-benefits/handle-for-caller.server.ts'
 import { historyOf } from './selection-history.server.ts'
 import { deleteAnswers } from '../medical/medical-answers.queries.ts'
 import { type VersionCall, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import {
   type SelectionCall,
-  benefitStatusAfter,
-  benefitStatusOfSelection,
-  benefitStatusWith,
+  benefitStatusAfterChange,
+  readSelectionStatus,
+  selectionStatusById,
   type StatusWithSelection,
 } from '../../services/my-benefits/my-benefit.server.ts'
 import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
@@ -47,12 +47,12 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
   const mails = selectionMails(serverSecret)
   return [
     handleForCaller(readSelection, (scheme, { params }) => {
-      const benefitStatus = benefitStatusWith(scheme, params.id)
+      const benefitStatus = selectionStatusById(scheme, params.id)
       return selectionView(benefitStatus, benefitStatus.selection)
     }),
 
     handle(readSelectionHistory, async (call) => {
-      const { benefit, selection } = await benefitStatusOfSelection(call)
+      const { benefit, selection } = await readSelectionStatus(call)
       return historyOf(
         benefit.definition,
         await selectionVersionsOf(call.tx, call.clientId, { selectionId: selection.id }),
@@ -88,7 +88,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
         actorId: call.caller.personId,
       })
       await deleteSpentAnswers(call, moved)
-      return visibleSelection(moved) ? selectionView(benefitStatusAfter(benefitStatus, moved), moved) : null
+      return visibleSelection(moved) ? selectionView(benefitStatusAfterChange(benefitStatus, moved), moved) : null
     }),
   ]
 }
@@ -96,7 +96,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
 /** Locks the person before reading, as choosing does, so that checks and writes use current data. */
 async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> {
   await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
-  return benefitStatusOfSelection(call)
+  return readSelectionStatus(call)
 }
 
 type TransitionWithMails = VersionCall & { mails: SelectionMails }
@@ -158,7 +158,7 @@ async function transitionReply(
     if (allowanceFor(benefitStatus.scheme.pots, benefitId))
       await recalculateAllowances(tx, clientId, { moved: [{ personId, benefitId, from }], today })
   }
-  return selectionView(benefitStatusAfter(benefitStatus, moved), moved)
+  return selectionView(benefitStatusAfterChange(benefitStatus, moved), moved)
 }
 
 async function deleteSpentAnswers(

@@ -19,13 +19,13 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/** Pence a year, and the day if later than the choice's first day. */
+/** Pence a year. `laterFrom`: first day below the minimum wage, if later than the first day of the choice. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
 /**
- * Of guarded benefits, just approved in this transaction, that together put pay below the minimum wage. Checks the first day of
- * each, and later days on which benefits, pay or hours are known to change while it is paid for. Unknown salary or hours don't
- * refuse it.
+ * Returns the selections, approved in this transaction, that together take pay below the minimum wage. Checks the
+ * first day of each, and later days on which benefits, pay or hours are known to change. Unknown salary or hours do
+ * not prevent an approval.
  */
 export async function belowMinimumWageAfter(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function belowMinimumWageAfter(
       !sacrificesLess({ asked: selection.newest.price, running: selection.running?.price ?? null }),
   )
   if (guarded.length === 0) return []
-  const { years, known, held } = await aboutOwnersOf(tx, clientId, { guarded, today })
+  const { years, known, held } = await readOwners(tx, clientId, { guarded, today })
   return known.flatMap((person) => {
     const begun = guarded
       .filter(({ personId }) => personId === person.personId)
@@ -53,7 +53,7 @@ export async function belowMinimumWageAfter(
   })
 }
 
-/** First and last day on which it is paid for. */
+/** An approved version with the first and last day on which it is paid. */
 type StartedVersion = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
 
 /** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */
@@ -102,7 +102,7 @@ function belowOf(
 }
 
 /** Loads the facts and selections of all owners at once: the decision holds locks for which others may wait. */
-async function aboutOwnersOf(
+async function readOwners(
   tx: Tx,
   clientId: ClientId,
   { guarded, today }: { guarded: readonly SelectionWithVersions[]; today: IsoDate },

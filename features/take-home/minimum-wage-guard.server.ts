@@ -15,10 +15,10 @@ import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
 /**
- * Pay after all sacrifices must not fall below the minimum wage: on the choice's first day, and on later days on which benefits,
- * pay or hours are known to change. Also refuses if salary or hours are unknown on the first day, so that someone checks. Giving
- * up less than now is always allowed: people who fell below when the rate rose must be able to reduce. `others` returns the other
- * pay changes of a day.
+ * Pay after all sacrifices must not fall below the minimum wage: on the first day of a choice, and on later days on
+ * which benefits, pay or hours are known to change. Unknown salary or hours on the first day are refused, so that
+ * someone checks. Giving up less than now is always allowed, for people who fell below when the rate rose. `others`
+ * returns the other pay changes of a day.
  */
 export function requireMinimumWage(
   benefitStatus: BenefitStatus,

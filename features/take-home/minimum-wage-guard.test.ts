@@ -79,7 +79,7 @@ async function justEnoughForOne(name: string): Promise<void> {
   await record(name, 'hours-per-week', '37.5')
 }
 
-describe('guarded benefit', () => {
+describe('benefit that requires the minimum wage', () => {
   it.each([
     ['37.5', 24_784.5, '£24,784.50'],
     ['40', 26_436.8, '£26,436.80'],
@@ -242,7 +242,7 @@ describe('guarded benefit', () => {
     expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
   })
 
-  it('is confirmed in one of two tabs that confirm two of them at once, if pay is enough for one', async () => {
+  it('is confirmed in only one of two tabs at once, if pay is enough for one benefit', async () => {
     await guarded(['gym', 'payroll-giving'], 'automatic')
     for (const name of ['amelia.hart', 'isla.reid', 'grace.lin']) {
       await justEnoughForOne(name)
@@ -256,7 +256,7 @@ describe('guarded benefit', () => {
     }
   })
 
-  it('is approved by one of two administrators who approve two of them at once, if pay is enough for one', async () => {
+  it('is approved by only one of two administrators at once, if pay is enough for one benefit', async () => {
     await guarded(['gym', 'payroll-giving'], 'required')
     for (const name of ['amelia.hart', 'isla.reid']) {
       await justEnoughForOne(name)

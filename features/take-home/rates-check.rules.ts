@@ -3,10 +3,12 @@ import { statePensionAgeSource } from '../../domain/tax/state-pension-age.rules.
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { lastDayOfYearFrom } from '../../domain/tax/tax-years.rules.ts'
 
-/** Statutory figures with one source: place in the tax table and last known day; `ends` is null without an end. */
+/**
+ * Statutory figures with one source: their path in the tax table, and the last known day (`ends`, null if unlimited).
+ */
 export type DatedFigure = { figure: string; source: string; ends: IsoDate | null }
 
-/** Lists the figures of the newest table that has each, the first to end first. A figure continues after its last day. */
+/** Returns the newest version of each figure, the first to end first. A figure stays in use after its last day. */
 export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
   const newest = new Map(tables.flatMap(figuresOf).map((figure) => [figure.figure, figure]))
   const all = [...newest.values(), { figure: 'statePensionAges', source: statePensionAgeSource, ends: null }]

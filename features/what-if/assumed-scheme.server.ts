@@ -4,7 +4,7 @@ import type { EnrolmentWindow, FamilyRow, OfferedBenefit } from '../../services/
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { meetsConditionsOn } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { familyFault } from '../../domain/selections/people-covered.rules.ts'
@@ -12,7 +12,7 @@ import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { selectionAsOf } from '../../services/my-benefits/cover-in-force.server.ts'
 import { benefitsPaidBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { allowanceIn } from '../../services/my-benefits/allowance-in-use.server.ts'
+import { allowanceInUseOn } from '../../services/my-benefits/allowance-in-use.server.ts'
 import { bornAtAge, factsAssuming } from './assumed-facts.rules.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
@@ -21,15 +21,15 @@ export const newChildId = 'new-child'
 
 /** Returns the person's scheme with hypothetical facts. `births`: life events of a child born today. */
 export function schemeAssuming(
-  now: MyScheme,
+  now: PersonScheme,
   { newChild = false, ...changed }: ChangedFacts,
   { births, on }: { births: readonly LifeEventKind[]; on: IsoDate },
-): MyScheme {
+): PersonScheme {
   if (!newChild && Object.keys(changed).length === 0) return now
   const { facts, person, family, windows, today } = now
   const dateOfBirth =
     changed.age === undefined ? person.dateOfBirth : bornAtAge(person.dateOfBirth, { age: changed.age, today })
-  const then: MyScheme = {
+  const then: PersonScheme = {
     ...now,
     facts: factsAssuming(facts, changed),
     person: { ...person, dateOfBirth },
@@ -52,7 +52,7 @@ function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
 }
 
 /** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
-function repricedSelections(then: MyScheme, on: IsoDate): MyScheme['selections'] {
+function repricedSelections(then: PersonScheme, on: IsoDate): PersonScheme['selections'] {
   const selections = new Map([...then.selections].map(([id, held]) => [id, datedFrom(then, held, on)]))
   const known = [...then.benefits, ...then.pots].toSorted(
     (a, b) => allowancePosition(then, a) - allowancePosition(then, b),
@@ -72,18 +72,18 @@ function withoutEnded(held: SelectionWithVersions): SelectionWithVersions {
   return { ...held, state: 'ended', versionInForce: null, running: null }
 }
 
-function datedFrom(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
+function datedFrom(then: PersonScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
   const running = selectionAsOf(then, held, on)
   return running.running ? running : held
 }
 
-function allowancePosition({ pots }: MyScheme, { id }: OfferedBenefit): number {
+function allowancePosition({ pots }: PersonScheme, { id }: OfferedBenefit): number {
   const pot = allowanceFor(pots, id)
   return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
 /** Fixed totals (holiday, orders) and selections without a new price stay as agreed. */
-function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
+function repriced(scheme: PersonScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
   const { running } = held
   if (!running?.price || hasFixedTotal(running.price)) return held
   const { definition } = benefit
@@ -98,7 +98,7 @@ function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWith
       scheme,
       day,
       chosenFrom: running.effectiveFrom ?? day,
-      pot: allowanceIn(scheme, benefit.id, day).pot,
+      pot: allowanceInUseOn(scheme, benefit.id, day).pot,
     },
   )
   if (!priced) return held
@@ -107,7 +107,7 @@ function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWith
 
 /** Adds the child to a choice if the benefit covers children in addition to the people already covered. */
 function withNewChild(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   { benefit: { definition }, choice, day }: { benefit: OfferedBenefit; choice: Choice; day: IsoDate },
 ): Choice {
   const { facts: known, family, person, taxTables } = scheme

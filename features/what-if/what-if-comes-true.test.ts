@@ -11,11 +11,14 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { requireChoice, requirePrice } from '../../services/benefits/choosing.server.ts'
-import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import {
+  recalculateForBirthDates,
+  recalculateForRecordedFacts,
+} from '../../services/recalculation/recalculate.queries.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -108,14 +111,14 @@ it('scenarios cost the same when they become real: the choices and other current
   expect(seen.priced).toBeGreaterThan(0)
 })
 
-async function schemeOf(tx: Tx, asking: { personId: PersonId; today: MyScheme['today'] }): Promise<MyScheme> {
-  const scheme = await loadMyScheme(tx, clientId, asking)
+async function schemeOf(tx: Tx, asking: { personId: PersonId; today: PersonScheme['today'] }): Promise<PersonScheme> {
+  const scheme = await loadPersonScheme(tx, clientId, asking)
   if (!scheme) throw new Error('There is no scheme')
   return scheme
 }
 
 /** Records the hypothetical facts from today. */
-async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFacts): Promise<void> {
+async function comeTrue(tx: Tx, { person, today }: PersonScheme, changed: ChangedFacts): Promise<void> {
   const { salary, weeklyHours, age, taxCountry } = changed
   const { personId } = person
   const pence = salary === undefined ? undefined : String(penceFromPounds(salary))
@@ -132,7 +135,7 @@ async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFac
       value === undefined ? [] : [{ personId, fact, value, effectiveFrom: today }],
     ),
   })
-  await recalculateForRecorded(tx, clientId, { facts: recorded, today })
+  await recalculateForRecordedFacts(tx, clientId, { facts: recorded, today })
   if (age === undefined) return
   await tx
     .updateTable('person_details')
@@ -143,7 +146,7 @@ async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFac
   await recalculateForBirthDates(tx, clientId, { people: [personId], today })
 }
 
-function quoted(scheme: MyScheme, code: Code, values: SetupValues) {
+function quoted(scheme: PersonScheme, code: Code, values: SetupValues) {
   const benefit = scheme.benefits.find((one) => one.code === code)
   if (!benefit) throw new Error(`${code} is not offered`)
   const benefitStatus = benefitStatusOf(scheme, benefit)
@@ -165,7 +168,7 @@ function messageOf({ refusal, details }: Refused): string {
   return typeof said === 'string' ? said : refusal.message
 }
 
-function held(scheme: MyScheme) {
+function held(scheme: PersonScheme) {
   return selectionsIn(scheme)
     .flatMap(({ benefitId, running }) => (running?.price ? [[benefitId, figures(running.price)] as const] : []))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -3,11 +3,11 @@ import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
 import type { ActionPermission } from '../../services/my-benefits/allowed-actions.rules.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { payFactsIn } from '../../services/benefits/take-home.server.ts'
 
-export type SchemeOnDay = { scheme: MyScheme; changes: readonly PayChange[] }
+export type SchemeOnDay = { scheme: PersonScheme; changes: readonly PayChange[] }
 
 type Named = { benefitId: BenefitId; name: string }
 

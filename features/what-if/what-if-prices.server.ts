@@ -6,7 +6,7 @@ import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { readChoice } from '../../services/benefits/choice-values.rules.ts'
 import { requireChoice, requirePrice } from '../../services/benefits/choosing.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { partnerRequestsFor } from '../../services/benefits/partner-requests.server.ts'
@@ -34,12 +34,12 @@ export type Assumed = { benefitStatus: BenefitStatus } & ({ price: StoredPrice }
 export type AssumedPrices = {
   supposed: ReadonlyMap<BenefitId, Assumed>
   own: PayChange[]
-  scheme: MyScheme
+  scheme: PersonScheme
 }
 
 /** Prices each choice together with the others: in payment order of an allowance, vouchers last because of their cap. */
 export function pricesAssuming(
-  without: MyScheme,
+  without: PersonScheme,
   {
     asked,
     leftOut,
@@ -66,12 +66,12 @@ export function pricesAssuming(
 }
 
 /** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
-export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: RequestedChoice): BenefitStatus {
+export function benefitStatusAssuming(scheme: PersonScheme, { benefit, values }: RequestedChoice): BenefitStatus {
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
 /** Returns the cost queries to partners. A product in force with the same values needs no query. */
-export function costQuestionsAssuming(scheme: MyScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
+export function costQuestionsAssuming(scheme: PersonScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
   return asked.flatMap(({ benefit, values }) => {
     const benefitStatus = benefitStatusOf(scheme, benefit)
     return agreedPrice(benefitStatus, values) ? [] : partnerRequestsFor(benefitStatus, values)
@@ -83,7 +83,7 @@ export function refusalMessage({ refusal, details }: Refused): string {
   return typeof said === 'string' ? said : refusal.message
 }
 
-function allowancePosition({ pots }: MyScheme, { benefit: { id, definition } }: RequestedChoice): number {
+function allowancePosition({ pots }: PersonScheme, { benefit: { id, definition } }: RequestedChoice): number {
   if (isVoucherScheme(definition)) return Infinity
   const pot = allowanceFor(pots, id)
   return pot ? benefitsPaidBefore(pot, id).length : -1

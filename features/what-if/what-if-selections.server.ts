@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { bothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { newChildId } from './assumed-scheme.server.ts'
@@ -10,8 +10,8 @@ import { refusalMessage, type Assumed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
 export function selectionsNowAndThen(
-  now: MyScheme,
-  then: MyScheme,
+  now: PersonScheme,
+  then: PersonScheme,
   { on, supposed, without }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, Assumed>; without: readonly BenefitId[] },
 ): BenefitOnDay[] {
   const heldNow = new Map(selectionsIn(now, now.today).map(({ benefitId, running }) => [benefitId, running]))

@@ -12,7 +12,7 @@ import { allowedActionsMessages } from '../../services/my-benefits/allowed-actio
 import { notSelectable } from '../../domain/selections/benefits.contract.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { handleAfterPartnerPrices, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
@@ -91,7 +91,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
 async function schemesIn(reading: ScenarioInput) {
   const { tx, clientId, caller, today, body } = reading
   const { facts } = body
-  const now = await loadMyScheme(tx, clientId, { ...caller, today })
+  const now = await loadPersonScheme(tx, clientId, { ...caller, today })
   if (!now) return undefined
   const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
   const births = (kinds ?? []).filter(
@@ -104,14 +104,14 @@ async function schemesIn(reading: ScenarioInput) {
   return { now, on, supposed: on === today ? known : schemeAssuming(now, facts, { births, on }) }
 }
 
-function requestedChoices({ benefits }: MyScheme, { body }: Pick<ScenarioInput, 'body'>): RequestedChoice[] {
+function requestedChoices({ benefits }: PersonScheme, { body }: Pick<ScenarioInput, 'body'>): RequestedChoice[] {
   return body.benefits.flatMap(({ benefitId, values }) => {
     const benefit = benefits.find(({ id }) => id === benefitId)
     return benefit ? [{ benefit, values }] : []
   })
 }
 
-function isKnown({ selections, benefits }: MyScheme, id: BenefitId): boolean {
+function isKnown({ selections, benefits }: PersonScheme, id: BenefitId): boolean {
   return selections.has(id) || benefits.some((one) => one.id === id)
 }
 
@@ -119,13 +119,13 @@ function rejectUnknownBenefits(ids: readonly BenefitId[]) {
   return ids.map((id) => [id, null] as const)
 }
 
-function requireEmployedIn({ employment }: MyScheme): void {
+function requireEmployedIn({ employment }: PersonScheme): void {
   if (isActiveStatus(employment.status)) return
   const reason = allowedActionsMessages.left
   throw refuse(notSelectable, { body: { message: reason, error: reason, cause: 'employment', opensOn: null } })
 }
 
-function knownOf(now: MyScheme): ReplyOf<typeof whatIf>['known'] {
+function knownOf(now: PersonScheme): ReplyOf<typeof whatIf>['known'] {
   const { salary, weeklyHours, taxCountry } = payFactsIn(now, now.today)
   return {
     salary: salary === null ? null : poundsFromPence(salary),
@@ -152,7 +152,7 @@ function scenarioView(one: Assumed, leftOut: readonly BenefitId[]) {
   }
 }
 
-type Pay = { scheme: MyScheme; changes: readonly PayChange[]; when: string }
+type Pay = { scheme: PersonScheme; changes: readonly PayChange[]; when: string }
 
 function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pay }) {
   const facts = payFactsIn(after.scheme, on)

@@ -2,14 +2,14 @@ import { type Refused, refuse } from '../../contract/refusals.ts'
 import type { Call } from '../../platform/handle.ts'
 import { changedMeanwhile, type readSelection } from '../../domain/selections/benefits.contract.ts'
 import { currentSelectionBody } from './choosing.server.ts'
-import { benefitStatusAfter } from '../my-benefits/my-benefit.server.ts'
+import { benefitStatusAfterChange } from '../my-benefits/my-benefit.server.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion, selectionById } from '../my-benefits/selections.queries.ts'
 import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
 export type VersionCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'caller' | 'today' | 'audit'>
 
-/** Appends a version to a selection. If it has changed since it was read, refuses with the current one. */
+/** Refuses with the current selection if it has changed since it was read. */
 export async function appendIfUnchanged(
   call: VersionCall,
   benefitStatus: BenefitStatus,
@@ -29,6 +29,6 @@ export async function conflictRefusal(
   const current = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
   const now = current && (await selectionById(tx, clientId, { selectionId: current.id, personId: caller.personId }))
   return refuse(changedMeanwhile, {
-    body: currentSelectionBody(now ? benefitStatusAfter(benefitStatus, now) : benefitStatus),
+    body: currentSelectionBody(now ? benefitStatusAfterChange(benefitStatus, now) : benefitStatus),
   })
 }

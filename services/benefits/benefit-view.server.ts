@@ -124,7 +124,7 @@ export function relatedBenefits({ benefit, scheme }: Pick<BenefitStatus, 'benefi
   return benefit.definition.related.flatMap((code) => scheme.benefits.find((one) => one.code === code) ?? [])
 }
 
-/** Opting out is offered by a link of that type (BENEFIT-35). */
+/** Includes a link of the type `opt-out` if the person may opt out (BENEFIT-35). */
 function linksOf(benefitStatus: BenefitStatus): BenefitView['links'] {
   const { benefit, actions } = benefitStatus
   const right = optOutRight(benefitStatus)

@@ -22,7 +22,7 @@ import {
 import { choosingMessages as say } from './choosing.messages.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
-import { isNoIncrease } from './lowered-cover.rules.ts'
+import { keepsOrLowersCover } from './cover-increase.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
@@ -80,19 +80,19 @@ export function requireMayChoose(benefitStatus: BenefitStatus): void {
   requireAllowed(benefitStatus, continues ? actions['change-cover'] : actions.setup)
 }
 
-/** Refuses to raise cover that may only be lowered or left, with the condition that no longer holds. */
-export function requireLowered(
+/** Refuses to increase cover that may only be lowered or left, with the condition that is no longer met. */
+export function requireNoIncrease(
   benefitStatus: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): void {
   const { choosing, benefit, selection } = benefitStatus
   if (choosing.allowed) return
   const running = selection?.running
-  if (running && isNoIncrease(benefit.definition, { asked: { choice, price }, running })) return
+  if (running && keepsOrLowersCover(benefit.definition, { asked: { choice, price }, running })) return
   requireAllowed(benefitStatus, { ...choosing, reason: say.onlyLower(choosing.reason) })
 }
 
-export function requireLeastContribution(
+export function requireMinimumContribution(
   { benefit, facts, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): void {
@@ -110,7 +110,7 @@ export function requireLeastContribution(
   if (below !== undefined) requireNone({ [field]: below })
 }
 
-/** Returns the benefit status on the day that values take effect. Refuses days not offered, after employment or in the next year. */
+/** Returns the status on the first day of a choice. Refuses days not offered, after employment or in the next year. */
 export function statusForChoice(
   benefitStatus: BenefitStatus,
   { values, effectiveFrom: requestedDay }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../my-benefits/person-scheme.server.ts'
 import {
   nextScheme,
   priceWith,
@@ -20,7 +20,7 @@ import { benefitTerms } from './benefit-terms.server.ts'
 /**
  * Next year's outlook for current cover. Undefined before the next folder, without cover, or if employment ends first.
  */
-export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
+export function outlookOf(seen: PersonScheme, benefitId: BenefitId): Outlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)
   const selection = visibleSelection(scheme.selections.get(benefitId))
@@ -41,14 +41,14 @@ export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undef
   return { ...about, ...withEffect(newYearFor({ next, before, after, held: current })) }
 }
 
-export function outlooksOf(scheme: MyScheme): Outlook[] {
+export function outlooksOf(scheme: PersonScheme): Outlook[] {
   return scheme.benefits.flatMap(({ id }) => outlookOf(scheme, id) ?? [])
 }
 
 type Continuing = {
-  next: MyScheme
-  before: MyScheme['benefits'][number]
-  after: MyScheme['benefits'][number] | undefined
+  next: PersonScheme
+  before: PersonScheme['benefits'][number]
+  after: PersonScheme['benefits'][number] | undefined
   held: SelectionVersion
 }
 
@@ -99,7 +99,7 @@ function withEffect({ turn: effect, payPeriods }: { turn: NewYearEffect; payPeri
 
 /** Returns the version in force until a later one replaces it, or until its end after an opt-out. */
 export function inForceToday(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   selection: SelectionWithVersions,
 ): { version: SelectionVersion; until: IsoDate } | undefined {
   const { running } = selection

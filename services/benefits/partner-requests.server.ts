@@ -5,7 +5,7 @@ import { type Call, type Handler, handle, handleWithService, type ServiceInput }
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
-import { loadMyScheme } from '../my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../my-benefits/person-scheme.server.ts'
 import {
   engineOfReplies,
   type PartnerPriceReply,
@@ -40,7 +40,7 @@ export function handleWithPartnerPrices<const E extends MyEndpoint>(
   const questions = async (reading: ServiceInput<E>): Promise<PartnerPriceRequest[]> => {
     const { tx, clientId, caller, today } = reading
     const choice = requestsOf(reading)
-    const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
+    const scheme = choice && (await loadPersonScheme(tx, clientId, { personId: caller.personId, today }))
     const benefit = scheme && visibleBenefits(scheme).find(({ id }) => id === choice?.benefitId)
     if (!choice || !scheme || !benefit) return []
     const benefitStatus = benefitStatusOf(scheme, benefit)

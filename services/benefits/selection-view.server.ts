@@ -110,7 +110,7 @@ function nextIncrease(benefitStatus: BenefitStatus, { running, state }: Selectio
   return increasePlanDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
 }
 
-/** Cover opted out of before it began has no dates: it was never in force and reaches no pay. */
+/** Cover opted out of before it began has no dates, because it was never in force and reaches no pay. */
 function datesOf(
   benefitStatus: BenefitStatus,
   newest: SelectionVersion,
@@ -133,7 +133,7 @@ function ifOptedOut(
     const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
     return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
   }
-  // An opt-out then treats membership as never begun, so there is no last day.
+  // This opt-out treats membership as if it had never begun, so there is no last day.
   if (optOutRight(benefitStatus)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
   const never = cancelledFirstDay(benefitStatus, selection)
   if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
@@ -172,7 +172,9 @@ function isWaiting({ state }: SelectionWithVersions): boolean {
   return state === 'draft' || state === 'pending' || state === 'pending-change'
 }
 
-/** Returns the choice in words. Cover held to the free cover limit shows chosen and current cover (BENEFIT-32). */
+/**
+ * Returns the choice in words. Cover limited to the free cover limit is shown as chosen and as in force (BENEFIT-32).
+ */
 export function planDetails(
   benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   {
@@ -248,7 +250,7 @@ function callToAction({ actions }: BenefitStatus, { state }: SelectionWithVersio
   }
 }
 
-/** Returns which pay a future change first affects; null once the change has taken effect, and for drafts. */
+/** Returns the first pay that a future change reaches; null once the change has taken effect, and for drafts. */
 function payReached(
   { scheme, benefit }: BenefitStatus,
   { effectiveFrom, price, state, replaces }: SelectionVersion,

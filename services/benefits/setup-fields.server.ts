@@ -112,14 +112,14 @@ function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string 
   return [...(option.help ? [option.help] : []), taxBandBecause].join('. ')
 }
 
-/** Returns true if an option controls the yearly increase of an amount in pounds or percent, which the cost step asks for. */
+/** Returns true for the option that accepts the yearly increase of an amount, which the cost step asks for. */
 function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   return increasingOptions(definition).some(
     ({ unit, rise: increase }) => increase.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
   )
 }
 
-/** Returns the employee's lowest monthly price in pounds; null if no choice has a price. Days sold count only without others. */
+/** Lowest monthly price in pounds; null if no choice has a price. Sold days count only if nothing has a cost. */
 export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly SetupField[]): number | null {
   const shown = fields.flatMap(({ input }) =>
     input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],

@@ -4,7 +4,7 @@ import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { type PayFacts, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
-import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
+import type { PersonScheme } from '../my-benefits/person-scheme.server.ts'
 import { payChangesOf, payDaysOf, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
 import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
@@ -34,15 +34,15 @@ export function takeHomeEffect(
   })
 }
 
-/** Returns the scheme with other prices: a shared allowance and the voucher cap depend on them. */
+/** Replaces prices in the scheme, because a shared allowance and the voucher cap depend on them. */
 export function takeHomeAssuming(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   prices: readonly (readonly [BenefitId, StoredPrice | null])[],
-): MyScheme {
+): PersonScheme {
   return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
-export function payChangesIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
+export function payChangesIn(scheme: PersonScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
   const { benefits, pots: allowances, today } = scheme
   const definitions = new Map([...benefits, ...allowances].map(({ id, definition }) => [id, definition]))
   const former = { name: say.formerBenefit }
@@ -56,18 +56,18 @@ export function payChangesIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [
 /**
  * Returns selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price.
  */
-export function selectionsIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
+export function selectionsIn(scheme: PersonScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]
     .map((selection) => (day === undefined ? selection : selectionAsOf(scheme, selection, day)))
     .map((selection) => (supposed ? recalculatedPrice(scheme, selection) : selection))
 }
 
-export function recalculatedPrice(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
+export function recalculatedPrice(scheme: PersonScheme, selection: SelectionWithVersions): SelectionWithVersions {
   const { benefitId, running } = selection
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
   if (!running?.price || !benefit || !allowanceFor(scheme.pots, benefitId)) return selection
-  const price = priceAnew(benefitStatusOf(scheme, benefit), running)
+  const price = repriced(benefitStatusOf(scheme, benefit), running)
   return price ? { ...selection, running: { ...running, price } } : selection
 }
 
@@ -78,11 +78,11 @@ export function allowanceAfter(
   const allowance = allowanceFor(scheme.pots, benefit.id)
   const own = allowance && coverInForceOn(scheme, scheme.selections.get(allowance.id), effectiveFrom)
   if (!allowance || !own) return undefined
-  return priceAnew(benefitStatusOf(takeHomeAssuming(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
+  return repriced(benefitStatusOf(takeHomeAssuming(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
 }
 
 /** Prices a choice by the age on its first day, if the price depends on age, and by the provider's decision. */
-function priceAnew(
+function repriced(
   benefitStatus: BenefitStatus,
   { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,
 ): StoredPrice | undefined {
@@ -94,7 +94,7 @@ function priceAnew(
   return outcome.outcome === 'priced' ? storedPrice(outcome.price, benefitStatus.facts.payPeriods) : undefined
 }
 
-export function payFactsIn(scheme: MyScheme, on: IsoDate): PayFacts {
+export function payFactsIn(scheme: PersonScheme, on: IsoDate): PayFacts {
   const { person, facts } = scheme
   return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, ...scheme.payCycleOn(on) }, on)
 }

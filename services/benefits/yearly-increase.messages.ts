@@ -1,16 +1,16 @@
 import { showDate } from '../../contract/dates.ts'
 
 export const yearlyIncreaseMessages = {
-  reason: (day: string) => `The yearly step of ${showDate(day)}`,
+  reason: (day: string) => `The yearly increase of ${showDate(day)}`,
   /** 'Rises by 1% on 1 April each year, up to 10%'. */
   rises: (label: string, { by, on, upTo }: { by: string; on: string; upTo: string }) =>
     `${label} rises by ${by} on ${on} each year, up to ${upTo}.`,
   next: (value: string, day: string, amount: string) =>
     `Next: ${value} from ${showDate(day)}, ${amount} a month as things stand today.`,
   kept: (day: string) =>
-    `It would stay as it is on ${showDate(day)}, as the step would take your pay below the minimum wage or has no price.`,
+    `It would stay as it is on ${showDate(day)}, because the increase would take your pay below the minimum wage or has no price.`,
   highest: 'It is at its highest already.',
-  notThisYear: 'There is no step left in this scheme year.',
-  step: 'Next yearly step',
+  notThisYear: 'There is no further increase in this scheme year.',
+  step: 'Next yearly increase',
   stepTo: (value: string, day: string) => `${value} from ${showDate(day)}`,
 } as const

@@ -150,7 +150,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'nothingToChange',
-      'This benefit has nothing to choose',
+      'This benefit has no options to change',
       { action: 'change-cover', benefit: withoutOptions, when: { selection: active } },
     ],
     [
@@ -230,7 +230,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'notInThisState',
-      "Not possible while the selection reads 'Awaiting approval'",
+      "Not possible while the selection has the status 'Awaiting approval'",
       {
         action: 'opt-out',
         benefit: { ...samples.dental, approval: 'required' },
@@ -268,6 +268,6 @@ it('has exactly six actions [BENEFIT-20]', () => {
   expect(actionName.options).toEqual(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])
 })
 
-it('has a case for every sentence of a refusal', () => {
+it('every refusal has a case in this test', () => {
   expect(new Set(cases.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(allowedActionsMessages)))
 })

@@ -2,13 +2,13 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
-import type { MyScheme } from './my-scheme.server.ts'
+import type { PersonScheme } from './person-scheme.server.ts'
 import { carriedOver, benefitsPaidBefore, allowanceFor, priceWithoutAllowance } from './flex-allowances.rules.ts'
 import { coverInForceOn } from './cover-in-force.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
 
-export function allowanceIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: AllowanceInUse } {
+export function allowanceInUseOn(scheme: PersonScheme, benefitId: BenefitId, day: IsoDate): { pot?: AllowanceInUse } {
   const { pots: allowances, selections, supposed } = scheme
   const allowance = allowanceFor(allowances, benefitId)
   const own = allowance && coverInForceOn(scheme, selections.get(allowance.id), day)

@@ -27,8 +27,8 @@ export const allowedActionsMessages = {
   hoursFrom: (hours: string) => `This benefit is offered to people who work ${hours} hours a week or more`,
   nothingChosen: 'You have not chosen this benefit yet',
   alreadyChosen: 'You have already chosen this benefit. You can change it instead',
-  nothingToChange: 'This benefit has nothing to choose',
-  notInThisState: (status: string) => `Not possible while the selection reads '${status}'`,
+  nothingToChange: 'This benefit has no options to change',
+  notInThisState: (status: string) => `Not possible while the selection has the status '${status}'`,
   orderStays: 'You have ordered this, so it stays in your pay until it is paid for',
   orderStaysUntil: (date: string) =>
     `You have ordered this, so it stays in your pay until it is paid for. You can order again, or leave it, from ${date}`,

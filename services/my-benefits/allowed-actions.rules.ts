@@ -36,9 +36,9 @@ export type ActionsRequest = {
     probationEndsOn?: IsoDate | null
     /** First day of employment, past or future. */
     joinedOn?: IsoDate | null
-    /** True if the person has or had the benefit, for benefits closed to new members. */
+    /** True if the person has or had the benefit. Benefits closed to new members need it. */
     holds: boolean
-    /** Last day on which a former voucher holder is still a member. */
+    /** Last day on which a former voucher member may start again. */
     memberUntil?: IsoDate
     noticeOn?: IsoDate | null
     location?: string | null
@@ -53,7 +53,7 @@ export type ActionsRequest = {
   /** Scheme year in which a choice must take effect. Not checked if omitted. */
   year?: { from: IsoDate; to: IsoDate }
   lastDay?: IsoDate
-  /** Name of a benefit that the person has or has asked for, and that excludes this one. */
+  /** Name of a held or requested benefit that excludes this one. */
   excludedBy?: string
   today: IsoDate
 }
@@ -132,13 +132,13 @@ export function mayChoose(request: Omit<ActionsRequest, 'selection'>): ActionPer
   return permissionOf(decisionFor(request))
 }
 
-/** Returns whether more may be chosen. Refused while an order is being paid. */
+/** Decides whether a person may join or increase cover. Refused while an order is being paid. */
 export function mayChooseMore(request: ActionsRequest): ActionPermission {
   const answer = permissionOf(decisionToChooseMore(request))
   return (answer.allowed && (orderInPay(request) ?? excluded(request))) || answer
 }
 
-/** Returns the decision about choosing more. A member's change needs fewer conditions than joining. */
+/** A member changing cover must meet fewer conditions than a person who joins. */
 export function decisionToChooseMore(request: ActionsRequest): DecisionStep[] {
   return decisionFor(request, request.selection.running ? 'change' : 'join')
 }
@@ -234,7 +234,7 @@ function orderInPay({ definition, selection, paidForOn = null, today }: ActionsR
   return { ...closed('eligibility', say.orderStaysUntil(showDate(opensOn))), opensOn }
 }
 
-/** Refuses to join a benefit beside one that excludes it. Members can change theirs. */
+/** Refuses joining with a benefit that excludes this one. Members can still change. */
 function excluded({ selection, excludedBy }: ActionsRequest): NotAllowed | undefined {
   if (excludedBy === undefined || selection.running || selection.state === 'pending') return undefined
   return closed('eligibility', say.excludedBy(excludedBy))

@@ -125,7 +125,7 @@ function byPeriod(lines: readonly DeductionLine[]): Record<string, bigint> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
 }
 
-it('charges any sequence of choices, opt-outs, ends and reversals for its days only, and never refunds more than was deducted', () => {
+it('payroll charges any sequence of choices, opt-outs, ends and reversals for its days only, and never refunds more than it deducted', () => {
   fc.assert(
     fc.property(anyLife, (moves) => {
       const paid: DeductionLine[] = []

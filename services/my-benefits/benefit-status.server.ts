@@ -23,7 +23,7 @@ import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts
 import { contractualPay, firstVoucherDay, isVoucherScheme, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
 import { otherEarningsOf } from './other-earnings.server.ts'
 import { decidedCover } from './decided-cover.rules.ts'
-import type { MyScheme } from './my-scheme.server.ts'
+import type { PersonScheme } from './person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { type Membership, voucherMembership } from './voucher-membership.rules.ts'
 import {
@@ -38,7 +38,7 @@ import { voucherEstimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { PriceRequest } from '../../domain/pricing/price-context.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
-import { allowanceIn } from './allowance-in-use.server.ts'
+import { allowanceInUseOn } from './allowance-in-use.server.ts'
 import { startingActions, continuesChoice } from '../../domain/selections/segments.rules.ts'
 import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
@@ -57,27 +57,24 @@ import {
 } from '../../domain/windows/windows.rules.ts'
 import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** State of one person and one benefit today: cover, allowed actions, and when a choice would take effect. */
+/** State of a person's benefit today: cover, allowed actions, and when a choice would take effect. */
 export type BenefitStatus = {
-  scheme: MyScheme
+  scheme: PersonScheme
   benefit: OfferedBenefit
   selection: SelectionWithVersions | undefined
   position: TransitionPosition
-  /** Whether the person may join or, as a member, change. Lowering and leaving need fewer conditions (`actions`). */
+  /** Whether the person may join or, as a member, increase cover. `actions` also covers lowering and leaving. */
   choosing: ActionPermission
   decision: readonly DecisionStep[]
   actions: Record<ActionName, ActionPermission>
   openings: readonly Opening[]
-  /**
-   * First day of a known choice, otherwise of a change to the employee's own cover. Set even while the benefit is
-   * closed.
-   */
+  /** First day of a known choice, or else of a change to own cover. Set even while the benefit is closed. */
   effectiveFrom: IsoDate
   facts: PersonFacts
 }
 
 /** Returns the status for choices made today: for this scheme year, or for the next if only its window is open. */
-export function benefitStatusOf(scheme: MyScheme, benefit: OfferedBenefit): BenefitStatus {
+export function benefitStatusOf(scheme: PersonScheme, benefit: OfferedBenefit): BenefitStatus {
   const next = nextScheme(scheme)
   const nextBenefit = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
   if (!next || !nextBenefit) return benefitStatusInYear(scheme, benefit)
@@ -86,12 +83,12 @@ export function benefitStatusOf(scheme: MyScheme, benefit: OfferedBenefit): Bene
   const now = benefitStatusInYear(scheme, own)
   if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
   const ahead = benefitStatusInYear(next, nextBenefit)
-  // An always-open benefit is offered for next year when this year has no later first of a month.
+  // An always-open benefit is offered for next year once this year has no possible first day left.
   const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
   return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
 }
 
-export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): BenefitStatus {
+export function benefitStatusInYear(scheme: PersonScheme, benefit: OfferedBenefit): BenefitStatus {
   const { today, year, person, employment } = scheme
   const { definition } = benefit
   const selection = visibleSelection(scheme.selections.get(benefit.id))
@@ -142,9 +139,9 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
   }
 }
 
-/** Returns the name of a benefit that excludes this one and that the person has on that day or later, or has asked for. */
+/** Returns the name of a held or requested benefit that excludes this one. */
 function excludedBy(
-  scheme: MyScheme,
+  scheme: PersonScheme,
   { id, code, definition }: OfferedBenefit,
   on: IsoDate,
 ): Pick<ActionsRequest, 'excludedBy'> {
@@ -157,7 +154,7 @@ function excludedBy(
   return other ? { excludedBy: other.definition.name } : {}
 }
 
-function isHeldOrAsked(scheme: MyScheme, selection: SelectionWithVersions | undefined, on: IsoDate): boolean {
+function isHeldOrAsked(scheme: PersonScheme, selection: SelectionWithVersions | undefined, on: IsoDate): boolean {
   if (!selection) return false
   if (selection.state === 'pending' || coverInForceOn(scheme, selection, on)) return true
   return (selection.running?.effectiveFrom ?? on) > on
@@ -187,7 +184,7 @@ export function priceWith(
     payDaysLeft: payDaysLeft({ periods: scheme.periods, effectiveFrom, schemeYear: year, today }),
     ...payDaysInEmployment(scheme, effectiveFrom),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
-    ...allowanceIn(scheme, benefit.id, effectiveFrom),
+    ...allowanceInUseOn(scheme, benefit.id, effectiveFrom),
   })
 }
 
@@ -224,7 +221,7 @@ export function statusOnDay(benefitStatus: BenefitStatus, day: IsoDate): Benefit
   return { ...benefitStatus, effectiveFrom: day, facts: factsFor(benefitStatus.scheme, benefitStatus.benefit, day) }
 }
 
-/** Returns the agreed price. A pending selection is priced as if decided today. */
+/** Returns the stored price. That of a pending choice is spread over pay days as if decided today. */
 export function currentPrice(
   { scheme, benefit }: Pick<BenefitStatus, 'scheme' | 'benefit'>,
   { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
@@ -239,7 +236,7 @@ export function currentPrice(
 }
 
 function payDaysInEmployment(
-  { facts, periods, today }: MyScheme,
+  { facts, periods, today }: PersonScheme,
   effectiveFrom: IsoDate,
 ): Pick<PriceRequest, 'payDaysInEmployment'> {
   if (firstDayAfterLeaving(facts) === null) return {}
@@ -250,7 +247,7 @@ function payDaysInEmployment(
 }
 
 function takenIn(
-  { paidSoFar, periods, today, year }: MyScheme,
+  { paidSoFar, periods, today, year }: PersonScheme,
   benefitId: BenefitId,
   effectiveFrom: IsoDate,
 ): DeductedTotal[] {
@@ -262,7 +259,7 @@ function takenIn(
 
 /** Returns the end of the pay period with a current order's last instalment; null if there is none or periods are unknown. */
 function orderPaidForOn(
-  { periods, paidSoFar, today, year }: MyScheme,
+  { periods, paidSoFar, today, year }: PersonScheme,
   selection: SelectionWithVersions | undefined,
 ): IsoDate | null {
   const { effectiveFrom, price, version } = selection?.running ?? {}
@@ -304,13 +301,13 @@ export function cancelledFirstDay(
   return scheme.coveredToday.has(benefitId) ? null : begins
 }
 
-export function nextScheme(scheme: MyScheme): MyScheme | undefined {
+export function nextScheme(scheme: PersonScheme): PersonScheme | undefined {
   const { next } = scheme
   if (!next) return undefined
   const stored = nextOfScheme.get(scheme)
   if (stored) return stored
   const { next: _next, ...same } = scheme
-  const nextBenefit: MyScheme = {
+  const nextYear: PersonScheme = {
     ...same,
     ...next,
     windows: next.windows.filter(({ cause }) => cause === 'annual'),
@@ -318,8 +315,8 @@ export function nextScheme(scheme: MyScheme): MyScheme | undefined {
     // A fixed total of this year, such as holiday, does not carry into next year; an order does.
     paidSoFar: new Map([...scheme.paidSoFar].filter(([id]) => isInInstalments(scheme.selections.get(id)))),
   }
-  nextOfScheme.set(scheme, nextBenefit)
-  return nextBenefit
+  nextOfScheme.set(scheme, nextYear)
+  return nextYear
 }
 
 function isInInstalments(selection: SelectionWithVersions | undefined): boolean {
@@ -339,17 +336,17 @@ export function chosenForNextYear({
   return { from, choice: running.choice }
 }
 
-export function visibleBenefits(scheme: MyScheme): OfferedBenefit[] {
+export function visibleBenefits(scheme: PersonScheme): OfferedBenefit[] {
   const { benefits, next } = scheme
   const added = next?.benefits.filter(({ id, withdrawn }) => !withdrawn && !benefits.some((one) => one.id === id)) ?? []
   return [...benefits, ...added]
 }
 
-const nextOfScheme = new WeakMap<MyScheme, MyScheme>()
-const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
-const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
+const nextOfScheme = new WeakMap<PersonScheme, PersonScheme>()
+const windowsOfScheme = new WeakMap<PersonScheme, PersonWindow[]>()
+const factsOfScheme = new WeakMap<PersonScheme, Map<IsoDate, PersonFacts>>()
 
-function personWindows(scheme: MyScheme): PersonWindow[] {
+function personWindows(scheme: PersonScheme): PersonWindow[] {
   const { windows, employment, today } = scheme
   const before = windowsOfScheme.get(scheme)
   if (before) return before
@@ -362,19 +359,19 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   return own
 }
 
-/** Adds the tax band of the tax year to `pricingFactsOn`, if a limit depends on relevant earnings. */
-function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
+/** Adds the tax band of the tax year to `factsOn`, if a limit depends on relevant earnings. */
+function factsFor(scheme: PersonScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
   const facts = factsOn(scheme, day)
   if (!isVoucherScheme(definition)) return facts
   const on = voucherEstimateDay(day, memberFrom(scheme, scheme.selections.get(benefitId)))
-  const nextBenefit = factsOn(scheme, on)
-  const earnings = otherEarningsOf(scheme, { pay: contractualPay(nextBenefit), benefitId, on })
-  return { ...facts, ...taxBandOf(nextBenefit, { earnings, on, tables: scheme.taxTables }) }
+  const estimateFacts = factsOn(scheme, on)
+  const earnings = otherEarningsOf(scheme, { pay: contractualPay(estimateFacts), benefitId, on })
+  return { ...facts, ...taxBandOf(estimateFacts, { earnings, on, tables: scheme.taxTables }) }
 }
 
 /** Returns whether the benefit is or was held. Voucher membership ends some time after the last voucher. */
 function holding(
-  { segments }: MyScheme,
+  { segments }: PersonScheme,
   { definition }: OfferedBenefit,
   { selection, startsOn }: { selection: SelectionWithVersions | undefined; startsOn: IsoDate },
 ): Membership {
@@ -388,12 +385,12 @@ function holding(
     : voucherMembership(segmentsOf, { startsOn, stoppedFrom: newest.effectiveFrom })
 }
 
-function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
+function memberFrom({ segments }: PersonScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
   const stored = selection && segments.get(selection)
   return stored ? firstVoucherDay(stored) : (selection?.running?.effectiveFrom ?? undefined)
 }
 
-function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
+function factsOn(scheme: PersonScheme, day: IsoDate): PersonFacts {
   const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
   factsOfScheme.set(scheme, days)
   const before = days.get(day)

@@ -25,7 +25,7 @@ export type EnrolmentWindow = {
     eventDate?: IsoDate
     memberId?: string
     remindDays?: number
-    /** Calendar year in which the scheme year to choose for begins. The window's own scheme year if omitted. */
+    /** Calendar year in which the chosen scheme year begins. Default: the scheme year of the window. */
     for?: number
   }
 }
@@ -170,7 +170,7 @@ export async function windowsForEveryone(
   return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
 }
 
-/** Query for all recorded facts of a person, as `factsKnownFrom` reads them. `person` may be an expression of an outer query. */
+/** Query for all facts of a person, in the order that `factsKnownFrom` needs. `person` may be an expression. */
 export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): RawBuilder<DatedFact> {
   return sql<DatedFact>`
     select fact, value, effective_from as "effectiveFrom"

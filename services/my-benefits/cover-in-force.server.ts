@@ -1,11 +1,11 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import type { MyScheme } from './my-scheme.server.ts'
+import type { PersonScheme } from './person-scheme.server.ts'
 import { type Segment, segmentOn } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 export function coverInForceOn(
-  { segments }: Pick<MyScheme, 'segments'>,
+  { segments }: Pick<PersonScheme, 'segments'>,
   selection: SelectionWithVersions | undefined,
   day: IsoDate,
 ): Segment<SelectionVersion> | undefined {
@@ -19,7 +19,7 @@ export function coverInForceOn(
 }
 
 export function selectionAsOf(
-  scheme: Pick<MyScheme, 'segments'>,
+  scheme: Pick<PersonScheme, 'segments'>,
   selection: SelectionWithVersions,
   day: IsoDate,
 ): SelectionWithVersions {
@@ -28,7 +28,7 @@ export function selectionAsOf(
 }
 
 export function laterChanges(
-  { segments, selections }: Pick<MyScheme, 'segments' | 'selections'>,
+  { segments, selections }: Pick<PersonScheme, 'segments' | 'selections'>,
   { after, but }: { after: IsoDate; but: BenefitId },
 ): IsoDate[] {
   const days = [...selections.values()].flatMap((selection) =>

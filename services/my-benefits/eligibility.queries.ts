@@ -82,7 +82,7 @@ export async function eligibilityOfEach(
         and ${isConcerned}
       order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
     ),
-    -- Gathered instead of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
+    -- A union instead of joins: joining all employees takes minutes before PostgreSQL has statistics of the tables.
     gathered as (
       select person_id, fact, value from fact
       union all
@@ -258,7 +258,7 @@ function concerns({ code, definition: { changeIn } }: OfferedBenefit): RawBuilde
     and (opening.benefits = '"all"' or opening.benefits ? ${code})`
 }
 
-/** Tests whether a window with the same days for all employees is open. Does not depend on the person row. */
+/** SQL that is true if a window with the same days for all employees is open. Does not depend on the person. */
 function inAWindowOfAll(benefit: OfferedBenefit, on: IsoDate): RawBuilder<boolean> {
   return sql`exists (
     select

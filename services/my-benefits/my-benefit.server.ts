@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import type { Call } from '../../platform/handle.ts'
 import type { readBenefit, readSelection } from '../../domain/selections/benefits.contract.ts'
-import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from './person-scheme.server.ts'
 import { coverInForceOn } from './cover-in-force.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { visibleBenefits, visibleSelection, type BenefitStatus, benefitStatusOf } from './benefit-status.server.ts'
@@ -14,36 +14,39 @@ export type SelectionCall = Pick<Call<typeof readSelection>, CallPart>
 export type StatusWithSelection = BenefitStatus & { selection: SelectionWithVersions }
 
 /** Returns the caller's status for the benefit in the path; 404 if the benefit is not offered to them. */
-export async function benefitStatusIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<BenefitStatus> {
-  return benefitStatusFor(await loadMyScheme(tx, clientId, { ...caller, today }), params.id)
+export async function readBenefitStatus({ tx, clientId, caller, today, params }: BenefitCall): Promise<BenefitStatus> {
+  return benefitStatusById(await loadPersonScheme(tx, clientId, { ...caller, today }), params.id)
 }
 
-/** Returns the status for a benefit; 404 if it is not offered, the same as for an unknown id (S-46). */
-export function benefitStatusFor(scheme: MyScheme | undefined, id: BenefitId): BenefitStatus {
+/** Returns the status of a benefit; 404 if it is not offered or unknown (S-46). */
+export function benefitStatusById(scheme: PersonScheme | undefined, id: BenefitId): BenefitStatus {
   const benefit = scheme && visibleBenefits(scheme).find((one) => one.id === id)
   if (!scheme || !benefit) throw refuse(notFound)
   return benefitStatusOf(scheme, benefit)
 }
 
-/** Returns the caller's position for the selection in the path; 404 for another person's or an unknown id (S-46). */
-export async function benefitStatusOfSelection({
+/** Returns the caller's status for the selection in the path; 404 for another person's or an unknown id (S-46). */
+export async function readSelectionStatus({
   tx,
   clientId,
   caller,
   today,
   params,
 }: SelectionCall): Promise<StatusWithSelection> {
-  return benefitStatusWith(await loadMyScheme(tx, clientId, { ...caller, today }), params.id)
+  return selectionStatusById(await loadPersonScheme(tx, clientId, { ...caller, today }), params.id)
 }
 
-export function benefitStatusWith(scheme: MyScheme | undefined, id: SelectionId): StatusWithSelection {
+export function selectionStatusById(scheme: PersonScheme | undefined, id: SelectionId): StatusWithSelection {
   const selection = scheme && selectionIn(scheme, id)
   const benefit = selection && visibleBenefits(scheme).find((one) => one.id === selection.benefitId)
   if (!scheme || !selection || !benefit) throw refuse(notFound)
   return { ...benefitStatusOf(scheme, benefit), selection: selection }
 }
 
-export function benefitStatusAfter({ scheme, benefit }: BenefitStatus, moved: SelectionWithVersions): BenefitStatus {
+export function benefitStatusAfterChange(
+  { scheme, benefit }: BenefitStatus,
+  moved: SelectionWithVersions,
+): BenefitStatus {
   const selections = new Map(scheme.selections).set(benefit.id, moved)
   const until = moved.running?.effectiveFrom
   const inForce = coverInForceOn(scheme, scheme.selections.get(benefit.id), scheme.today)
@@ -56,6 +59,6 @@ export function benefitStatusAfter({ scheme, benefit }: BenefitStatus, moved: Se
   return benefitStatusOf({ ...scheme, selections, segments: new Map(scheme.segments).set(moved, ahead) }, benefit)
 }
 
-function selectionIn({ selections }: MyScheme, id: SelectionId): SelectionWithVersions | undefined {
+function selectionIn({ selections }: PersonScheme, id: SelectionId): SelectionWithVersions | undefined {
   return visibleSelection([...selections.values()].find((one) => one.id === id))
 }

@@ -9,11 +9,11 @@ import { selectionAsOf } from './cover-in-force.server.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
-import type { MyScheme } from './my-scheme.server.ts'
+import type { PersonScheme } from './person-scheme.server.ts'
 
 export type PricedBenefit = { definition: Pick<BenefitDefinition, 'name' | 'category'>; price: StoredPrice }
 
-type EarningsInput = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables' | 'supposed' | 'today'>
+type EarningsInput = Pick<PersonScheme, 'benefits' | 'selections' | 'segments' | 'taxTables' | 'supposed' | 'today'>
 
 type Pay = Pick<Earnings, 'salary' | 'other'>
 

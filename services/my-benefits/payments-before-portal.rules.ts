@@ -5,7 +5,7 @@ import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rule
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import { isCharged, payDaysLeft, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
-/** Payments towards fixed totals before the client joined; `here` is the first period that the portal pays. */
+/** Payments towards fixed totals before the client joined. `here`: start of the first period that the portal pays. */
 export function paymentsBeforePortal(
   parts: readonly StoredPricePart[],
   {
@@ -54,7 +54,7 @@ function unplannedPayDays({
   return from < firstPlanned ? Math.round((daysBetween(from, firstPlanned) * payDaysAYear) / 365) : 0
 }
 
-/** Converts the deductions of an imported version to pay lines. Each gets a period id that the portal does not have. */
+/** Converts the deductions of an imported version to pay lines, with ids of periods that the portal does not have. */
 export function linesBeforePortal(version: number, parts: readonly StoredPricePart[]): FinalDeduction[] {
   return parts.flatMap(({ payer, payCode, taken: deducted }) =>
     deducted === undefined

@@ -52,7 +52,7 @@ export function storedPart({ taken: deducted, ...part }: PricePart): StoredPrice
   }
 }
 
-/** Converts a stored price to the API format. Pence become pounds only here. */
+/** Converts a stored price to the API format, in pounds. */
 export function priceView(price: StoredPrice): PriceView {
   const deducted = deductedFromEmployee(price)
   return {
@@ -85,7 +85,7 @@ export function bothPayers(price: StoredPrice): Pick<PriceView, 'employee' | 'em
   }
 }
 
-/** Returns the amounts of successive pay days, of the employee if they pay anything: '4 × £83.34, then 8 × £83.33'. */
+/** Returns '4 × £83.34, then 8 × £83.33': the amounts of successive pay days, of the employer if only they pay. */
 export function payDaysInWords({ employeePerPeriod, employerPerPeriod }: StoredPrice): string | null {
   const amounts = [employeePerPeriod, employerPerPeriod].find((side) => side.some((amount) => amount !== '0'))
   if (!amounts) return null
@@ -132,8 +132,7 @@ export function allowanceText({ pot: allowance }: StoredPrice, after?: StoredPri
 }
 
 /**
- * Returns the amounts of all pay days: '4 × £83.34, then 8 × £83.33', for a fixed total also what earlier pays had of it. Null
- * for a price that every pay day of an ordinary year shares equally.
+ * Adds earlier deductions to `payDaysInWords`. Null for a price that all pay days of an ordinary year share equally.
  */
 function spreadInWords(price: StoredPrice): string | null {
   const { parts, payPeriods } = price

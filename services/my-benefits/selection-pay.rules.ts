@@ -20,7 +20,7 @@ export function paySchedule({
   today: IsoDate
   schemeYears: readonly DayRange[]
   deducted: readonly FinalDeduction[]
-  /** Periods of a former payroll that, by a later correction, had stopped paying the employee before they began. */
+  /** Periods with deductions of a former payroll that, after a correction, did not pay the employee then. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & DeductionSchedule {

@@ -12,8 +12,8 @@ export const selectionViewMessages = {
   spread: {
     times: (count: number, amount: string) => `${count} × ${amount}`,
     separator: ', then ',
-    taken: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} in ${paysOf(pays)}`,
-    paid: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} was added in ${paysOf(pays)}`,
+    taken: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} on ${payDays(pays)}`,
+    paid: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} was added on ${payDays(pays)}`,
   },
   relationship: { partner: 'Partner', dependant: 'Dependant' },
   cover: 'Amount of cover',
@@ -59,10 +59,10 @@ export const selectionViewMessages = {
     reject: 'Not approved by your employer',
     withdraw: 'You withdrew your application',
     'opt-out': 'You opted out',
-    'opt-out-within-month': 'You opted out within the opt-out month. It counts as if you had never been a member',
-    'opt-out-by-notice': 'Your employer recorded your opt-out notice. It counts as if you had never been a member',
+    'opt-out-within-month': 'You opted out within the opt-out month. It is as if you had never been a member',
+    'opt-out-by-notice': 'Your employer recorded your opt-out notice. It is as if you had never been a member',
     reapply: 'You began to apply again',
-    reset: 'You dropped an unfinished choice',
+    reset: 'You discarded an unfinished choice',
     'accept-evidence': 'The provider accepted your medical evidence',
     'decline-evidence': 'The provider declined the cover above the limit',
     end: 'Ended with your employment',
@@ -74,13 +74,14 @@ export const selectionViewMessages = {
     'opt-out-again': 'You had opted out',
     provide: 'Provided to all employees by your employer',
     'provide-for-evidence': 'Provided to all employees by your employer, and part of it waits for medical evidence',
-    reprice: 'Priced anew, because your employment details changed',
-    'reprice-for-evidence': 'Priced anew, and the cover above the limit waits for medical evidence',
-    'reprice-days': 'Priced anew for some days, because your employment details changed',
-    'reprice-application': 'Your application was priced anew, because your employment details changed',
-    rise: 'Went up by itself, as every year',
-    'rise-for-evidence': 'Went up by itself, as every year, and the cover above the limit waits for medical evidence',
-    'rise-days': 'Went up by itself for some days, as every year',
+    reprice: 'Price updated, because your employment details changed',
+    'reprice-for-evidence': 'Price updated, and the cover above the limit waits for medical evidence',
+    'reprice-days': 'Price updated for some days, because your employment details changed',
+    'reprice-application': 'The price of your application was updated, because your employment details changed',
+    rise: 'Increased automatically, as every year',
+    'rise-for-evidence':
+      'Increased automatically, as every year, and the cover above the limit waits for medical evidence',
+    'rise-days': 'Increased automatically for some days, as every year',
     renew: 'Continues in the new scheme year',
     'renew-for-evidence': 'Continues in the new scheme year, and the cover above the limit waits for medical evidence',
     'renew-days': 'Continued in the new scheme year for some days',
@@ -90,6 +91,6 @@ export const selectionViewMessages = {
   },
 } as const
 
-function paysOf(count: number): string {
-  return count === 1 ? '1 pay' : `${count} pays`
+function payDays(count: number): string {
+  return count === 1 ? '1 pay day' : `${count} pay days`
 }

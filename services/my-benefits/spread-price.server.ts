@@ -25,7 +25,7 @@ export function spreadTotal(price: StoredPrice, { payDays, taken: deducted }: Re
   for (const [index, step] of steps.entries()) {
     if (dropped.has(index)) continue
     positions.set(index, derivation.steps.length)
-    derivation.steps.push(again(step, { derivation, place: positions, taken: deducted }))
+    derivation.steps.push(recalculatedStep(step, { derivation, place: positions, taken: deducted }))
   }
   const wholes = price.parts.flatMap((part, index): UnsplitAmount[] => {
     const end = ends[index]
@@ -76,7 +76,7 @@ function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]):
   })
 }
 
-function again(
+function recalculatedStep(
   step: TraceStep,
   {
     derivation,

@@ -6,7 +6,7 @@ import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { coversDays, type Segment } from '../../domain/selections/segments.rules.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 
-/** `memberUntil`: last day on which a member who stopped vouchers may receive one. */
+/** `memberUntil`: last day on which a former member may receive a voucher. */
 export type Membership = { holds: boolean; memberUntil?: IsoDate }
 
 /**

@@ -13,11 +13,11 @@ it.each([
   // EIM16230: membership ends with employment, even if the person is soon employed again.
   [{ ...ran, until: day('2022-12-01'), stopped: 'end' }, '2023-01-01', false],
   [ran, '2030-01-01', true],
-] as const)('%j: vouchers from %s', (segment, startsOn, holds) => {
+] as const)('a member with %j may have vouchers from %s: %s', (segment, startsOn, holds) => {
   expect(voucherMembership([segment], { startsOn: day(startsOn) }).holds).toBe(holds)
 })
 
-it('finds members who stopped too early for a day, with the reason why they cannot start again', () => {
+it('a member who stopped too early cannot start again, and reads why', () => {
   expect([earliestStop(day('2023-10-01')) <= '2022-12-01', earliestStop(day('2023-11-01')) <= '2022-12-01']).toEqual([
     true,
     false,

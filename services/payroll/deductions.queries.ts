@@ -112,7 +112,9 @@ export async function removeDeductions(
   })
 }
 
-/** Removes lines of these selections and pay codes from the given periods. Refused for a locked period, as above. */
+/**
+ * Removes lines of these selections and pay codes from the given periods. Throws `PeriodLocked` for a locked period.
+ */
 export async function removeDeductionsOfCode(
   tx: Tx,
   clientId: ClientId,

@@ -67,7 +67,7 @@ export type FinalDeduction = Pick<
   'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'
 >
 
-/** `lines`: open periods' deductions in order; `unplanned`: fixed totals without planned periods. */
+/** `lines`: deductions of open periods, in order; `unplanned`: parts of fixed totals without a planned period. */
 export type DeductionSchedule = {
   lines: DeductionLine[]
   unplanned: { employee: Pence; employer: Pence }
@@ -100,19 +100,19 @@ export function deductionSchedule({
   taken?: readonly FinalDeduction[]
   formerPeriods?: readonly PayPeriod[]
 }): DeductionSchedule {
-  const takenInAll = [...deductedElsewhere(versions), ...deducted]
-  const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
-  const open = answeredFor.filter((period) => isOpenPeriod(period, today))
-  const openIfEmployed = answeredFor.filter((period) => isOpenIfEmployed(period, today))
+  const allDeducted = [...deductedElsewhere(versions), ...deducted]
+  const periodsPaidHere = periods.filter((period) => period.startsOn >= paidHereFrom)
+  const open = periodsPaidHere.filter((period) => isOpenPeriod(period, today))
+  const openIfEmployed = periodsPaidHere.filter((period) => isOpenIfEmployed(period, today))
   const afterLastPay = openIfEmployed.length > 0 || !isLeaving(versions) ? openIfEmployed : [notPlanned]
   const input = {
-    periods: answeredFor,
+    periods: periodsPaidHere,
     formerPeriods,
     open,
     openIfEmployed,
     openForEmployer: open.length > 0 ? open : afterLastPay,
     schemeYears,
-    taken: takenInAll,
+    taken: allDeducted,
   }
   const recurring = versions.flatMap((version) =>
     version.parts
@@ -141,7 +141,7 @@ export function deductionSchedule({
   }
 }
 
-/** Stands for the next period while none is planned: corrections of the employer's part after the last pay go there. */
+/** Placeholder while no further period is planned. It gets corrections of the employer's part after the last pay. */
 const lastOfAll = '9999-12-31' as IsoDate
 const notPlanned: PayPeriod = {
   id: '',
@@ -160,7 +160,7 @@ function isLeaving(versions: readonly VersionInForce[]): boolean {
   return (withDays ?? versions.at(-1))?.leaving !== undefined
 }
 
-/** Returns deductions of the last version's order in locked periods, by fixed total. */
+/** Returns earlier deductions for the last version's order, by fixed total. */
 export function deductedForOrder(
   versions: readonly VersionInForce[],
   takenHere: readonly FinalDeduction[],
@@ -233,7 +233,7 @@ function firstPart(version: VersionInForce, part: DeductedPart, periods: readonl
   const isWhole = days.from === period.startsOn && days.to === period.endsOn
   if (partPeriod === 'whole-period') {
     const isLast = until === undefined || until > days.to || stopped
-    const amount = isWhole ? share : partOfStay(part, share, { partPeriod, period, days })
+    const amount = isWhole ? share : shareOfDays(part, share, { partPeriod, period, days })
     return isLast ? [{ period, version, part, amount }] : []
   }
   const endsOn = until !== undefined && until <= days.to ? addDays(until, -1) : days.to
@@ -243,7 +243,7 @@ function firstPart(version: VersionInForce, part: DeductedPart, periods: readonl
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
-/** Start of cover at this price, so that pennies are split alike whatever the order in which changes became known. */
+/** First day of cover at this price. Pennies are split from it, in whatever order changes were recorded. */
 function pricedSince(
   versions: readonly VersionInForce[],
   { version, effectiveFrom }: VersionInForce,
@@ -277,7 +277,7 @@ function partPaid(
   const paid =
     days.from === period.startsOn && days.to === period.endsOn
       ? share
-      : partOfStay(part, share, { partPeriod, period, days })
+      : shareOfDays(part, share, { partPeriod, period, days })
   if (leaving === undefined || until === undefined || until > days.to) return paid
   const byDays = leaving.lastPeriod === 'by-days' ? 'calendar-days' : partPeriod
   if (byDays === 'whole-period' || byDays === 'from-next-period') return paid
@@ -289,8 +289,8 @@ function yearlyCharge({ payDaysAYear }: VersionInForce, { total, shares }: Deduc
   return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
 }
 
-/** A period shared by two payrolls adds up to its full share. Benefits without a day rule are charged by calendar days. */
-function partOfStay(
+/** Returns the share for the days that this payroll pays. The days of two payrolls add up to the full share. */
+function shareOfDays(
   { total: yearly }: DeductedPart,
   share: Pence,
   { partPeriod, period, days }: { partPeriod: PartPeriod; period: PayPeriod; days: DayRange },
@@ -332,7 +332,7 @@ function totalAmounts(version: VersionInForce, part: DeductedPart, input: Schedu
   const due = dueOf(version, part)
   const refunds = refundsAfterLeaving(version, part, { ...input, before })
   // If the scheme waives the balance, refunds are not charged again.
-  const dueAgain = version.leaving?.owed === 'drop' ? 0n : sumOf(refunds)
+  const dueAgain = version.leaving?.owed === 'drop' ? 0n : totalAmount(refunds)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
   // Reducing an order never refunds earlier deductions.
   const isPaidOver = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n && !neverBegan(version)
@@ -347,11 +347,11 @@ function totalAmounts(version: VersionInForce, part: DeductedPart, input: Schedu
       part: asPay ? { ...part, taxMethod: 'taxable-pay' as const } : part,
     }))
   const isOwed = version.until === undefined || (version.leaving && version.leaving.owed !== 'drop')
-  const planned = sumOf(amounts) - dueAgain
-  return { version, part, amounts, left: isOwed ? left - planned : keptDeductions(version, part, balance) }
+  const planned = totalAmount(amounts) - dueAgain
+  return { version, part, amounts, left: isOwed ? left - planned : unrefundedDeductions(version, part, balance) }
 }
 
-function sumOf(amounts: readonly { amount: Pence }[]): Pence {
+function totalAmount(amounts: readonly { amount: Pence }[]): Pence {
   return amounts.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
@@ -359,8 +359,8 @@ function openFor({ payer }: DeductedPart, { open, openForEmployer }: ScheduleInp
   return payer === 'employee' ? open : openForEmployer
 }
 
-/** Returns deductions since the last day that are not refunded later, because the scheme waives the balance. */
-function keptDeductions(version: VersionInForce, part: DeductedPart, balance: TotalInput): Pence {
+/** Returns deductions after the last day that no open period can refund, below 0 because they are due to the leaver. */
+function unrefundedDeductions(version: VersionInForce, part: DeductedPart, balance: TotalInput): Pence {
   if (openFor(part, balance).length > 0) return 0n
   return sinceLeaving(version, part, balance).reduce((sum, { amount }) => sum - amount, 0n)
 }
@@ -369,7 +369,7 @@ function neverBegan({ leaving, effectiveFrom, until }: VersionInForce): boolean 
   return leaving !== undefined && until !== undefined && until <= effectiveFrom
 }
 
-/** Returns a leaver's total for holiday: days taken, or the share of the year worked. Other totals are due in full. */
+/** Holiday of a leaver is due by days taken or the share of the year worked. Other totals are due in full. */
 function dueOf(version: VersionInForce, { total, spread }: DeductedPart): Pence {
   const { leaving } = version
   if (neverBegan(version)) return 0n
@@ -450,14 +450,16 @@ function lastInstalments(version: VersionInForce, part: DeductedPart, balance: T
     if (rule === 'drop' || (isSold && rule !== 'settle')) return []
     const whole = part.total - balance.before.reduce((sum, line) => sum + line[part.payer], 0n)
     const asPlanned =
-      isSold || neverBegan(version) ? [] : asBefore(version, part, { ...balance, left: whole, open: payable })
+      isSold || neverBegan(version)
+        ? []
+        : sharesBeforeLeaving(version, part, { ...balance, left: whole, open: payable })
     const amount = asPlanned.reduce((rest, one) => rest - one.amount, balance.left)
     return [
       ...asPlanned,
       { period: last, amount, ...(!isSold && part.payer === 'employee' && { asPay: true as const }) },
     ]
   }
-  const reached = asBefore(version, part, { ...balance, open: payable })
+  const reached = sharesBeforeLeaving(version, part, { ...balance, open: payable })
   if (rule !== 'settle' && (!isSold || rule === 'drop')) return reached
   const until = reached.filter(({ period }) => period !== last)
   return [...until, { period: last, amount: balance.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
@@ -468,7 +470,7 @@ function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { k
 }
 
 /** Returns the shares that these pay days had before the last day was known, limited to what is due. */
-function asBefore(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
+function sharesBeforeLeaving(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
   const { open, left, before } = balance
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
   const whole = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
@@ -598,7 +600,9 @@ function isPaidOff(
   })
 }
 
-/** Charges differences of locked periods to the next open pay. `left`: a leaver's balance that no pay settles. */
+/**
+ * Charges differences of final periods in the next open one. `left`: the balance of a leaver without an open period.
+ */
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],

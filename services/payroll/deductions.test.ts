@@ -98,7 +98,7 @@ describe('current cover', () => {
     expect(leftFrom('2026-07-01')).toEqual([30_00n, 30_00n, 30_00n])
   })
 
-  it('separates the two sides if their pay codes differ, and adds them otherwise', () => {
+  it('has a line for each payer if their pay codes differ, and one line otherwise', () => {
     const own = part(2250_00n, recurring, { payCode: 'PENEE', taxMethod: 'sacrifice' })
     const match = part(3150_00n, recurring, { payCode: 'PENER', taxMethod: 'employer-only', payer: 'employer' })
     const apart = schedule([version(1, '2027-03-01', [own, match])], '2027-02-20').lines

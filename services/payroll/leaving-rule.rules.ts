@@ -4,7 +4,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { firstDayAfterLeaving, newestDay, newestFact } from '../../domain/windows/leaving.rules.ts'
 
-/** Pay rules for leavers: the last period in full or by days. `earned` is the due part of bought or sold holiday. */
+/** Pay rules for leavers. The last period is paid in full or by days; `earned` is the due share of holiday. */
 export type LeavingRule = {
   lastPeriod: 'whole' | 'by-days'
   owed: BalanceRule

@@ -3,7 +3,7 @@ import type { Pence } from '../../contract/money.ts'
 import type { BenefitDefinition, PartPeriod } from '../../domain/definition/definition.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 
-/** The rule for part periods. Core cover by share of pay starts with the first paid day, others with the next period. */
+/** Core cover priced as a percentage of pay is charged from its first day, other benefits from the next period. */
 export function partPeriodRule({
   partPeriod,
   coreChoice,

@@ -37,7 +37,7 @@ export async function lockOpenPeriods(
 }
 
 /** Returns all payrolls by code, with the periods of any scheme year whose cut-off is on or after `from`. */
-export async function payrollsFrom(
+export async function payrollsWithPeriods(
   tx: Tx,
   clientId: ClientId,
   { from }: { from: IsoDate },

@@ -28,8 +28,8 @@ function left(version: number, from: string, pence: string, more: Partial<Select
   }
 }
 
-describe('rest of a flex pot at the end of a scheme year', () => {
-  it('is the whole pot if nothing was spent; a day of it is a 365th', () => {
+describe('rest of a flex allowance at the end of a scheme year', () => {
+  it('is the whole allowance if nothing was spent, and a 365th of it for a day', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
     expect(unspentAllowance([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
   })
@@ -42,7 +42,7 @@ describe('rest of a flex pot at the end of a scheme year', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
   })
 
-  it('is nothing for a spent pot, and for days of another year', () => {
+  it('is nothing for a spent allowance, and for days of another year', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '0')], year)).toBe(0n)
     expect(unspentAllowance([left(1, '2027-04-06', '36500')], year)).toBe(0n)
     expect(unspentAllowance([], year)).toBe(0n)

@@ -15,15 +15,15 @@ export const choosingActions: ReadonlySet<string> = new Set([
 
 type Running = { version: Pick<SelectionVersion, 'version' | 'choice'>; from: IsoDate }
 
-export function originOf(
+export function originalChoice(
   versions: readonly SelectionVersion[],
   { version, from }: Running,
 ): SelectionVersion | undefined {
   return versions.findLast(
     (one) =>
       one.version <= version.version &&
-      (choosingActions.has(one.action) || isStep(one)) &&
-      wasLetRun(versions, one) &&
+      (choosingActions.has(one.action) || isYearlyIncrease(one)) &&
+      wasApproved(versions, one) &&
       one.effectiveFrom !== null &&
       one.effectiveFrom <= from &&
       sameValues(one.choice, version.choice),
@@ -31,7 +31,7 @@ export function originOf(
 }
 
 /** A choice that needs approval is in force only if it was approved before the next choice. */
-function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
+function wasApproved(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(
     (one) =>
@@ -41,18 +41,21 @@ function wasLetRun(versions: readonly SelectionVersion[], { version, action }: S
 }
 
 export function chosenFrom(versions: readonly SelectionVersion[], running: Running): IsoDate {
-  const origin = originOf(versions, running)
-  const since = origin && isStep(origin) ? firstOfStep(versions, origin) : origin
+  const origin = originalChoice(versions, running)
+  const since = origin && isYearlyIncrease(origin) ? firstOfIncrease(versions, origin) : origin
   return since?.effectiveFrom ?? running.from
 }
 
 /** Finds the first version of a yearly increase. A late increase has one version per period with its own price. */
-function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVersion): SelectionVersion | undefined {
+function firstOfIncrease(
+  versions: readonly SelectionVersion[],
+  origin: SelectionVersion,
+): SelectionVersion | undefined {
   const chosen = versions.findLast(
-    (one) => one.version < origin.version && choosingActions.has(one.action) && wasLetRun(versions, one),
+    (one) => one.version < origin.version && choosingActions.has(one.action) && wasApproved(versions, one),
   )
   return versions.find(
-    (one) => one.version > (chosen?.version ?? 0) && isStep(one) && sameValues(one.choice, origin.choice),
+    (one) => one.version > (chosen?.version ?? 0) && isYearlyIncrease(one) && sameValues(one.choice, origin.choice),
   )
 }
 
@@ -61,7 +64,7 @@ export function isProvidedToAll({ action }: Pick<SelectionVersion, 'action'>): b
   return action.startsWith('provide')
 }
 
-export function isStep({ action }: Pick<SelectionVersion, 'action'>): boolean {
+export function isYearlyIncrease({ action }: Pick<SelectionVersion, 'action'>): boolean {
   return action.startsWith('rise')
 }
 

@@ -8,5 +8,5 @@ export const conditionMessages = {
   probation: 'The benefit is not offered in probation',
   childcareAccount: 'Vouchers end with the notice that the member wants a childcare account (HMRC manual EIM16230)',
   employed: 'The benefit is offered to people in active employment',
-  holdsAgain: 'The details by which cover had ended were corrected',
+  holdsAgain: 'The details that had ended the cover were corrected',
 } as const

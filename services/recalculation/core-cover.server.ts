@@ -33,7 +33,7 @@ type Employee = {
   endedFrom?: IsoDate | undefined
 }
 
-/** First day of core cover. Undefined if not begun, not offered, or from before the client joined the portal. */
+/** Undefined if core cover has not begun, is not offered, or began before the client joined the portal. */
 export function coreCoverStart({
   definition,
   person,
@@ -117,7 +117,7 @@ export function coreCoverVersion({
   if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
   const action = actionFor(needsEvidence(outcome.price), renews)
   const step = transitionOf({ state, running: renews?.running ?? false }, action, 'system')
-  if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
+  if (step.outcome === 'refused') throw new Error(`Core cover: ${step.sentence}`)
   return {
     schemeYearId: year.id,
     state: step.to,

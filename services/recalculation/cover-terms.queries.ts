@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { partPeriodRule } from '../payroll/part-period.rules.ts'
-import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.ts'
+import { type BenefitOfYear, benefitDefinitionsOf } from './benefit-definitions.queries.ts'
 import { firstDayOverMaximumAge } from '../../domain/eligibility/lost-conditions.rules.ts'
 import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
 
@@ -28,7 +28,7 @@ export async function coverTermsOf(
       and selection.id = any(${[...selectionIds]}::uuid[])
     order by selection.id
   `.execute(tx)
-  const definitionOf = await definitionsPaid(tx, clientId, rows)
+  const definitionOf = await benefitDefinitionsOf(tx, clientId, rows)
   return new Map(
     rows.flatMap(({ id, dateOfBirth, ...benefit }) => {
       const definition = definitionOf(benefit)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.ts'
+import { type BenefitOfYear, benefitDefinitionsOf } from './benefit-definitions.queries.ts'
 import { boughtDays, type LeavingRule, leavingRule } from '../payroll/leaving-rule.rules.ts'
 
 export type SelectionLeavingRule = { rule: Omit<LeavingRule, 'earned'>; boughtDays: (version: number) => number | null }
@@ -32,7 +32,7 @@ export async function leavingRulesOf(
     where selection.client_id = ${clientId}
       and selection.id = any(${[...selectionIds]}::uuid[])
   `.execute(tx)
-  const definitionOf = await definitionsPaid(tx, clientId, rows)
+  const definitionOf = await benefitDefinitionsOf(tx, clientId, rows)
   return new Map(
     rows.flatMap(({ id, choices, ...benefit }) => {
       const definition = definitionOf(benefit)

@@ -11,7 +11,7 @@ import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Returns versions that end a selection with employment, or undo that. `firstDayAfterLeaving`: the day after; null if unknown. */
+/** Returns versions that end a selection with employment, or undo such an end. */
 export function leavingSteps(
   history: SelectionWithHistory,
   {
@@ -59,7 +59,7 @@ export function leavingSteps(
   return steps
 }
 
-/** Restores cover from the new first working day after reemployment, if the benefit's `restoreWithin` allows. */
+/** Restores cover from the new first working day after re-employment, within `restoreWithin` days. */
 export function rejoiningSteps(
   history: SelectionWithHistory,
   {
@@ -99,7 +99,7 @@ export function endingVersion(
   { action, day, reason }: { action: 'end' | 'expire'; day: IsoDate; reason: string },
 ): NewVersion {
   const next = stepped(history, action, reason)
-  if (!next) throw new Error(`${history.selection.id} runs on ${day} and cannot end`)
+  if (!next) throw new Error(`${history.selection.id} is in force on ${day} and cannot end`)
   // Leaves out a version that was to start after the last day.
   const last = segmentOn(segmentsInForce(history.versions), addDays(day, -1))?.version
   const { schemeYearId, choice, peopleCovered } = last ?? history.selection.running ?? history.selection.newest
@@ -138,7 +138,7 @@ export function restoredVersions(
     const { version, from, until, stopped } = segment
     const action: SelectionAction = version.state === 'pended' ? 'reinstate-for-evidence' : 'reinstate'
     const step = transitionOf({ state: 'ended', running: false }, action, 'system')
-    if (step.outcome === 'refused') throw new Error(`Taking a last day back: ${step.sentence}`)
+    if (step.outcome === 'refused') throw new Error(`Removing a last day: ${step.sentence}`)
     const start: NewVersion = {
       ...contentOf(version),
       effectiveFrom: again > endedFrom && again > from ? again : from,

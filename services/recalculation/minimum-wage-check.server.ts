@@ -9,10 +9,7 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { RecalculationInputs } from './recalculation-inputs.server.ts'
 
-/**
- * Returns whether pay stays at the minimum wage with this price, from a day on. True for benefits without that requirement, and
- * prices without salary sacrifice. False if salary or hours are unknown on that day.
- */
+/** True also without that requirement or a sacrifice. False if salary or hours are unknown. */
 export function keepsMinimumWage(
   price: StoredPrice,
   {

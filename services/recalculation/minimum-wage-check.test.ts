@@ -41,7 +41,7 @@ function keeps(...more: DatedFact[]): boolean {
   })
 }
 
-it('increases if pay stays above the minimum wage until the end of scheme year and employment', () => {
+it('a price is allowed if pay stays above the minimum wage to the end of the scheme year and the employment', () => {
   expect(keeps()).toBe(true)
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', '40', '2027-04-05'))).toBe(false)
@@ -50,7 +50,7 @@ it('increases if pay stays above the minimum wage until the end of scheme year a
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-02-01', '2026-11-16'))).toBe(false)
 })
 
-it('does not increase from a day on which hours are unknown, and may before it', () => {
+it('a price is refused from a day with unknown hours, and allowed before that day', () => {
   expect(keeps(fact('hours-per-week', null, '2026-12-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', null, '2027-02-01'))).toBe(true)
 })

@@ -42,7 +42,7 @@ export type NewYearInputs = {
   termsAccepted: boolean
 }
 
-/** Versions that renew or end a selection on a scheme year's first day; none if done, unchanged or unpriced. */
+/** Returns versions that renew or end a selection on the year's first day; none if done, unchanged or unpriced. */
 export function newSchemeYearSteps(history: SelectionWithHistory, inputs: NewYearInputs): NewVersion[] {
   const { year, today } = inputs.scheme
   const steps: NewVersion[] = []
@@ -72,7 +72,7 @@ function withdrawn(
   { after, scheme: { today } }: NewYearInputs,
 ): NewVersion | undefined {
   if (!after?.withdrawn || (segment.version.price && hasFixedTotal(segment.version.price))) return undefined
-  // Written as a date when the folder was applied.
+  // Applying the folder has turned it into a date.
   const lastDay = after.definition.ends as IsoDate | undefined
   if (lastDay === undefined || lastDay >= today || (segment.until && segment.until <= addDays(lastDay, 1)))
     return undefined
@@ -114,11 +114,11 @@ function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme 
   const lastDay = today < year.to ? today : year.to
   const days = { from: first, to: lastDay }
   const definition = after?.definition
-  const news = [
+  const changeDays = [
     ...person.facts.map(({ effectiveFrom }) => effectiveFrom),
     ...(definition ? [...rateChangeDates(definition, rates, days), ...priceChangeDates(definition, person, days)] : []),
   ]
-  const laterDays = news.filter((day) => first < day && day <= lastDay && (until === undefined || day < until))
+  const laterDays = changeDays.filter((day) => first < day && day <= lastDay && (until === undefined || day < until))
   return [first, ...new Set(laterDays.toSorted())]
 }
 
@@ -237,7 +237,7 @@ function renewed(
 }
 
 function missing({ id }: SelectionWithVersions): never {
-  throw new Error(`What ${id} renews as is offered`)
+  throw new Error(`The selection ${id} renews a benefit that is not offered`)
 }
 
 export function yearEndVersion(

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
+import { type Payroll, payrollsWithPeriods } from '../payroll/pay-periods.queries.ts'
 import { queueNotices } from '../mail/mail.queries.ts'
 import { taxYearStart } from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxTables } from '../payroll/tax-tables.queries.ts'
@@ -39,7 +39,7 @@ import { recalculationMessages as say } from './recalculation.messages.ts'
 import { benefitsOfYear, selectionHistories, knownPeople, type KnownPerson } from './selection-history.queries.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
-const together = 100
+const peoplePerBatch = 100
 
 export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
 
@@ -49,11 +49,11 @@ export async function recalculateForFacts(
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
 ): Promise<number> {
-  return writeAll(tx, clientId, { recalculated: recalculateWithNewDays(tx, clientId, { changed, today }), today })
+  return writeAll(tx, clientId, { recalculated: calculateForFacts(tx, clientId, { changed, today }), today })
 }
 
 /** Calculates the versions that `recalculateForFacts` writes, in batches of people. Locks their selections. */
-export async function* recalculateWithNewDays(
+export async function* calculateForFacts(
   tx: Tx,
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
@@ -74,7 +74,7 @@ type RecalculationRequest = {
   today: IsoDate
 }
 
-/** Recalculates selections, each from its own day. Sends a mail if family cover ends or a start moves, once a day. */
+/** Recalculates selections, each from its own day. Mails people whose family cover ends or whose first day moves. */
 export async function recalculateSince(tx: Tx, clientId: ClientId, request: RecalculationRequest): Promise<number> {
   const { today } = request
   return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, request), today })
@@ -88,9 +88,9 @@ async function* recalculate(
   if (people.length === 0) return
   const common = await commonScheme(tx, clientId, { earliest, because, today })
   if (!common) return
-  for (let from = 0; from < people.length; from += together)
+  for (let from = 0; from < people.length; from += peoplePerBatch)
     yield stepsOfPeople(tx, clientId, {
-      people: people.slice(from, from + together),
+      people: people.slice(from, from + peoplePerBatch),
       sinceOf,
       ...(concerned && { concerned }),
       common,
@@ -124,7 +124,7 @@ export async function writeRecalculated(
   return recalculated.reduce((sum, { steps }) => sum + steps.length, 0)
 }
 
-export async function recalculateForRecorded(
+export async function recalculateForRecordedFacts(
   tx: Tx,
   clientId: ClientId,
   { facts, today }: { facts: readonly (DatedFact & { personId: PersonId })[]; today: IsoDate },
@@ -136,7 +136,7 @@ export async function recalculateForRecorded(
 export function changesByPerson(facts: readonly (DatedFact & { personId: PersonId })[]): ChangedFacts {
   const changed = new Map<PersonId, IsoDate>()
   for (const { personId, fact, effectiveFrom } of facts) {
-    if (!followedNames.has(fact)) continue
+    if (!recalculationFactNames.has(fact)) continue
     const earliest = changed.get(personId)
     if (earliest === undefined || effectiveFrom < earliest) changed.set(personId, effectiveFrom)
   }
@@ -160,7 +160,12 @@ export async function recalculateForBirthDates(
   })
 }
 
-const followedNames: ReadonlySet<string> = new Set([...priceFactNames, ...conditionFactNames, 'end-date', 'start-date'])
+const recalculationFactNames: ReadonlySet<string> = new Set([
+  ...priceFactNames,
+  ...conditionFactNames,
+  'end-date',
+  'start-date',
+])
 
 type YearOfScheme = {
   scheme: RecalculationScheme
@@ -200,7 +205,7 @@ async function commonScheme(
   return {
     former: before && (await read(before)),
     years,
-    payrolls: await payrollsFrom(tx, clientId, { from: year.from }),
+    payrolls: await payrollsWithPeriods(tx, clientId, { from: year.from }),
     // Relevant earnings need the facts of 6 April.
     from: taxYearStart(year.from),
   }
@@ -224,12 +229,12 @@ async function stepsOfPeople(
   const histories = await selectionHistories(tx, clientId, { people, benefits })
   if (histories.length === 0) return []
   const knownByPerson = await knownPeople(tx, clientId, { people, date: common.from })
-  const followed = new Map(
-    knownByPerson.map((person) => [person.personId, recalculatedSelections(person, common.payrolls)]),
+  const inputsByPerson = new Map(
+    knownByPerson.map((person) => [person.personId, recalculationInputsOf(person, common.payrolls)]),
   )
   const accepted = await termsAcceptedBy(tx, clientId, { people, common })
   return [...Map.groupBy(histories, ({ selection }) => selection.personId)].flatMap(([personId, own]) => {
-    const person = followed.get(personId)
+    const person = inputsByPerson.get(personId)
     return person ? stepsOfPerson(own, { person, common, sinceOf, accepted }) : []
   })
 }
@@ -459,7 +464,7 @@ function isPricedOnItsDay(renewal: NewVersion, repricing: NewVersion): boolean {
   )
 }
 
-export function recalculatedSelections(
+export function recalculationInputsOf(
   { dateOfBirth, facts, family, startsKnown }: KnownPerson,
   payrolls: ReadonlyMap<string, Payroll>,
 ): RecalculationInputs {
@@ -523,7 +528,9 @@ export function nextDayToRecalculate(
   }: { definition: BenefitDefinition; rates: readonly RateTable[]; after: IsoDate; today: IsoDate },
 ): IsoDate | undefined {
   const next = addDays(after, 1)
-  const later = person.facts.filter(({ fact, effectiveFrom }) => followedNames.has(fact) && effectiveFrom > after)
+  const later = person.facts.filter(
+    ({ fact, effectiveFrom }) => recalculationFactNames.has(fact) && effectiveFrom > after,
+  )
   const [first] = [
     ...later.map(({ effectiveFrom }) => effectiveFrom),
     ...rateChangeDates(definition, rates, { from: next, to: today }),

@@ -31,7 +31,7 @@ export type Repricing = {
   since: IsoDate
   datesReached: readonly IsoDate[]
   ratesReached: readonly IsoDate[]
-  /** Divorced partners: a pending application that covers one is sent back, not changed. */
+  /** Divorced partners. A pending application that covers one is returned to the employee, not changed. */
   divorced: ReadonlySet<string>
   because?: string
   /** Flex allowance that pays for the benefit, and days on which the available amount may change. */
@@ -139,7 +139,7 @@ function repriced(
 ): NewVersion {
   const action: SelectionAction = until ? 'reprice-days' : limited ? 'reprice-for-evidence' : 'reprice'
   const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
-  if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
+  if (step.outcome === 'refused') throw new Error(`Repricing ${selection.id}: ${step.sentence}`)
   return {
     ...limitedToPeople(version, people),
     schemeYearId,

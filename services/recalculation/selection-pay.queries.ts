@@ -9,7 +9,7 @@ import {
   deductedFromMany,
 } from '../payroll/deductions.queries.ts'
 import type { DeductionLine, DeductionSchedule, FinalDeduction } from '../payroll/deductions.rules.ts'
-import { lockOpenPeriods, type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
+import { lockOpenPeriods, type Payroll, payrollsWithPeriods } from '../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../my-benefits/benefits.queries.ts'
 import { isOpenIfEmployed, payDaysLeft, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { settleLeavers } from './settlement.queries.ts'
@@ -236,7 +236,7 @@ async function readPayData(
     const codes = new Set([...facts.values()].flatMap((own) => own.flatMap(({ value }) => value ?? [])))
     await lockOpenPeriods(tx, clientId, { codes: [...codes], today })
   }
-  return { schemeYears, facts, payrolls: await payrollsFrom(tx, clientId, { from }) }
+  return { schemeYears, facts, payrolls: await payrollsWithPeriods(tx, clientId, { from }) }
 }
 
 function openIn({ payrolls }: PayData, today: IsoDate): Set<string> {

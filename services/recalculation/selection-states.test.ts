@@ -57,7 +57,7 @@ describe('states of a selection', () => {
     expect(awaitingApproval).toEqual(['pending', 'pending-change'])
   })
 
-  it('lets the browser, which does not have the table, offer exactly the possible withdrawals', () => {
+  it('allows exactly the withdrawals that the browser offers', () => {
     for (const status of selectionState.options)
       for (const running of [true, false]) {
         const known = { allowedActions: [], selection: { ...sampleSelection({ status }), running: null } }

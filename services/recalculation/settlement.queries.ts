@@ -25,14 +25,14 @@ export type PaidPerson = {
   payCycleOn: (day: IsoDate) => PayCycle
 }
 
-/** Deducts leavers' balances from the last net pay within its limit and stores the rest. Reverses this if they stay. */
+/** Deducts leavers' balances from the last net pay within its limit and stores the rest. Undone if they stay. */
 export async function settleLeavers(
   tx: Tx,
   clientId: ClientId,
   { settled, paid, today }: { settled: readonly Settled[]; paid: ReadonlyMap<PersonId, PaidPerson>; today: IsoDate },
 ): Promise<void> {
   const people = [...new Set(settled.map(({ personId }) => personId))]
-  const rows = await owedRows(tx, clientId, { people })
+  const rows = await storedBalances(tx, clientId, { people })
   const leavers = people.filter((personId) => firstDayAfterLeaving(paid.get(personId)?.facts ?? []) !== null)
   const concerned = [...new Set([...leavers, ...rows.map(({ personId }) => personId)])].toSorted()
   if (concerned.length === 0) return
@@ -112,8 +112,8 @@ export async function settleLeavers(
       const common = { selectionId, personId, rules }
       if (lastDay === null || dayAfterLeaving === null || left === 0n) {
         if (paid > 0n && next)
-          await takeFromNetPay(tx, clientId, { ...common, amount: -paid, period: next, from: today })
-        if (row || fixed !== 0n) await clearOwed(tx, clientId, { selectionId, fixed })
+          await deductFromNetPay(tx, clientId, { ...common, amount: -paid, period: next, from: today })
+        if (row || fixed !== 0n) await clearBalance(tx, clientId, { selectionId, fixed })
         continue
       }
       const free = pay ? largestDeduction(pay, { minimumWage: rules.minimumWage }) - deducted : 0n
@@ -122,7 +122,7 @@ export async function settleLeavers(
       const maximum = wanted < free ? wanted : nonNegative(free)
       const tooMuch = next ? nonNegative(paid - nonNegative(left)) : 0n
       deducted += maximum
-      await keepOwed(tx, clientId, {
+      await storeBalance(tx, clientId, {
         selectionId,
         personId,
         lastDay,
@@ -134,14 +134,14 @@ export async function settleLeavers(
         ...takenAfter({ row, lastDay, paid, planned: maximum - tooMuch }),
       })
       if (maximum > 0n && last)
-        await takeFromNetPay(tx, clientId, { ...common, amount: maximum, period: last, from: dayAfterLeaving })
+        await deductFromNetPay(tx, clientId, { ...common, amount: maximum, period: last, from: dayAfterLeaving })
       if (tooMuch > 0n && next)
-        await takeFromNetPay(tx, clientId, { ...common, amount: -tooMuch, period: next, from: today })
+        await deductFromNetPay(tx, clientId, { ...common, amount: -tooMuch, period: next, from: today })
     }
   }
 }
 
-function formerEnd({ facts }: PaidPerson, rows: readonly OwedRow[]): IsoDate | null {
+function formerEnd({ facts }: PaidPerson, rows: readonly BalanceRow[]): IsoDate | null {
   if (firstDayAfterLeaving(facts) !== null) return null
   const last = rows
     .map(({ lastDay }) => lastDay)
@@ -171,18 +171,18 @@ function takenAfter({
   paid,
   planned,
 }: {
-  row: OwedRow | undefined
+  row: BalanceRow | undefined
   lastDay: IsoDate
   paid: Pence
   planned: Pence
-}): Pick<Kept, 'most' | 'taken' | 'takenOn'> {
+}): Pick<StoredBalance, 'most' | 'taken' | 'takenOn'> {
   if (!row || row.taken === null || (planned > 0n && row.lastDay !== lastDay))
     return { most: paid + planned, taken: null, takenOn: null }
   if (planned < 0n) return { most: paid + planned, taken: paid + planned, takenOn: row.takenOn }
   return { most: planned === 0n ? row.most : paid + planned, taken: row.taken, takenOn: row.takenOn }
 }
 
-type OwedRow = Settled & {
+type BalanceRow = Settled & {
   most: Pence
   taken: Pence | null
   takenOn: IsoDate | null
@@ -191,7 +191,11 @@ type OwedRow = Settled & {
   lastDay: IsoDate
 }
 
-async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<OwedRow[]> {
+async function storedBalances(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<BalanceRow[]> {
   return tx
     .selectFrom('leaver_balance')
     .select([
@@ -314,7 +318,7 @@ async function removePlanned(
   })
 }
 
-type Taking = {
+type NetPayDeduction = {
   selectionId: SelectionId
   personId: PersonId
   rules: Rules
@@ -323,10 +327,10 @@ type Taking = {
   from: IsoDate
 }
 
-async function takeFromNetPay(
+async function deductFromNetPay(
   tx: Tx,
   clientId: ClientId,
-  { selectionId, personId, rules, amount, period, from }: Taking,
+  { selectionId, personId, rules, amount, period, from }: NetPayDeduction,
 ): Promise<void> {
   await insertDeductions(tx, clientId, {
     lines: [
@@ -348,7 +352,7 @@ async function takeFromNetPay(
 }
 
 /** Removes a reversed balance. The row stays while locked lines have to be compared with payroll's deduction. */
-async function clearOwed(
+async function clearBalance(
   tx: Tx,
   clientId: ClientId,
   { selectionId, fixed }: { selectionId: SelectionId; fixed: Pence },
@@ -368,7 +372,7 @@ async function clearOwed(
       .execute()
 }
 
-type Kept = {
+type StoredBalance = {
   selectionId: SelectionId
   personId: PersonId
   lastDay: IsoDate
@@ -382,7 +386,7 @@ type Kept = {
   basis: Record<string, string | null> | null
 }
 
-async function keepOwed(
+async function storeBalance(
   tx: Tx,
   clientId: ClientId,
   {
@@ -397,7 +401,7 @@ async function keepOwed(
     takenOn,
     notTaken,
     basis,
-  }: Kept,
+  }: StoredBalance,
 ): Promise<void> {
   const worked = {
     last_day: lastDay,

@@ -1,7 +1,7 @@
 import { selectionStates } from '../../domain/selections/selection-state.ts'
 import type { Transition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Automatic steps after provider decisions, ends of employment and changed facts. Browsers cannot request them. */
+/** Transitions after provider decisions, ends of employment and changed facts. Browsers cannot request them. */
 export const systemTransitions: readonly Transition[] = [
   { from: 'pended', action: 'accept-evidence', to: 'active', who: 'system', effect: 'start' },
   // Cover does not change. The new version stores the decision, so that repricing does not require evidence again.

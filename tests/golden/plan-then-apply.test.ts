@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inSnapshot } from '../../database/database.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
@@ -42,7 +42,7 @@ async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promis
       .execute()
     const found = new Set<string>()
     for (const { email, personId } of accounts) {
-      const scheme = await loadMyScheme(tx, clientId, { personId, today })
+      const scheme = await loadPersonScheme(tx, clientId, { personId, today })
       if (!scheme) throw new Error(`${email} is in no scheme year`)
       for (const benefit of [...scheme.benefits, ...scheme.pots]) {
         const { choosing } = benefitStatusOf(scheme, benefit)

@@ -4,7 +4,7 @@ import { Refused } from '../../contract/refusals.ts'
 import { inClient, type PortalDatabase, type Tx } from '../../database/database.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
 import { confirmedVersion } from '../../services/benefits/choosing.server.ts'
-import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { requireMinimumWage } from '../../features/take-home/minimum-wage-guard.server.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
@@ -41,7 +41,7 @@ export function answersOfProduct(
     const answers: { question: Question; answer: Answer }[] = []
     for (const [email, asked] of Map.groupBy(questions, (question) => question.email)) {
       const personId = idOf.get(email)
-      const scheme = personId && (await loadMyScheme(tx, clientId, { personId, today }))
+      const scheme = personId && (await loadPersonScheme(tx, clientId, { personId, today }))
       if (!scheme) throw new Error(`${email} has no account`)
       for (const question of asked)
         answers.push({ question, answer: await answerOf({ tx, clientId, now, personId }, scheme, question) })
@@ -52,7 +52,7 @@ export function answersOfProduct(
 
 type Asking = { tx: Tx; clientId: ClientId; now: string; personId: PersonId }
 
-async function answerOf(asking: Asking, scheme: MyScheme, question: Question): Promise<Answer> {
+async function answerOf(asking: Asking, scheme: PersonScheme, question: Question): Promise<Answer> {
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ code }) => code === question.benefit)
   if (!benefit) throw new Error(`${question.benefit} is not offered`)
   const benefitStatus = benefitStatusOf(scheme, benefit)
@@ -194,7 +194,7 @@ function approved(version: NewVersion): NewVersion {
 }
 
 function answer(
-  { periods }: MyScheme,
+  { periods }: PersonScheme,
   {
     from,
     price,

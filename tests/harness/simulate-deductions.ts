@@ -13,7 +13,7 @@ import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { recalculationSteps } from '../../services/recalculation/recalculate.server.ts'
 import { increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
-import { increasedVersion } from '../../features/recalculation/yearly-increases.server.ts'
+import { yearlyIncreaseSteps } from '../../features/recalculation/yearly-increases.server.ts'
 import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
@@ -92,7 +92,7 @@ export function simulateDeductions({
     const scheme = { year: yearOfLife, rates: sampleRates, taxTables: [], today }
     const to = today < yearOfLife.to ? today : yearOfLife.to
     for (const on of increaseDays(definition, { from: yearOfLife.from, to })) {
-      const step = increasedVersion(held, { day: on, definition, person: followed(), scheme, mayCost: () => true })
+      const step = yearlyIncreaseSteps(held, { day: on, definition, person: followed(), scheme, mayCost: () => true })
       if (step.outcome !== 'risen') continue
       for (const next of step.steps) held = applyVersion(held, next, today)
       due = schedule(today)

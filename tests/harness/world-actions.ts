@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { recordFacts } from '../../features/employees/employees.queries.ts'
 import type { PayrollRunView } from '../../features/payroll/payroll.contract.ts'
@@ -43,7 +43,7 @@ export async function changeFacts(
         effectiveFrom: isoDate.parse(from ?? today),
       })),
     })
-    await recalculateForRecorded(tx, clientId, { facts: recorded, today })
+    await recalculateForRecordedFacts(tx, clientId, { facts: recorded, today })
   })
 }
 

@@ -21,7 +21,7 @@ describe('tables are written by their areas only', () => {
 
   it.each([
     ['features/approvals/approvals.queries.ts', `tx.updateTable('selection').set({})`, 'services/my-benefits own'],
-    ['services/my-benefits/my-scheme.server.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
+    ['services/my-benefits/person-scheme.server.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
     ['services/reports/reports.queries.ts', 'sql`insert into payroll_line (client_id)`', 'features/payroll own'],
     ['features/home/home.queries.ts', `{ deleteFrom: 'mail', key: ['id'] }`, 'services/mail own'],
   ])('finds a planted write in %s', (path, text, why) => {

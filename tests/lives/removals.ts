@@ -85,7 +85,7 @@ export const removals: Record<RuleName, Removal> = {
   'enrolled-or-reason': {
     what: 'eligible jobholders become members',
     file: 'features/pension-enrolment/enrolment.queries.ts',
-    code: '    await enrolmentVersion(tx, clientId, { begun, year, today })\n',
+    code: '    await writeEnrolments(tx, clientId, { begun, year, today })\n',
     without: '',
     shownBy: { seed: 685, life: 1, years: 1, every: 14, enrolling: true },
   },

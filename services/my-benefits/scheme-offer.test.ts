@@ -14,7 +14,7 @@ async function gym(world: World, token: string): Promise<BenefitView> {
   return found
 }
 
-it('uses a changed scheme with the next call, whichever process changed it: name, price, window, withdrawn benefit', async () => {
+it('the next call uses a changed scheme, whichever process changed it: name, price, window, withdrawn benefit', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   expect(await gym(world, token)).toMatchObject({ name: 'Gym membership' })
@@ -41,7 +41,7 @@ function perMonth({ setupFields }: BenefitView): unknown {
   return setupFields.map(({ input }) => (input.kind === 'options' ? input.options.map((one) => one.perMonth) : null))
 }
 
-it('keeps the revision when a window is granted to one person, who can use it', async () => {
+it('a window granted to one person is open to them without a new revision of the scheme', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   const revision = `select scheme_revision::text as revision from client where code = 'demo'`
@@ -64,7 +64,7 @@ it('keeps the revision when a window is granted to one person, who can use it', 
   expect(await behind(world, revision)).toEqual(before)
 })
 
-it('gives the same prices from the cached and the stored scheme, and keeps the first reply under an idempotency key', async () => {
+it('the cached and the stored scheme have the same prices, and an idempotency key returns the first reply', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   const { benefitId } = await gym(world, token)

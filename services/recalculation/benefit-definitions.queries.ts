@@ -5,7 +5,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 
 export type BenefitOfYear = { benefitId: BenefitId; schemeYearId: SchemeYearId }
 
-export async function definitionsPaid(
+export async function benefitDefinitionsOf(
   tx: Tx,
   clientId: ClientId,
   requested: readonly BenefitOfYear[],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BenefitOption, Choice } from '../../domain/definition/options.ts'
-import { isNoIncrease } from './lowered-cover.rules.ts'
+import { keepsOrLowersCover } from './cover-increase.rules.ts'
 
 const options: BenefitOption[] = [
   {
@@ -56,7 +56,7 @@ it.each([
   ],
   ['a level of a higher value', { level: 'gold', share: 'most', number: '5' }, [], ['9000', '0'], false],
   ['a number that was not chosen', { level: 'gold', share: 'half', other: '1' }, [], ['9000', '0'], false],
-] as const)('detects by what is covered whether a choice increases anything: %s', (_, values, people, cost, lower) => {
+] as const)('a choice is an increase only if it covers more: %s', (_, values, people, cost, lower) => {
   const asked = priced(values, [...people], [...cost])
-  expect(isNoIncrease({ options }, { asked, running })).toBe(lower)
+  expect(keepsOrLowersCover({ options }, { asked, running })).toBe(lower)
 })

@@ -7,15 +7,15 @@ import type { AcceptedTerms } from './benefit-terms.queries.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from './benefits.queries.ts'
 import {
   type AnsweredQuestions,
-  type MyRow,
-  type MyRows,
-  myRows,
-  priceRows,
-  parseMyRows,
+  type PersonSchemeRow,
+  type PersonSchemeRows,
+  readSchemeRows,
+  readPriceRows,
+  parseSchemeRows,
   type PersonOnDay,
-  rowsOfPeople,
-} from './my-rows.queries.ts'
-import { type SchemeOffer, cachedOffer, schemeOfferOf } from './offered.queries.ts'
+  readSchemeRowsOfPeople,
+} from './person-rows.queries.ts'
+import { type SchemeOffer, cachedOffer, schemeOfferOf } from './scheme-offer.queries.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, type Employment, employmentOn } from '../../domain/tax/person-facts.rules.ts'
 import { type FlexAllowance, flexAllowancesOf } from './flex-allowances.rules.ts'
@@ -27,7 +27,7 @@ import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { type PaySchedule, payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 
-export type MyScheme = PaySchedule & {
+export type PersonScheme = PaySchedule & {
   today: IsoDate
   year: SchemeYear
   benefits: OfferedBenefit[]
@@ -41,16 +41,16 @@ export type MyScheme = PaySchedule & {
   employment: Employment
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   /** Versions in force, for selections that change later or may be chosen from a past day. */
-  segments: MyRows['segments']
+  segments: PersonSchemeRows['segments']
   next?: NextYear
   /** The current scheme, if this one is for a year that has not begun. */
-  before?: MyScheme
+  before?: PersonScheme
   /** Hypothetical prices of other benefits; null for benefits not held in the scenario. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
-  atLeaving: MyRows['atLeaving']
-  enrolment?: MyRows['enrolment']
+  atLeaving: PersonSchemeRows['atLeaving']
+  enrolment?: PersonSchemeRows['enrolment']
   /** Benefits in force today, whatever is chosen or ended for later days. */
   coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
@@ -58,15 +58,15 @@ export type MyScheme = PaySchedule & {
   statementGroups: ReadonlySet<string>
 }
 
-type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
+type NextYear = Pick<PersonScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
 
 /** Loads a person's scheme with one statement for their rows. Undefined before the first scheme year or without details. */
-export async function loadMyScheme(
+export async function loadPersonScheme(
   tx: Tx,
   clientId: ClientId,
   personOnDay: PersonOnDay,
-): Promise<MyScheme | undefined> {
-  const rows = await myRows(tx, clientId, personOnDay)
+): Promise<PersonScheme | undefined> {
+  const rows = await readSchemeRows(tx, clientId, personOnDay)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
@@ -74,41 +74,48 @@ export async function loadSchemesOf(
   tx: Tx,
   clientId: ClientId,
   personOnDay: { people: readonly PersonId[]; today: IsoDate },
-): Promise<MyScheme[]> {
-  const schemes: MyScheme[] = []
-  for (const rows of await rowsOfPeople(tx, clientId, personOnDay))
+): Promise<PersonScheme[]> {
+  const schemes: PersonScheme[] = []
+  for (const rows of await readSchemeRowsOfPeople(tx, clientId, personOnDay))
     schemes.push(schemeOf(rows, await bothYears(tx, clientId, rows)))
   return schemes
 }
 
-/** Loads what decides a price, without accepted terms, answers and payments (`priceRows`). */
+/** Loads what decides a price, without accepted terms, answers and payments (`readPriceRows`). */
 export async function loadSchemeForPrices(
   tx: Tx,
   clientId: ClientId,
   personOnDay: PersonOnDay,
-): Promise<MyScheme | undefined> {
-  const rows = await priceRows(tx, clientId, personOnDay)
+): Promise<PersonScheme | undefined> {
+  const rows = await readPriceRows(tx, clientId, personOnDay)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
 type BothYears = { now: SchemeOffer; ahead: SchemeOffer | undefined }
 
-async function bothYears(tx: Tx, clientId: ClientId, { year, nextYear, revision }: MyRows): Promise<BothYears> {
+async function bothYears(
+  tx: Tx,
+  clientId: ClientId,
+  { year, nextYear, revision }: PersonSchemeRows,
+): Promise<BothYears> {
   const now = await schemeOfferOf(tx, clientId, { year, revision })
   return { now, ahead: nextYear ? await schemeOfferOf(tx, clientId, { year: nextYear, revision }) : undefined }
 }
 
-/** Returns the scheme from rows already read; 'not-at-hand' if the client's offer is not in the cache. */
-export function cachedSchemeOf(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
-  const rows = parseMyRows(row)
+/** Returns the scheme from rows already read; 'not-cached' if the client's offer is not in the cache. */
+export function cachedSchemeOf(
+  clientId: ClientId,
+  row: PersonSchemeRow | undefined,
+): PersonScheme | undefined | 'not-cached' {
+  const rows = parseSchemeRows(row)
   if (!rows) return undefined
   const { year, nextYear, revision } = rows
   const now = cachedOffer(clientId, { year, revision })
   const ahead = nextYear ? cachedOffer(clientId, { year: nextYear, revision }) : undefined
-  return now && (ahead || !nextYear) ? schemeOf(rows, { now, ahead }) : 'not-at-hand'
+  return now && (ahead || !nextYear) ? schemeOf(rows, { now, ahead }) : 'not-cached'
 }
 
-function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
+function schemeOf(rows: PersonSchemeRows, { now: offered, ahead }: BothYears): PersonScheme {
   const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
   const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
@@ -141,7 +148,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
   }
 }
 
-type Selections = MyScheme['selections']
+type Selections = PersonScheme['selections']
 
 function benefitsFor({ benefits }: SchemeOffer, selections: Selections): OfferedBenefit[] {
   return benefits.filter(
@@ -150,7 +157,7 @@ function benefitsFor({ benefits }: SchemeOffer, selections: Selections): Offered
 }
 
 function nextYearOf(
-  rows: MyRows,
+  rows: PersonSchemeRows,
   year: SchemeYear,
   { now, ahead, selections }: { now: SchemeOffer; ahead: SchemeOffer; selections: Selections },
 ): NextYear {
@@ -170,7 +177,7 @@ function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): 
   return windows.filter(({ rules }) => rules.for === undefined || rules.for === year)
 }
 
-function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<BenefitId, Choice> {
+function heldOn({ selections, segments }: PersonSchemeRows, day: IsoDate): ReadonlyMap<BenefitId, Choice> {
   return new Map(
     selections.flatMap((selection): [BenefitId, Choice][] => {
       const stored = segments.get(selection)
@@ -187,7 +194,7 @@ function isHeld(selection: SelectionWithVersions | undefined): boolean {
   return versionInForce !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
 }
 
-function coveredToday({ selections, segments, today }: MyRows): ReadonlySet<BenefitId> {
+function coveredToday({ selections, segments, today }: PersonSchemeRows): ReadonlySet<BenefitId> {
   const runsNow = selections.filter((selection) => {
     const { running } = selection
     const isInForce = running !== null && (running.effectiveFrom ?? today) <= today
@@ -201,7 +208,7 @@ function withLocks(periods: readonly PayPeriod[], lockedPeriods: ReadonlySet<str
 }
 
 /** Returns choices held at the start of the year. A selection unchanged since then has its current choice. */
-function heldAtYearStart({ year, selections, changedSinceStart }: MyRows): ReadonlyMap<BenefitId, Choice> {
+function heldAtYearStart({ year, selections, changedSinceStart }: PersonSchemeRows): ReadonlyMap<BenefitId, Choice> {
   if (changedSinceStart) return changedSinceStart
   const inForce = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
   return new Map(inForce.map(({ benefitId, newest }) => [benefitId, newest.choice]))

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { deepFreeze, lruCache } from '../../database/lru-cache.ts'
-import { type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
+import { type Payroll, payrollsWithPeriods } from '../payroll/pay-periods.queries.ts'
 import {
   benefitsWithWithdrawn,
   type EnrolmentWindow,
@@ -49,6 +49,6 @@ async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from 
     benefits: await benefitsWithWithdrawn(tx, clientId, { schemeYearId }),
     rates: await ratesOf(tx, clientId, { schemeYearId }),
     windows: await windowsForEveryone(tx, clientId, { schemeYearId }),
-    payrolls: await payrollsFrom(tx, clientId, { from }),
+    payrolls: await payrollsWithPeriods(tx, clientId, { from }),
   }
 }

@@ -5,7 +5,7 @@ type Totals = { lineCount: number; employeePence: bigint; employerPence: bigint 
 
 export function payrollLayout({ columns, delimiter, dates }: PayrollFormat, totals: Totals): ReportLayout {
   const { lineCount, employeePence, employerPence } = totals
-  const comesTo: Partial<Record<string, bigint>> = {
+  const totalsByField: Partial<Record<string, bigint>> = {
     'employee-amount': employeePence,
     'employer-amount': employerPence,
   }
@@ -15,7 +15,7 @@ export function payrollLayout({ columns, delimiter, dates }: PayrollFormat, tota
     columns: columns.map(({ field }) => payrollFields[field].kind),
     lines: lineCount,
     totals: columns.flatMap(({ field }, place) => {
-      const pence = comesTo[field]
+      const pence = totalsByField[field]
       return pence === undefined ? [] : [{ place, pence: String(pence) }]
     }),
   }

@@ -1,22 +1,22 @@
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
 import { type RequestInput, runAsUsual, type Call, type Handler, handleWithQueryOrRun } from '../../platform/handle.ts'
-import { rowsOfCaller } from './my-rows.queries.ts'
-import { loadMyScheme, type MyScheme, cachedSchemeOf } from './my-scheme.server.ts'
+import { schemeRowsOfCaller } from './person-rows.queries.ts'
+import { loadPersonScheme, type PersonScheme, cachedSchemeOf } from './person-scheme.server.ts'
 
 type MyEndpoint = Endpoint & { access: 'user' }
 
 /** Handles a read of the caller's scheme and selections, which load with the session in one round trip. */
 export function handleForCaller<const E extends MyEndpoint>(
   endpoint: E,
-  answer: (scheme: MyScheme | undefined, input: RequestInput<E>) => ReplyOf<E>,
+  answer: (scheme: PersonScheme | undefined, input: RequestInput<E>) => ReplyOf<E>,
 ): Handler {
   return handleWithQueryOrRun(endpoint, {
-    question: rowsOfCaller,
+    question: schemeRowsOfCaller,
     answer: (row, input) => {
       const scheme = cachedSchemeOf(input.clientId, row)
-      return scheme === 'not-at-hand' ? runAsUsual : answer(scheme, input)
+      return scheme === 'not-cached' ? runAsUsual : answer(scheme, input)
     },
     run: async (call: Call<E>) =>
-      answer(await loadMyScheme(call.tx, call.clientId, { ...call.caller, today: call.today }), call),
+      answer(await loadPersonScheme(call.tx, call.clientId, { ...call.caller, today: call.today }), call),
   })
 }

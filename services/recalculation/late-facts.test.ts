@@ -70,7 +70,7 @@ const lives: [string, SimulatedLife['benefit'], SimulatedLife['values']][] = [
   ],
 ]
 
-describe('late news', () => {
+describe('facts recorded late', () => {
   it.each(lives)(
     'costs the same in each period as if known in time, for people who stay: %s',
     (name, benefit, values) => {

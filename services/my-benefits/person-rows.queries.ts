@@ -25,11 +25,11 @@ import { groupBySelection, type JoinedRow } from './selections.queries.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayVersion } from './versions-in-force.rules.ts'
 
-/** `informedOn` is null until the enrolment information is sent. */
+/** `informedOn` is null until the enrolment letter is sent. */
 type MyEnrolment = { benefitId: BenefitId; from: IsoDate; informedOn: IsoDate | null }
 export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 
-export type MyRows = {
+export type PersonSchemeRows = {
   today: IsoDate
   /** Revision of the scheme's offer, the same for all people (`schemeOfferOf`). */
   revision: string
@@ -54,8 +54,8 @@ export type MyRows = {
   lockedPeriods: Set<string>
 }
 
-export type MyRow = { voucherMember: boolean } & Pick<
-  MyRows,
+export type PersonSchemeRow = { voucherMember: boolean } & Pick<
+  PersonSchemeRows,
   | 'today'
   | 'revision'
   | 'year'
@@ -89,17 +89,21 @@ export type MyRow = { voucherMember: boolean } & Pick<
   }
 
 /** Returns undefined before the first scheme year, and for an account without personal details. */
-export async function myRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
+export async function readSchemeRows(
+  tx: Tx,
+  clientId: ClientId,
+  personOnDay: PersonOnDay,
+): Promise<PersonSchemeRows | undefined> {
   const { rows } = await rowsOf(clientId, person(personOnDay)).execute(tx)
-  return parseMyRows(rows[0] && withNamesFor(personOnDay.view, rows[0]))
+  return parseSchemeRows(rows[0] && withNamesFor(personOnDay.view, rows[0]))
 }
 
-export async function rowsOfPeople(
+export async function readSchemeRowsOfPeople(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people: readonly PersonId[]; today: IsoDate },
-): Promise<MyRows[]> {
-  const { rows } = await sql<MyRow>`
+): Promise<PersonSchemeRows[]> {
+  const { rows } = await sql<PersonSchemeRow>`
     select own.*
     from unnest(${[...people]}::uuid[]) as asked(person_id)
     cross join lateral (
@@ -107,7 +111,7 @@ export async function rowsOfPeople(
     ) as own
     order by asked.person_id
   `.execute(tx)
-  return rows.flatMap((row) => parseMyRows(row) ?? [])
+  return rows.flatMap((row) => parseSchemeRows(row) ?? [])
 }
 
 /** `view` if somebody else views the portal as the person. */
@@ -117,22 +121,29 @@ function person({ personId, today }: PersonOnDay): PersonAndDay {
   return { person: sql`${personId}::uuid`, today: sql`${today}::date` }
 }
 
-/** Query for the caller's rows today, in one statement with the session's. */
-export function rowsOfCaller({ clientId }: { clientId: ClientId }, callerId: CallerId): RawBuilder<MyRow> {
+/** Query for the caller's rows today, to run in one statement with the session query. */
+export function schemeRowsOfCaller(
+  { clientId }: { clientId: ClientId },
+  callerId: CallerId,
+): RawBuilder<PersonSchemeRow> {
   return rowsOf(clientId, { person: callerId, today: transactionDay })
 }
 
-/**
- * Query for the rows that decide a price, without terms, answers, pay, older versions and derivations. Takes half the
- * time.
- */
-export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId: CallerId): RawBuilder<MyRow> {
+/** Query for the rows that decide a price, in half the time: without terms, answers, deductions and derivations. */
+export function priceRowsOfCaller(
+  { clientId }: { clientId: ClientId },
+  callerId: CallerId,
+): RawBuilder<PersonSchemeRow> {
   return rowsOf(clientId, { person: callerId, today: transactionDay }, 'for a price')
 }
 
-export async function priceRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
+export async function readPriceRows(
+  tx: Tx,
+  clientId: ClientId,
+  personOnDay: PersonOnDay,
+): Promise<PersonSchemeRows | undefined> {
   const { rows } = await rowsOf(clientId, person(personOnDay), 'for a price').execute(tx)
-  return parseMyRows(rows[0] && withNamesFor(personOnDay.view, rows[0]))
+  return parseSchemeRows(rows[0] && withNamesFor(personOnDay.view, rows[0]))
 }
 
 /** More than a tax year and more than 52 weeks. */
@@ -144,10 +155,10 @@ function rowsOf(
   clientId: ClientId,
   { person, today }: PersonAndDay,
   need: 'all' | 'for a price' = 'all',
-): RawBuilder<MyRow> {
+): RawBuilder<PersonSchemeRow> {
   const none = sql`'[]'::json`
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
-  return sql<MyRow>`
+  return sql<PersonSchemeRow>`
     with
     years as materialized (
       select id, starts_on, ends_on
@@ -190,12 +201,12 @@ function rowsOf(
         and (scheme_year_id = (select id from year) or cause = 'life-event' and closes_on >= ${today})
         and person_id = ${person}
     ),
-    -- The cap of vouchers is that of 6 April, and membership lasts 52 weeks after the last one.
+    -- The cap of vouchers depends on 6 April, and voucher membership lasts 52 weeks after the last voucher.
     voucher_member as materialized (
       select exists (select from held join groups using (benefit_id) where group_code = 'ccv') as holds
     ),
-    -- What is chosen, priced or left for a later day has all its versions, which say what runs until then; everything has
-    -- where somebody may choose from the day of an event, which say what ran then.
+    -- Selections that change on a later day have all their versions, to find the version in force until then. All selections
+    -- have them if a life event allows a choice from a past day.
     ahead as (
       select distinct selection_id
       from versions
@@ -208,7 +219,7 @@ function rowsOf(
             and closes_on >= ${today}
         )
     ),
-    -- Read once where something is paid by a fixed total: each line on its own would look its period up.
+    -- Materialized, because each deduction of a fixed total would otherwise look up its own period.
     closed as materialized (
       select id, starts_on
       from payroll_period as period
@@ -273,7 +284,7 @@ function rowsOf(
           and v.effective_from <= year.starts_on
       ) as "atStart",
       ${unlessForPrice(sql`(
-        -- Of what runs at a fixed total: every version as pay needs it, and what pays that can change no more have taken.
+        -- For current fixed totals: all versions, and the deductions of periods that can no longer change.
         select coalesce(json_agg(json_build_object(
           'benefitId', benefit_id,
           'versions', (
@@ -343,7 +354,7 @@ function rowsOf(
         where client_id = ${clientId}
           and person_id = ${person}
         union
-        -- What a locked payroll run has taken stands in the statement as well.
+        -- Deductions of locked payroll runs are part of the statement.
         select group_code
         from held
         join groups using (benefit_id)
@@ -366,7 +377,7 @@ function rowsOf(
 const hiddenName = { firstName: 'Name', surname: 'hidden' }
 
 /** Hides the names of family members from an employer who views the portal as the person (S-53). */
-function withNamesFor(view: View | null | undefined, row: MyRow): MyRow {
+function withNamesFor(view: View | null | undefined, row: PersonSchemeRow): PersonSchemeRow {
   if (view?.grantedBy !== 'employer') return row
   const name = `${hiddenName.firstName} ${hiddenName.surname}`
   return {
@@ -380,7 +391,7 @@ function withNamesFor(view: View | null | undefined, row: MyRow): MyRow {
   }
 }
 
-export function parseMyRows(row: MyRow | undefined): MyRows | undefined {
+export function parseSchemeRows(row: PersonSchemeRow | undefined): PersonSchemeRows | undefined {
   const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
   const selections = groupBySelection(versions)
   return (
@@ -431,7 +442,7 @@ function segmentsAhead(
     today,
     events,
   }: { versions: readonly JoinedRow[]; since: IsoDate; today: IsoDate; events: readonly EnrolmentWindow[] },
-): MyRows['segments'] {
+): PersonSchemeRows['segments'] {
   const ofSelection = Map.groupBy(versions, ({ id }) => id)
   const looksBack = events.some(
     ({ rules: { eventDate }, closesOn }) => eventDate && eventDate < today && closesOn && closesOn >= today,
@@ -446,7 +457,7 @@ function segmentsAhead(
   )
 }
 
-function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][]): Map<BenefitId, Choice> {
+function heldAtStart(versions: readonly NonNullable<PersonSchemeRow['atStart']>[number][]): Map<BenefitId, Choice> {
   const choices = new Map<BenefitId, Choice>()
   for (const { benefitId, action, choice } of versions)
     if (endingActions.includes(action)) choices.delete(benefitId)
@@ -454,7 +465,7 @@ function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][])
   return choices
 }
 
-function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
+function partnerFirst(one: PersonSchemeRow['family'][number], other: PersonSchemeRow['family'][number]): number {
   return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
 }
 
@@ -474,7 +485,7 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function ofPerson({ person }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
+function ofPerson({ person }: PersonSchemeRow, selection: PersonSchemeRow['selections'][number]): JoinedRow {
   const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
   return { ...selection, personId: person.personId, recordedAt }
 }

@@ -6,8 +6,8 @@ import { isNumber } from '../../domain/definition/decimal.ts'
 
 type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
 
-/** Returns whether a choice asks for no more than current cover. A price increase by age alone is no increase. */
-export function isNoIncrease(
+/** Returns true if a choice covers no more than now. A higher price by age alone is no increase of cover. */
+export function keepsOrLowersCover(
   { options }: Pick<BenefitDefinition, 'options'>,
   { asked: requested, running }: { asked: Priced; running: Priced },
 ): boolean {
