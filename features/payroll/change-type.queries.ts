@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
 /**
  * SQL for the change type of `line`, joined with the previous run, `last` (`lastLines`) and `taken` (its version).
  * Compares yearly amounts, because a share may differ by a penny between months.
  */
-export function changeType(clientId: ClientId): RawBuilder<unknown> {
+export function changeType(clientId: ClientId, { period, previous }: OpenRun): RawBuilder<unknown> {
   // Evaluated only for selections that have ended.
   const leftWithJob = sql`case when selection.state = 'ended' then coalesce((
     select version.action = 'end'
@@ -23,9 +24,25 @@ export function changeType(clientId: ClientId): RawBuilder<unknown> {
     when line.original_period_id is not null then 'Adjustment'
     when (line.selection_id, line.pay_code) in (select selection_id, pay_code from last)
       then case when ${leftWithJob} then 'Leaver' else 'Closing' end
-    when number_before is null then 'New'
+    when number_before is null then ${previous ? sql`'New'` : inFirstRun(clientId, period)}
     when line.annual_pence = annual_before and line.method = method_before and not (${sharesChanged}) then 'Continue'
     else 'Update'
+  end`
+}
+
+/** The payroll of the client's former system already has the lines of selections that were taken over. */
+function inFirstRun(clientId: ClientId, { startsOn }: OpenRun['period']): RawBuilder<unknown> {
+  return sql`case
+    when taken.action = ${importedAction} and taken.effective_from < ${startsOn} then 'Continue'
+    when exists (
+      select
+      from selection_version as version
+      where version.client_id = ${clientId}
+        and version.selection_id = line.selection_id
+        and version.action = ${importedAction}
+        and version.effective_from < ${startsOn}
+    ) then 'Update'
+    else 'New'
   end`
 }
 

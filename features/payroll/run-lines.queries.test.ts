@@ -167,10 +167,27 @@ describe('change types of a run, compared with the previous one', () => {
       expect(fields).toMatchObject({ 'change-type': changeType, 'employee-amount': digitsOf(employeePence) })
   })
 
-  it('are New without a previous run', async () => {
-    const first = await world.inClient((tx) => linesOfOpenRun(tx, world.clientId, { ...run, previous: null }))
-    const kinds = new Set(first.map(({ changeType }) => changeType))
-    expect(kinds).toEqual(new Set(['New', 'Closing', 'Leaver', 'Adjustment']))
+  it('in the first run are New, or continue what an earlier system deducted', async () => {
+    const inFirstRun = async () => {
+      const first = await world.inClient((tx) => linesOfOpenRun(tx, world.clientId, { ...run, previous: null }))
+      return first.map(({ changeType, fields }) => [fields.surname, changeType] as const)
+    }
+    expect(new Set((await inFirstRun()).map(([, changeType]) => changeType))).toEqual(
+      new Set(['New', 'Closing', 'Leaver', 'Adjustment']),
+    )
+    const takeOver = (surname: string, version: number) =>
+      `update selection_version set action = 'take-over', effective_from = '2020-04-06'
+       from selection, person_details as person
+       where person.surname = '${surname}' and selection.person_id = person.person_id
+         and selection_id = selection.id and selection_version.version = ${version}`
+    await withConnection(world.portal.database.superuser, async (client) => {
+      // Versions never change in the portal.
+      await client.query('set session_replication_role = replica')
+      await client.query(takeOver('Adams', 1))
+      await client.query(takeOver('Zimmer', 2))
+    })
+    const now = new Map(await inFirstRun())
+    expect([now.get('Adams'), now.get('Zimmer'), now.get('de Souza')]).toEqual(['Continue', 'Update', 'New'])
   })
 })
 

@@ -192,7 +192,8 @@ function payrollIdentifiers(clientId: ClientId, { period }: OpenRun): RawBuilder
 }
 
 /** Corrections of an earlier tax year come last, because payroll reports them to HMRC for that year. */
-function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+function correctionLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
+  const { period } = run
   const earlierTaxYear = sql`case
     when ${taxYearOf(sql`original.pay_on`)} < ${taxYearOf(sql`${period.payOn}::date`)} then ${taxYearOf(sql`original.pay_on`)}
   end`
@@ -210,7 +211,7 @@ function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<un
       gone as was,
       coalesce(line.person_id, person_before) as person_id,
       coalesce(line.selection_id, selection_before) as selection_id,
-      ${changeType(clientId)} as change_type,
+      ${changeType(clientId, run)} as change_type,
       coalesce(employee_pence, 0) as employee_pence,
       coalesce(employer_pence, 0) as employer_pence,
       coalesce(line.tax_relief_pence, 0) as tax_relief_pence,
