@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeCsv, type CsvCell } from '../contract/csv.ts'
+import { showDate } from '../contract/dates.ts'
 import type { StreamedDownload } from './handle.ts'
-import { writeXlsx, xlsxMediaType, type XlsxSheet } from './write-xlsx.ts'
+import { writeXlsx, xlsxMediaType, type XlsxKind, type XlsxSheet } from './write-xlsx.ts'
 
 type LongFile = {
   fileName: string
@@ -30,10 +31,23 @@ export async function longDownload({ fileName, name, columns, rows, format }: Lo
 async function* csvOf(columns: LongFile['columns'], rows: LongFile['rows']): AsyncGenerator<string> {
   yield writeCsv([columns.map(({ heading }): CsvCell => heading)])
   for await (const some of rows) {
-    yield writeCsv(some, { byteOrderMark: false })
+    yield writeCsv(csvRows(columns, some), { byteOrderMark: false })
     // Lets the process serve other requests between portions.
     await nextTurn()
   }
+}
+
+/** Writes days and moments as workbooks show them: dd/mm/yyyy. */
+export function csvRows(
+  columns: readonly { kind: XlsxKind }[],
+  rows: readonly (readonly (string | null)[])[],
+): (string | null)[][] {
+  return rows.map((row) => row.map((cell, place) => cell && csvText(columns[place]?.kind ?? 'text', cell)))
+}
+
+function csvText(kind: XlsxKind, text: string): string {
+  if (kind === 'date') return showDate(text)
+  return kind === 'moment' ? `${showDate(text)} ${text.slice(11, 19)}` : text
 }
 
 async function* oneByOne<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {

@@ -51,7 +51,7 @@ const shown: Record<XlsxKind, { width: number; format?: string }> = {
   text: { width: 22, format: 'General' },
   amount: { width: 14, format: '0.00' },
   date: { width: 12 },
-  moment: { width: 20, format: 'yyyy-mm-dd hh:mm:ss' },
+  moment: { width: 20, format: 'dd/mm/yyyy hh:mm:ss' },
   identifier: { width: 22, format: '@' },
 }
 

@@ -58,8 +58,11 @@ function personCells({ employeeNumber, firstName, surname, email }: ListedEmploy
   return [employeeNumber, firstName, surname, email]
 }
 
+/** Formats a moment like ISO 8601, with the time in London. */
+const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
+
 function moment(written: string | null): string | null {
-  return written && `${new Date(written).toISOString().slice(0, 19)}Z`
+  return written && `${london.format(new Date(written)).replace(' ', 'T')}Z`
 }
 
 function yesNo(is: boolean): string {

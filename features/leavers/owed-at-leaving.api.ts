@@ -1,5 +1,5 @@
 import { writeCsv } from '../../contract/csv.ts'
-import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { addDays, showDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -100,13 +100,13 @@ function file(rows: readonly OwedRow[], today: IsoDate): Download {
       row.employeeNumber,
       row.employeeName,
       row.email,
-      row.lastDay,
+      showDate(row.lastDay),
       row.benefitName,
       row.ruleText,
       amount(row.left),
       amount(row.most),
       amount(row.taken),
-      row.takenOn ?? '',
+      row.takenOn === null ? '' : showDate(row.takenOn),
       amount(row.owed),
     ]),
   ])

@@ -2,6 +2,7 @@ import { writeCsv } from '../../contract/csv.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
+import { csvRows } from '../../platform/long-download.ts'
 import { writeXlsx, type XlsxKind, xlsxMediaType } from '../../platform/write-xlsx.ts'
 import { assessmentReason } from './assessment-text.server.ts'
 import { categoryNames, outcomeNames, assessmentColumns as say } from './assessment.messages.ts'
@@ -23,7 +24,7 @@ export const assessmentHandlers: Handler[] = [
     call.audit({ rows: rows.length, format: call.query.format })
     const fileName = `pension-assessments-${call.today}.${call.query.format}`
     if (call.query.format === 'csv') {
-      const bytes = Buffer.from(writeCsv([columns.map(({ heading }) => heading), ...rows]))
+      const bytes = Buffer.from(writeCsv([columns.map(({ heading }) => heading), ...csvRows(columns, rows)]))
       return { fileName, mediaType: 'text/csv; charset=utf-8', bytes }
     }
     const workbook = writeXlsx({ name: 'Assessments', columns, rows })

@@ -302,7 +302,7 @@ describe("employer's report", () => {
     )
     const csv = await world.request({ url: `${url}/download`, token })
     expect(csv.body).toContain(
-      'NR-dana,dana Joiner,2026-06-10,2026-06-30,36,1750.00,833.00,Eligible jobholder,Enrolled,',
+      'NR-dana,dana Joiner,10/06/2026,30/06/2026,36,1750.00,833.00,Eligible jobholder,Enrolled,',
     )
     const workbook = await world.request({ url: `${url}/download?format=xlsx`, token })
     expect(workbook.headers['content-type']).toContain('spreadsheetml')

@@ -47,7 +47,7 @@ export async function holdersFile(
   const file = await longDownload({
     fileName: `${name}-${today}`,
     name,
-    columns: headings.map((heading) => ({ heading, kind: 'text' })),
+    columns: headings.map((heading) => ({ heading, kind: heading === say.from ? 'date' : 'text' })),
     rows: rows(),
     format: 'csv',
   })
