@@ -4,7 +4,7 @@ import { permissionOf, decisionFor } from '../services/my-benefits/allowed-actio
 import type { BenefitDefinition } from '../domain/definition/definition.ts'
 import type { Choice } from '../domain/definition/options.ts'
 import { type DatedFact, employmentOn, priceFactsOn } from '../domain/tax/person-facts.rules.ts'
-import type { PersonFacts } from '../domain/pricing/facts.ts'
+import type { PersonFacts } from '../domain/pricing/price-facts.ts'
 import { priceSelection } from '../domain/pricing/price.ts'
 import type { RateTable } from '../domain/pricing/rate-table.ts'
 import { type PersonWindow, type SchemeWindow, windowsOf } from '../domain/windows/windows.rules.ts'

@@ -4,7 +4,7 @@ import type { Chance } from './chance.rules.ts'
 import { rangeFor } from '../../domain/selections/choice.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice, RangeOption } from '../../domain/definition/options.ts'
-import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 
 /** One event in a selection's history: its day, its time and its actor. */

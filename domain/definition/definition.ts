@@ -110,11 +110,7 @@ export const definitionFields = z.strictObject({
   optOut: z.boolean().default(true),
   /** True if cover of a divorced partner ends on the day of divorce, because the provider refunds the rest. */
   removalBackdated: z.boolean().optional(),
-  /**
-   * Rules for leavers: how long cover lasts, how the last pay period is charged, and what happens to an unpaid
-   * balance, under which pay code, limited by the minimum wage or not. `restoreWithin`: days after the end of cover
-   * within which re-employment restores it.
-   */
+  /** Rules for leavers. `owed`: the rule for an unpaid balance. `restoreWithin`: days after the end of cover. */
   leaving: z
     .strictObject({
       coverTo: z.enum(['last-day', 'end-of-month']).optional(),

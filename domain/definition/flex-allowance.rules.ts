@@ -21,10 +21,7 @@ const allowance = z
     path: ['cap'],
   })
 
-/**
- * Pays for `benefits` in this order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over
- * (`roll-over`).
- */
+/** Pays for `benefits` in this order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over. */
 export const allowanceRules = z.strictObject({
   allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
   benefits: z.array(code).min(1, 'Please give at least one benefit'),

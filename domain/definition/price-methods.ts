@@ -85,8 +85,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     /** Rate column for employees who chose 'yes' for this option (levels yes and no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
     /**
-     * Day on which the age is calculated. `birthday` reprices on each birthday; `anniversary` is the latest
-     * anniversary of the first day of employment.
+     * Day on which the age is calculated. `birthday` reprices on each birthday, `anniversary` on those of employment.
      */
     ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
@@ -142,8 +141,7 @@ export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
 
 /**
- * Returns the options that a price depends on. `levels` select rates, `numbers` are used in calculations, and the
- * setup shows a price beside each level of `priced`.
+ * Options of a price: `levels` select rates, `numbers` are calculated with, `priced` have a price beside each level.
  */
 export function optionsOf(price: PriceMethod): { levels: string[]; numbers: string[]; priced: string[] } {
   switch (price.method) {

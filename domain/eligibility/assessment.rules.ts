@@ -124,10 +124,7 @@ function earningsIn(
   return shareOf(sum, { parts: 1, of: payFrequencies[frequency].payDaysAYear * lengthOf(period) })
 }
 
-/**
- * Assesses a person for each pay period up to today, divided on days that may change the result. The caller enrols
- * the person.
- */
+/** Assesses each pay period up to today, divided on days that may change the result. The caller enrols the person. */
 export function assessEnrolment(
   person: AssessedPerson,
   {

@@ -8,7 +8,7 @@ import {
   recordRateOfRow,
   rateTableInForce,
 } from './price-context.ts'
-import { chargedCover } from './cover.ts'
+import { chargedCover } from './charged-cover.ts'
 import type { MethodPrice } from './method-price.ts'
 import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { premiumFor } from './premium.ts'

@@ -1,7 +1,7 @@
 import type { Pence } from '../../contract/money.ts'
 import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
 import { type Context, salaryOf, schemeSource } from './price-context.ts'
-import type { PersonFacts } from './facts.ts'
+import type { PersonFacts } from './price-facts.ts'
 import type { MethodPrice } from './method-price.ts'
 import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
@@ -80,7 +80,6 @@ function fits({ hoursFrom, basicSalaryUpTo }: AllowanceRules['allowances'][numbe
   return worksEnough && (basicSalaryUpTo === undefined || facts.salaries.basic <= penceOf(basicSalaryUpTo.toFixed(2)))
 }
 
-/** Pays the employee's share from the remaining flex allowance. The employee pays the rest. */
 export function payFromAllowance(
   context: Context,
   { pot, left, employee, label }: { pot: AllowanceInUse; left: TracedFigure; employee: TracedFigure; label: string },

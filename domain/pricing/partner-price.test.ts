@@ -8,7 +8,7 @@ import {
   type SynchronousCostEngine,
   engineWithoutReplies,
 } from './cost-engine.ts'
-import type { PersonFacts } from './facts.ts'
+import type { PersonFacts } from './price-facts.ts'
 import { priceSelection } from './price.ts'
 import { partnerPriceRequests } from './partner-price.ts'
 import type { RateTable } from './rate-table.ts'

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from '../../contract/dates.ts'
 import { addMonths } from '../definition/day.rules.ts'
-import type { PayCycle } from './facts.ts'
+import type { PayCycle } from './price-facts.ts'
 
 /** Returns the pay periods that begin in the first 12 months of a scheme year: 12; 13 or 14; 26 or 27; 52 or 53. */
 export function payPeriodsBeginningIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {

@@ -1,6 +1,6 @@
 import type { PriceComponent, PriceMethodOf } from '../definition/price-methods.ts'
 import { priceAgeBanded } from './age-banded.ts'
-import { chargedCover, quantityOf } from './cover.ts'
+import { chargedCover, quantityOf } from './charged-cover.ts'
 import { deductedForOrder } from './deductions-to-date.rules.ts'
 import { priceAllowance } from './flex-allowance.ts'
 import type { MethodPrice } from './method-price.ts'

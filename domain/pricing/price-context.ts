@@ -3,7 +3,7 @@ import type { Pence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice, CoverTier } from '../definition/options.ts'
 import type { SynchronousCostEngine, PartnerQuote } from './cost-engine.ts'
-import type { FamilyMember, PersonFacts } from './facts.ts'
+import type { FamilyMember, PersonFacts } from './price-facts.ts'
 import { priceMessages } from './price.messages.ts'
 import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
 import type { DeductedTotal } from './deductions-to-date.rules.ts'
@@ -46,10 +46,7 @@ export type Context = PriceRequest & {
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: TracedFigure
   cover: { employee: CoverSoFar; partner: CoverSoFar }
-  /**
-   * Figures of earlier components, so that a whole is rounded once: percentages or multiples of one salary, and covers priced
-   * at one rate.
-   */
+  /** Figures of earlier components: parts of one salary, and covers at one rate, are rounded together. */
   earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
   quotes: PartnerQuote[]
 }

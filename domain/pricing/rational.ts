@@ -41,7 +41,6 @@ export function multiply(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }
 }
 
-/** Throws a RangeError for a division by zero. */
 export function divide(a: Rational, b: Rational): Rational {
   if (b.numerator === 0n) throw new RangeError('Division by zero')
   const sign = b.numerator < 0n ? -1n : 1n

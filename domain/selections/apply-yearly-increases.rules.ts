@@ -1,7 +1,7 @@
 import { rangeFor } from './choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
+import type { PersonFacts } from '../pricing/price-facts.ts'
 import {
   add,
   compare,

@@ -7,10 +7,7 @@ type StateFacts = {
   tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
   runs: boolean
   waits: boolean
-  /**
-   * Whether the person can discard a draft or withdraw an application. Repeats `userTransitions`, which the browser
-   * does not load; a test compares both.
-   */
+  /** Repeats `userTransitions`, which the browser does not load; a test compares both. */
   canUndo?: 'draft' | 'application'
 }
 

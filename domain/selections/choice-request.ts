@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
+import type { PersonFacts } from '../pricing/price-facts.ts'
 
 export type ChoiceRequest = {
   definition: BenefitDefinition

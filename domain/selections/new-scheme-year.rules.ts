@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
+import type { PersonFacts } from '../pricing/price-facts.ts'
 import type { Price, PriceOutcome } from '../pricing/price.ts'
 import type { StoredPrice } from './stored-price.ts'
 import { type CappedValue, isOrder, isMinimumRaised, renewalOf, renewedValues } from './renewal.rules.ts'

@@ -9,7 +9,7 @@ import {
   pension,
 } from '../../features/scheme/definition.samples.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
+import type { PersonFacts } from '../pricing/price-facts.ts'
 import { priceSelection } from '../pricing/price.ts'
 import { sampleRates } from '../../features/selections/rates.samples.ts'
 import { newYearEffect, type NewYearEffect } from './new-scheme-year.rules.ts'

@@ -5,7 +5,7 @@ import type { BenefitDefinition } from '../definition/definition.ts'
 import type { PeopleOption } from '../definition/options.ts'
 import { ageOn, sameDayInYear } from '../pricing/age.ts'
 import { tierOf } from '../pricing/price-context.ts'
-import type { FamilyMember } from '../pricing/facts.ts'
+import type { FamilyMember } from '../pricing/price-facts.ts'
 import type { ChoiceRequest } from './choice-request.ts'
 
 export function familyFault({ choice, facts, on }: ChoiceRequest, option: PeopleOption): string | undefined {

@@ -1,7 +1,7 @@
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { BenefitOption, Choice, RangeOption } from '../definition/options.ts'
 import { rangeFor } from './choice.rules.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
+import type { PersonFacts } from '../pricing/price-facts.ts'
 import {
   add,
   compare,
@@ -65,7 +65,7 @@ export function renewedValues(
     return becomes === 'removed' ? option.default : (becomes?.[current] ?? current)
   }
 
-  /** A limit on the yearly step is relative to the value held. */
+  /** A limit on the yearly increase counts from the current value. */
   function limitsOf(option: RangeOption) {
     return facts ? rangeFor(option, { facts, heldAtYearStart: { values, people: [] } }) : option
   }

@@ -38,14 +38,10 @@ export type SelectionVersion = {
 export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; running: SelectionVersion | null }
 
 /** Input for a new version. Its number, time and predecessor come from the head. */
-export type NewVersion = {
-  schemeYearId: SchemeYearId
-  state: SelectionState
-  action: string
-  choice: Choice
-  peopleCovered: CoveredPerson[]
-  price: StoredPrice | null
-  effectiveFrom: IsoDate | null
+export type NewVersion = Pick<
+  SelectionVersion,
+  'schemeYearId' | 'state' | 'action' | 'choice' | 'peopleCovered' | 'price' | 'effectiveFrom'
+> & {
   effectiveTo?: IsoDate | null
   /** Version that is in force and charged from now on: this one, the previous one, or none. */
   runs: 'this' | 'as-before' | 'nothing'

@@ -22,7 +22,6 @@ export type StoredPrice = {
   pot?: { name: string; whole: PenceDigits; paid: PenceDigits; left: PenceDigits }
   payPeriods: number
   parts: StoredPricePart[]
-  /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
   reliefAtSource?: { percent: string }
   taxableValues?: { label: string; as: TaxedAs; value: PenceDigits }[]
   quotes?: PartnerQuote[]

@@ -154,7 +154,6 @@ function rateOfDay(
   })
 }
 
-/** Returns whether the person gives up pay for a benefit. Deductions after tax and additions do not count. */
 function isGivenUp({ payer, taxMethod, yearly }: PayChange): boolean {
   return payer === 'employee' && isSalarySacrifice(taxMethod) && yearly > 0n
 }

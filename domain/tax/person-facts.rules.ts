@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { FamilyEnd } from '../definition/family.rules.ts'
 import { basicRateOn } from './relief-at-source.rules.ts'
 import type { TaxTable } from './tax-table.ts'
-import type { FamilyMember, PayCycle, PersonFacts } from '../pricing/facts.ts'
+import type { FamilyMember, PayCycle, PersonFacts } from '../pricing/price-facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
 export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }

@@ -15,10 +15,7 @@ export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
   return basic.percent
 }
 
-/**
- * Returns the tax relief that the provider claims on the whole contribution, in pence. Rounded half up, because the
- * law has no rounding rule (Finance Act 2004, section 192(1)). Pay takes the rest of the contribution.
- */
+/** Rounds half up, because the law has no rounding rule (Finance Act 2004, section 192(1)). Pence. */
 export function reliefAtSource(whole: Pence, basicRate: string): Pence {
   const size = whole < 0n ? -whole : whole
   const hundredths = penceOf(basicRate)

@@ -12,7 +12,7 @@ import type { TaxTable } from './tax-table.ts'
 import { taxTableOn } from './tax-years.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { coversDays, type Segment } from '../selections/segments.rules.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
+import type { PersonFacts } from '../pricing/price-facts.ts'
 import { taxBandMessages as say } from './tax-band.messages.ts'
 
 /** Returns whether a benefit is childcare vouchers, the only benefit whose legal limit depends on relevant earnings. */

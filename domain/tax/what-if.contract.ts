@@ -48,10 +48,7 @@ const held = asked.extend({
 })
 export type BenefitOnDay = z.output<typeof held>
 
-/**
- * Returns prices and take-home pay in a scenario with other facts and several choices. Saves nothing. Windows and terms are
- * not checked, because nothing is chosen.
- */
+/** Returns prices and take-home pay under other facts and choices. Saves nothing, and checks no windows or terms. */
 export const whatIf = endpoint('POST', 'user/what-if', {
   inView: 'allowed',
   base: 'v1',

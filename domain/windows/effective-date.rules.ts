@@ -74,10 +74,7 @@ export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate
   return !locked && today <= cutOffOn
 }
 
-/**
- * Recurring cover is charged from the first period that begins with it, a fixed total from the period of its first
- * day.
- */
+/** Recurring cover is charged from the first period that begins with it, a fixed total from its first day's period. */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom

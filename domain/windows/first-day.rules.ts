@@ -86,10 +86,7 @@ export function possibleFirstDays({
   }
 }
 
-/**
- * Splits a choice that takes effect on `taken` into parts, the last of which is the whole choice. `ownDay` is null if
- * the employee's own cover does not change.
- */
+/** Splits a choice into parts; the last is the whole choice. `ownDay` is null if own cover does not change. */
 function partsOf(
   choice: Choice,
   {

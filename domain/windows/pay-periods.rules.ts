@@ -3,7 +3,7 @@ import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.
 import { firstDayAfterLeaving } from './leaving.rules.ts'
 import { type DayRange, daysPaidIn, type PayPeriod } from './effective-date.rules.ts'
 import { type DatedFact, factOn } from '../tax/person-facts.rules.ts'
-import type { PayCycle } from '../pricing/facts.ts'
+import type { PayCycle } from '../pricing/price-facts.ts'
 
 export type PaySchedule = {
   /** Periods of the payrolls that pay the person, each for its time; empty if the scheme year has none. */

@@ -18,16 +18,7 @@ export type SchemeWindow = {
 }
 
 /** A window of one person, both days included. A life event adds its date and the people it names. */
-export type PersonWindow = {
-  cause: WindowCause
-  opensOn: IsoDate
-  closesOn: IsoDate
-  takesEffect: EffectiveRule
-  benefits: 'all' | readonly string[]
-  eventDate?: IsoDate
-  memberId?: string
-  remindDays?: number
-}
+export type PersonWindow = Omit<SchemeWindow, 'days'> & { opensOn: IsoDate; closesOn: IsoDate }
 
 /** A window that is open now. Always-open benefits have no last day. */
 export type Opening = {
@@ -51,19 +42,8 @@ export function windowsOf(
         ? addDays(opensOn, (window.days ?? 1) - 1)
         : window.closesOn
     if (!closesOn) return []
-    const { cause, takesEffect, benefits, eventDate, memberId, remindDays } = window
-    return [
-      {
-        cause,
-        opensOn,
-        closesOn,
-        takesEffect,
-        benefits,
-        ...(eventDate && { eventDate }),
-        ...(memberId && { memberId }),
-        ...(remindDays !== undefined && { remindDays }),
-      },
-    ]
+    const { days: _days, ...rest } = window
+    return [{ ...rest, opensOn, closesOn }]
   })
 }
 

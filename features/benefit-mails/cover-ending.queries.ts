@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { endingConditions, lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { benefitsOfYear, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import { conditionReason } from '../../services/recalculation/conditions.server.ts'
+import { conditionReason } from '../../services/recalculation/lost-conditions.server.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 

@@ -12,7 +12,7 @@ import {
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { outlooksOf } from '../../services/benefits/next-year.server.ts'
-import type { Outlook } from '../../services/benefits/outlook.rules.ts'
+import type { Outlook } from '../../services/benefits/next-year-outlook.rules.ts'
 import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
 import { openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
 import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'

@@ -91,7 +91,7 @@ export const optedOutMail = mail('opted-out', ({ benefit, from, afterOptOut }) =
 export const optedOutWithinMonthMail = mail('opted-out-within-month', ({ benefit }) => ({
   subject: `You have opted out of ${benefit}`,
   paragraphs: [
-    `You have opted out of ${benefit} within the opt-out month. It counts as if you had never been a member, and you get back what you have paid with your next pay.`,
+    `You have opted out of ${benefit} within the opt-out month. It is as if you had never been a member, and you get back what you have paid with your next pay.`,
     'You can join again at any time.',
     notYou,
   ],

@@ -26,7 +26,7 @@ export const explainMessages = {
     'benefit-salary': 'Benefit salary a year',
     'pensionable-salary': 'Pensionable salary a year',
     'hours-per-week': 'Hours a week',
-    'full-time-equivalent': 'Share of full time',
+    'full-time-equivalent': 'Full-time equivalent',
     payroll: 'Payroll',
     location: 'Location',
     'tax-country': 'Taxed in',

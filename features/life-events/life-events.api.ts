@@ -35,7 +35,7 @@ import {
   employeesLifeEvents,
   insertEvidence,
   insertLifeEvent,
-  kindsOn,
+  lifeEventKindsOn,
   lifeEventsOf,
   lockLifeEvent,
   waitingDocuments,
@@ -58,7 +58,7 @@ export const lifeEventHandlers: Handler[] = [
   // Leavers have no benefits to open (ACCESS-06).
   handle(listLifeEventKinds, async ({ caller, clientId, tx, today }) => {
     if (caller.employmentStatus !== 'active') return []
-    const scheme = await kindsOn(tx, clientId, { today })
+    const scheme = await lifeEventKindsOn(tx, clientId, { today })
     return (scheme?.kinds ?? []).map((kind) => kindView(kind, today))
   }),
   handle(listLifeEvents, async ({ caller: { personId }, clientId, tx, today }) =>
@@ -81,7 +81,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   const { personId } = caller
   requireOpen(caller)
   await requireOwnMembers(tx, clientId, { personId, ids: [body.familyMemberId, body.familyMember?.familyMemberId] })
-  const scheme = await kindsOn(tx, clientId, { today })
+  const scheme = await lifeEventKindsOn(tx, clientId, { today })
   const kind = scheme?.kinds.find(({ code }) => code === body.lifeEventId)
   if (!scheme || !kind) throw invalid({ lifeEventId: [say.unknownKind] })
   const own = await familyOf(tx, clientId, { personId })

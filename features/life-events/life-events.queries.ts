@@ -9,7 +9,7 @@ import type { Evidence, LifeEventKind } from '../../services/people/life-events.
 const DAY = 86_400_000
 
 /** Returns the newest scheme year that has begun, with its kinds of life events; undefined before the first. */
-export async function kindsOn(
+export async function lifeEventKindsOn(
   tx: Tx,
   clientId: ClientId,
   { today }: { today: IsoDate },

@@ -24,7 +24,7 @@ import {
   documentIdsOf,
   documentsOf,
   endAcceptance,
-  kindsOn,
+  lifeEventKindsOn,
   type LifeEvent,
   lifeEventsOf,
   lockLifeEvent,
@@ -145,7 +145,7 @@ async function decide(
  */
 async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
-  const scheme = await kindsOn(tx, clientId, { today })
+  const scheme = await lifeEventKindsOn(tx, clientId, { today })
   const kind = scheme?.kinds.find(({ code }) => code === event.kind)
   if (!scheme || !kind || !(await isActivelyEmployed(tx, clientId, { personId, today }))) return null
   const window = windowAfterDecision(kind, { eventDate, decidedOn: today })
@@ -219,7 +219,7 @@ async function confirmingEvents(
   clientId: ClientId,
   { personId, today }: { personId: PersonId; today: IsoDate },
 ): Promise<LifeEvent[]> {
-  const kinds = (await kindsOn(tx, clientId, { today }))?.kinds ?? []
+  const kinds = (await lifeEventKindsOn(tx, clientId, { today }))?.kinds ?? []
   const events = await acceptedForConfirmed(tx, clientId, { personId, today })
   return events.filter(
     (event) => (kinds.find(({ code }) => code === event.kind)?.type ?? 'disability') === 'disability',

@@ -132,7 +132,6 @@ function refuseUnlessNext(periods: readonly RunPeriod[], period: RunPeriod, toda
   }
 }
 
-/** Returns a run's lines: as locked, or, for an open run, as calculated now. */
 function linesOf(
   tx: Tx,
   clientId: ClientId,
@@ -237,7 +236,6 @@ function unplannedLine({ employeeNumber, employeeName, benefitName, employee, em
   }
 }
 
-/** Formats the amounts owed on a selection for the audit, in pence. */
 function owedBy({ id, employee, employer }: Unplanned): string {
   return `${id}: employee ${employee}, employer ${employer}`
 }

@@ -2,7 +2,6 @@ import { isoDate } from '../../contract/dates.ts'
 import type { PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
 import type { PayrollRunView } from './payroll.contract.ts'
 
-/** This month's open run, for tests of the screens. */
 export const sampleOpenRun: PayrollRunView = {
   runId: '0a5bdc6e-6a83-4b8e-9c53-000000000011',
   payrollName: 'Monthly salaries',

@@ -263,10 +263,7 @@ function balancePayCodeOf(definition: RawBuilder<unknown>): RawBuilder<string> {
   )`
 }
 
-/**
- * Columns of a line in this run. A removed line keeps its locked columns, except the person's current payroll id and employee
- * number.
- */
+/** A removed line keeps its locked columns, except the payroll id and employee number. */
 function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
   const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>

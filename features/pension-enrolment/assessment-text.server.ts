@@ -10,7 +10,6 @@ import {
 } from './assessment.messages.ts'
 import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
 
-/** Explains why a person was enrolled or not, with the law. */
 export function assessmentSentences(assessment: Assessment): string[] {
   const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment
   const name = outcomeNames[outcome]

@@ -296,7 +296,6 @@ export async function noticesOfMembers(
   return rows
 }
 
-/** Records that people's due letters have been sent. */
 export async function recordInformed(
   tx: Tx,
   clientId: ClientId,

@@ -11,7 +11,7 @@ import { knownPeople } from '../../services/recalculation/selection-history.quer
 import { rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import type { Attention } from './attention.rules.ts'

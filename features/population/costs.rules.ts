@@ -50,9 +50,9 @@ export function pairsOf({ before, after }: Change): {
   })
 }
 
-export type SumOf = { count: number; before: Cost; after: Cost }
+export type TotalCosts = { count: number; before: Cost; after: Cost }
 
-export function sumOf(repriced: readonly Repriced[]): SumOf {
+export function totalCosts(repriced: readonly Repriced[]): TotalCosts {
   return {
     count: repriced.length,
     before: repriced.reduce((sum, one) => addCosts(sum, one.before), noCost),

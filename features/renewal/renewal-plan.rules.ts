@@ -2,13 +2,12 @@ import { showPence } from '../../contract/money.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { Attention } from '../population/attention.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import type { Outlook } from '../../services/benefits/outlook.rules.ts'
+import type { Outlook } from '../../services/benefits/next-year-outlook.rules.ts'
 import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
 
 type PersonOutlook = { personId: PersonId; outlook: Outlook }
 type AffectedRenewal = { personId: PersonId; reason: string }
 
-/** Effect of the next scheme year on one benefit, for all its holders. */
 export type RenewalOfBenefit = {
   code: string
   name: string

@@ -9,7 +9,7 @@ import {
   type Repriced,
   repricedPairs,
   amountOfChange,
-  sumOf,
+  totalCosts,
 } from '../population/costs.rules.ts'
 import type { Movement } from '../population/movements.rules.ts'
 import type { RenewalOfBenefit } from '../renewal/renewal-plan.rules.ts'
@@ -174,7 +174,7 @@ function inOrder<One extends { code: string }>(list: readonly One[], codes: read
 
 function sumsOf(repriced: readonly Repriced[]): Pick<Plan['selections'], 'repriced' | 'begun' | 'ended'> {
   const of = (kind: Repriced['kind']) => {
-    const { count, before, after } = sumOf(repriced.filter((one) => one.kind === kind))
+    const { count, before, after } = totalCosts(repriced.filter((one) => one.kind === kind))
     return { count, before: inPounds(before), after: inPounds(after) }
   }
   return { repriced: of('repriced'), begun: of('begun'), ended: of('ended') }

@@ -69,12 +69,12 @@ export async function peopleFaults(
       ? []
       : [{ file: 'people.csv', line, reason: numberTakenReason(number) }]
   })
-  const withoutReason = people.flatMap(({ line, email, facts }) => {
+  const overridesWithoutReason = people.flatMap(({ line, email, facts }) => {
     const personId = known.get(email)
     return personId && facts['end-date'] && !facts['leaving-reason'] ? [{ line, personId }] : []
   })
-  const died = await peopleWhoDied(tx, clientId, { people: withoutReason.map(({ personId }) => personId) })
-  const emptied = withoutReason.filter(({ personId }) => died.has(personId))
+  const died = await peopleWhoDied(tx, clientId, { people: overridesWithoutReason.map(({ personId }) => personId) })
+  const emptied = overridesWithoutReason.filter(({ personId }) => died.has(personId))
   const guessable = Object.entries(accounts?.value.named ?? {}).filter(
     ([, { activationId }]) => activationId !== undefined && secrets.keepActivationId === null,
   )

@@ -1,5 +1,5 @@
 import { isoDate } from '../../contract/dates.ts'
-import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 
 /** A full-time employee with £45,000 a year, paid monthly, without a family. */
 export const sampleFacts: PersonFacts = {

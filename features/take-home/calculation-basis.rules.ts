@@ -3,7 +3,6 @@ import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
 
-/** Returns a sentence with the assumptions of the calculation: general ones and those about this person. */
 export function basisSentence({ taxCountry, niCategory, studentLoans }: PayFacts, table: TaxTable): string {
   const plans = studentLoans.map((plan) => say.studentLoan[plan]).join(' and ')
   return say.basis(

@@ -132,7 +132,6 @@ function heldSince(
   }
 }
 
-/** Returns the first day of the choice, but no day before the decision. */
 function startsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
   return laterOf(newest.effectiveFrom ?? today, today)
 }

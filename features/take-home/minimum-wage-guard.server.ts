@@ -33,10 +33,7 @@ export function requireMinimumWage(
   if (check?.outcome === 'below') refuseBelow(check)
 }
 
-/**
- * Warns that this choice and others that still await approval would together leave less than the minimum wage. A pending
- * choice counts only from its approval, so nothing is refused yet.
- */
+/** Warns if this choice and others awaiting approval would together leave less than the minimum wage. */
 export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): { warning?: string } {
   const { benefit, scheme, effectiveFrom } = benefitStatus
   const pending = scheme.benefits.filter(({ id, definition }) => {

@@ -55,7 +55,6 @@ function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
     )
 }
 
-/** Describes the relief that the provider adds, and separately the relief that the employee must claim. */
 function reliefAtSourceOf({ before, after, table }: TakeHomeEffect): string[] {
   const { relief } = after.paid
   if (relief === before.paid.relief || relief === 0n) return []

@@ -2,8 +2,6 @@ import { isoDate } from '../../contract/dates.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 
-/** People and their payments for benefits, for tests. */
-
 export const inTaxYear = isoDate.parse('2026-12-01')
 
 /** Returns a person with this salary: born in 1988, 37.5 hours a week, paid monthly, no student loan. */

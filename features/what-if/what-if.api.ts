@@ -5,7 +5,7 @@ import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handler, ServiceInput } from '../../platform/handle.ts'
-import { kindsOn } from '../life-events/life-events.queries.ts'
+import { lifeEventKindsOn } from '../life-events/life-events.queries.ts'
 import { calculateTakeHomeEffect, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
 import type { GrossToNet, PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { allowedActionsMessages } from '../../services/my-benefits/allowed-actions.messages.ts'
@@ -93,7 +93,7 @@ async function schemesIn(reading: ScenarioInput) {
   const { facts } = body
   const now = await loadPersonScheme(tx, clientId, { ...caller, today })
   if (!now) return undefined
-  const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
+  const kinds = facts.newChild ? (await lifeEventKindsOn(tx, clientId, { today }))?.kinds : []
   const births = (kinds ?? []).filter(
     ({ type, needsFamilyMember }) => needsFamilyMember === 'dependant' && type !== 'disability',
   )

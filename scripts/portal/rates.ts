@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type IsoDate, isoDate, londonDate, showDate } from '../../contract/dates.ts'
-import { type DatedFigure, datedFigures } from '../../features/take-home/rates-check.rules.ts'
+import { type DatedFigure, datedFigures } from '../../features/take-home/statutory-figures.rules.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'

@@ -25,10 +25,7 @@ import { lowestMonthlyPrice, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/**
- * Returns a benefit with the person's cover, the actions allowed now, and why others are not (DATA-20, DATA-21). With
- * `asksPartners` a cost engine prices partners' products, so their lowest price is unknown here.
- */
+/** With `asksPartners` a cost engine prices partners' products, so their lowest price is unknown here. */
 export function benefitView(
   benefitStatus: BenefitStatus,
   { asksPartners = false }: { asksPartners?: boolean } = {},

@@ -51,10 +51,7 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/**
- * Refuses an action that is not allowed now, with the selection if its state forbids it, else with reason and opening
- * date.
- */
+/** Sends the selection if its state forbids the action, else the reason and the day on which it opens. */
 export function requireAllowed(benefitStatus: BenefitStatus, allowed: ActionPermission): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
@@ -207,7 +204,6 @@ export function requireTerms(benefitStatus: BenefitStatus): void {
   if (benefitTerms(benefitStatus).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
 }
 
-/** Returns the version for a confirmed choice: active, or waiting for the employer's approval or medical evidence. */
 export function confirmedVersion(
   benefitStatus: BenefitStatus,
   { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId },
@@ -269,7 +265,6 @@ function version(
   }
 }
 
-/** Body of a conflict: the current selection as its owner sees it, or null. */
 export function currentSelectionBody(benefitStatus: BenefitStatus): { selection: unknown } {
   return { selection: benefitStatus.selection ? selectionView(benefitStatus, benefitStatus.selection) : null }
 }

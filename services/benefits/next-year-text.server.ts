@@ -5,7 +5,6 @@ import { renewalMessages as say } from './renewal.messages.ts'
 
 type Facts = Pick<NextYearView, 'outcome' | 'reason' | 'lastDay' | 'perMonthNow' | 'perMonthThen'>
 
-/** Returns the cost of a benefit in the next scheme year beside today's, or the date and reason of its end. */
 export function nextYearText({ outcome, reason, lastDay, perMonthNow, perMonthThen }: Facts): string {
   return [...sentences(), ...(reason === null || outcome === 'asked' ? [] : [reason])].join(' ')
 

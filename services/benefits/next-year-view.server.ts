@@ -4,7 +4,7 @@ import type { NextYearView } from '../../domain/selections/benefits.contract.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { isUnchangedNextYear, nextYearText } from './next-year-text.server.ts'
-import type { Outlook } from './outlook.rules.ts'
+import type { Outlook } from './next-year-outlook.rules.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
 
 export function nextYearView({ scheme, choosing }: BenefitStatus, outlook: Outlook): NextYearView {

@@ -7,7 +7,7 @@ import { firstPeriodReached, firstPayText } from '../../domain/windows/effective
 import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { partPeriodRule } from '../payroll/part-period.rules.ts'
 import { lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
-import { conditionReason } from '../recalculation/conditions.server.ts'
+import { conditionReason } from '../recalculation/lost-conditions.server.ts'
 import { noticeDays } from '../mail/cover-ending.rules.ts'
 import { optOutRight } from '../recalculation/opt-out-right.server.ts'
 import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
@@ -167,7 +167,6 @@ function ifCoverEnds(
   return { coverEnds: { lastDay, reason, text: say.coverEnds(showLongDate(lastDay), reason) } }
 }
 
-/** Returns whether the newest version is a draft or pending. An earlier version may be in force meanwhile. */
 function isWaiting({ state }: SelectionWithVersions): boolean {
   return state === 'draft' || state === 'pending' || state === 'pending-change'
 }

@@ -16,7 +16,7 @@ import {
 } from '../../domain/definition/options.ts'
 import { partnerElsewhereMessages as partnerQuestion } from '../../domain/selections/partner-cover-elsewhere.messages.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
-import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import { optionsOf } from '../../domain/definition/price-methods.ts'
 import type { PriceOutcome } from '../../domain/pricing/price.ts'
 import { mayBeUnanswered, increasingOptions } from '../../domain/selections/yearly-increase.rules.ts'
@@ -129,10 +129,7 @@ export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly Setu
   return prices.length > 0 ? Math.min(...(costs.length > 0 ? costs : prices)) : null
 }
 
-/**
- * Returns the choices of the smallest amounts for the employee alone, with each level that can change the price. Returns none if
- * they are more than 100, because pricing them all would be slow.
- */
+/** Returns choices of the smallest amounts for the employee alone. None if more than 100, because pricing is slow. */
 function smallChoices(request: FieldsRequest): Choice[] {
   const { definition } = request
   const parts = definition.price.map(({ price }) => optionsOf(price))

@@ -35,7 +35,7 @@ type Refusal = [
   },
 ]
 
-/** Sentence, its text, and the case, by cause. The action is to set up dental cover unless named. */
+/** By cause: a sentence, its text, and a case that leads to it. Default: setup of dental cover. */
 const refusals: Record<NotAllowed['cause'], Refusal[]> = {
   employment: [
     [

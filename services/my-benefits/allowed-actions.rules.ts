@@ -34,11 +34,9 @@ export type ActionsRequest = {
     employmentStatus?: string | null
     dateOfBirth: IsoDate
     probationEndsOn?: IsoDate | null
-    /** First day of employment, past or future. */
     joinedOn?: IsoDate | null
     /** True if the person has or had the benefit. Benefits closed to new members need it. */
     holds: boolean
-    /** Last day on which a former voucher member may start again. */
     memberUntil?: IsoDate
     noticeOn?: IsoDate | null
     location?: string | null

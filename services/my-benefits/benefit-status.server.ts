@@ -35,7 +35,7 @@ import {
 } from '../../domain/tax/person-facts.rules.ts'
 import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import { voucherEstimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
-import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import type { PriceRequest } from '../../domain/pricing/price-context.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import { allowanceInUseOn } from './allowance-in-use.server.ts'
@@ -403,15 +403,6 @@ function factsOn(scheme: PersonScheme, day: IsoDate): PersonFacts {
 }
 
 export function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): SchemeWindow {
-  return {
-    cause,
-    ...(opensOn && { opensOn }),
-    ...(closesOn && { closesOn }),
-    ...(rules.days !== undefined && { days: rules.days }),
-    takesEffect: rules.takesEffect ?? 'next-month',
-    benefits: rules.benefits ?? 'all',
-    ...(rules.eventDate && { eventDate: rules.eventDate }),
-    ...(rules.memberId && { memberId: rules.memberId }),
-    ...(rules.remindDays !== undefined && { remindDays: rules.remindDays }),
-  }
+  const { takesEffect = 'next-month', benefits = 'all', for: _year, ...more } = rules
+  return { cause, ...(opensOn && { opensOn }), ...(closesOn && { closesOn }), takesEffect, benefits, ...more }
 }

@@ -18,7 +18,6 @@ export type EligibilityOfPerson = {
   location: string | null
   payroll: string | null
   weeklyHours: string | null
-  /** First day of employment, past or future. */
   joinedOn: IsoDate | null
   noticeOn: IsoDate | null
   /** `causes` and `holds` have one entry per benefit, in the order of `benefits`. `holds` includes past selections. */

@@ -81,7 +81,6 @@ export async function loadSchemesOf(
   return schemes
 }
 
-/** Loads what decides a price, without accepted terms, answers and payments (`readPriceRows`). */
 export async function loadSchemeForPrices(
   tx: Tx,
   clientId: ClientId,

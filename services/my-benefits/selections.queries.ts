@@ -269,7 +269,6 @@ export async function insertSelections(
   return heads.filter(({ id }) => newHeads.has(id))
 }
 
-/** Inserts heads, except for people who already have a selection of the benefit. Returns the new ids. */
 export async function insertHeads(
   tx: Tx,
   clientId: ClientId,

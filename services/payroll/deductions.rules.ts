@@ -267,7 +267,6 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
   return [taxMethod, ...shares].join(' ')
 }
 
-/** Charges the last period of employment in full or by days. */
 function partPaid(
   part: DeductedPart,
   share: Pence,
@@ -518,10 +517,7 @@ function refundsAfterLeaving(
   }))
 }
 
-/**
- * Returns the deductions after the last day that must be refunded: all if the scheme waives the balance, else the
- * employer's.
- */
+/** Deductions after the last day to refund: all if the scheme waives the balance, else the employer's. */
 function sinceLeaving(
   version: VersionInForce,
   part: DeductedPart,

@@ -9,7 +9,6 @@ export function isApproval(action: string): boolean {
   return approvals.some((approval) => approval === action)
 }
 
-/** Returns the action that approves a choice at this price. Cover that needs medical evidence then waits for the provider. */
 export function approvalAction(price: StoredPrice | null): Approval {
   return price && needsEvidence(price) ? 'approve-for-evidence' : 'approve'
 }

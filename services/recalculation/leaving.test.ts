@@ -74,7 +74,7 @@ function moved(begun: SelectionWithHistory, moves: readonly Move[]): SelectionWi
   }, begun)
 }
 
-/** Returns whether the table of steps allows the step to this version. */
+/** Returns whether the table of transitions allows the transition to this version. */
 function isInTable(versions: readonly SelectionVersion[], place: number): boolean {
   const [before, one] = [versions[place - 1], versions[place]]
   return (

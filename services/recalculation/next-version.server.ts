@@ -28,7 +28,6 @@ export function nextVersion({
   }
 }
 
-/** Fields that a new version copies: choice, people covered, price, dates. Actor, action and reason are not copied. */
 export function copiedFields({
   schemeYearId,
   choice,

@@ -6,19 +6,26 @@ import { type DatedFact, priceFactsOn } from '../../domain/tax/person-facts.rule
 import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
 import { isOfAge, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import type { FamilyMember } from '../../domain/pricing/facts.ts'
+import type { FamilyMember } from '../../domain/pricing/price-facts.ts'
 import { engineOfAgreedQuotes } from '../../domain/pricing/cost-engine.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { priceChangeDates } from './price-change-dates.rules.ts'
 import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
-import { lostConditionSteps } from './conditions.server.ts'
+import { lostConditionSteps } from './lost-conditions.server.ts'
 import { leavingSteps, rejoiningSteps } from './leaving.server.ts'
 import { movedStartSteps } from './moved-start.server.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { RecalculatedAllowance } from './recalculate-allowance.rules.ts'
 import { rateChangeDates } from './rate-changes.rules.ts'
-import { type Priced, type Repricing, applicationStep, restatingStep, repricingSteps } from './repricing.server.ts'
+import {
+  type Priced,
+  type Repricing,
+  applicationStep,
+  limitedToPeople,
+  restatingStep,
+  repricingSteps,
+} from './repricing.server.ts'
 import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
@@ -124,13 +131,7 @@ function recalculatedPrice(
   const priced = priceByFacts(next, { definition, person, scheme, day, chosenFrom: day, pot: allowance?.on(day) })
   if (!priced) return next
   const { schemeYearId, price, people } = priced
-  return {
-    ...next,
-    schemeYearId,
-    price,
-    choice: { ...next.choice, people: [...people] },
-    peopleCovered: next.peopleCovered.filter(({ id }) => people.includes(id)),
-  }
+  return { ...next, ...limitedToPeople(next, people), schemeYearId, price }
 }
 
 export function selectionAfterLeaving(

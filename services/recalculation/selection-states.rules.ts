@@ -12,7 +12,6 @@ import type {
   TransitionPosition,
 } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Returns a state in words. A future start reads 'Active from' that day. */
 export function statusLabel(
   state: SelectionState,
   { effectiveFrom, today }: { effectiveFrom: IsoDate | null; today: IsoDate },
@@ -58,7 +57,6 @@ export function inForceAfter(effect: SelectionEffect): NewVersion['runs'] {
   }
 }
 
-/** States that wait for the employer's approval, for the list of approvals and its counts. */
 export const awaitingApproval = selectionTransitions.filter((row) => row.action === 'approve').map((row) => row.from)
 
 /** Returns the action that submits a choice. Approval comes first, so insurers never see applications an employer may refuse. */

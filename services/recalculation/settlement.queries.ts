@@ -13,7 +13,7 @@ import { knownPeople } from './selection-history.queries.ts'
 import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
 import { leavingRule, balancePayCode } from '../payroll/leaving-rule.rules.ts'
 import { daysPaidIn, isOpenPeriod, laterOf, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
-import type { PayCycle } from '../../domain/pricing/facts.ts'
+import type { PayCycle } from '../../domain/pricing/price-facts.ts'
 import { type LastPay, lastPay, largestDeduction } from './settlement.rules.ts'
 
 /** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */

@@ -1,7 +1,7 @@
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitView, SelectionView, SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
 import type { Chance } from '../../bench/generate/chance.rules.ts'
-import type { Life, Member, Promise_ } from './life.ts'
+import type { Life, Member, PortalPromise } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'
 import { password } from './scheme.ts'
 
@@ -111,11 +111,14 @@ export function anyValues(fields: readonly SetupField[], chance: Chance): Record
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** Returns the promises in the response to a choice. */
-export function promisesOf(view: SelectionView, { benefit, today }: { benefit: string; today: string }): Promise_[] {
+export function portalPromisesOf(
+  view: SelectionView,
+  { benefit, today }: { benefit: string; today: string },
+): PortalPromise[] {
   const saidOn = isoDate.parse(today)
   const { status, effectiveFrom, price, reachesPay, values } = view
   if (effectiveFrom === null || (status !== 'active' && status !== 'pended')) return []
-  const promised: Promise_[] = [{ benefit, saidOn, about: 'from', day: effectiveFrom, values }]
+  const promised: PortalPromise[] = [{ benefit, saidOn, about: 'from', day: effectiveFrom, values }]
   const [, month = '', year = ''] = /in ([A-Z][a-z]+) (\d{4})/.exec(reachesPay ?? '') ?? []
   if (price && month) {
     const day = isoDate.parse(`${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-01`)

@@ -20,7 +20,7 @@ export type Member = {
 type StepTaken = { day: IsoDate; what: string }
 
 /** A promise in a portal response. It lapses if later news of the same life changes the facts first. */
-export type Promise_ = {
+export type PortalPromise = {
   benefit: string
   saidOn: IsoDate
   /** `from`: cover begins on the day; `end`: cover ends on it; `pay`: this month's pay deducts the pence. */
@@ -44,7 +44,7 @@ export type Life = {
   employments: { first: IsoDate; last?: IsoDate }[]
   family: Member[]
   dead?: IsoDate
-  promises: Promise_[]
+  promises: PortalPromise[]
   steps: StepTaken[]
   nextNews: IsoDate
   /** The day on which the employer decides a pending selection. */

@@ -7,7 +7,7 @@ import {
   choose,
   lapse,
   optOut,
-  promisesOf,
+  portalPromisesOf,
   readFamily,
   type Refusal,
   signIn,
@@ -127,7 +127,7 @@ async function chooseOneOf(
     return `asks for ${benefit.code} ${JSON.stringify(values)}: ${status} ${body.message ?? ''}`
   lapse(life, benefit.code)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
-  life.promises.push(...promisesOf(body, { benefit: benefit.code, today }))
+  life.promises.push(...portalPromisesOf(body, { benefit: benefit.code, today }))
   return `chooses ${benefit.code} ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
 }
 
@@ -234,7 +234,7 @@ async function lowers(life: Life, { portal, today, report }: Reach): Promise<str
   if (status !== 200) return `is refused to lower ${benefit.code}: ${status} ${body.message ?? ''}`
   lapse(life, benefit.code)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
-  life.promises.push(...promisesOf(body, { benefit: benefit.code, today }))
+  life.promises.push(...portalPromisesOf(body, { benefit: benefit.code, today }))
   return `lowers ${benefit.code} to ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
 }
 

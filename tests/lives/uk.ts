@@ -3,7 +3,7 @@ import { Chance } from '../../bench/generate/chance.rules.ts'
 import { day, iso, taxYearOf } from '../golden/independent/days.ts'
 import { exact } from '../golden/independent/exact.ts'
 import { estimatedOn, joinedWithin, relevantOf } from '../golden/independent/relevant-earnings.ts'
-import { choose, lapse, promisesOf, signIn, benefitsOf } from './employee.ts'
+import { choose, lapse, portalPromisesOf, signIn, benefitsOf } from './employee.ts'
 import { factsOf, type Life } from './life.ts'
 import type { Enrolment } from './scheme.ts'
 import type { Reach } from './reach.ts'
@@ -51,6 +51,6 @@ export async function asksForVouchers(life: Life, { portal, today }: Reach): Pro
   if (status !== 200 && status !== 201) return `asks for vouchers of £${values.amount}: ${status} ${body.message ?? ''}`
   lapse(life, vouchers)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
-  life.promises.push(...promisesOf(body, { benefit: vouchers, today }))
+  life.promises.push(...portalPromisesOf(body, { benefit: vouchers, today }))
   return `chooses vouchers of £${values.amount}: ${body.statusLabel}, from ${body.effectiveFrom}`
 }

@@ -192,7 +192,7 @@ async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> 
   return lived(tx, { ...life, decided: chosen, chosen })
 }
 
-/** Plays a life, and returns all deductions by the period to which they belong. */
+/** Simulates a life, and returns all deductions by the period to which they belong. */
 async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Life & { chosen?: IsoDate }) {
   const chosenThen: Awaited<ReturnType<typeof chosenBy>>[] = []
   const days = [...new Set([asked, chosen, decided, ...news.map(({ on }) => on), last])].toSorted()

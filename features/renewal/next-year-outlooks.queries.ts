@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { loadSchemesOf } from '../../services/my-benefits/person-scheme.server.ts'
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { outlooksOf } from '../../services/benefits/next-year.server.ts'
-import type { Outlook } from '../../services/benefits/outlook.rules.ts'
+import type { Outlook } from '../../services/benefits/next-year-outlook.rules.ts'
 
 export type PersonOutlook = { personId: PersonId; outlook: Outlook }
 

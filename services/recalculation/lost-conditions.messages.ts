@@ -1,4 +1,3 @@
-/** Reasons for ending cover when a condition no longer holds, by the condition. */
 export const conditionMessages = {
   lastAge: (years: number) => `The benefit is offered until the age of ${years}`,
   reliefEnds: 'Tax relief on pension contributions ends on the 75th birthday',

@@ -2,7 +2,7 @@ import type { Source } from './sources.ts'
 import { parse, walk, type Node } from './syntax.ts'
 
 /** Finds places that overrule the compiler (`any`, `as`, `!`) without a reason on the line above. */
-export function withoutReason(sources: readonly Source[]): string[] {
+export function overridesWithoutReason(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !path.includes('.samples.'))
     .flatMap((source) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { withoutReason } from './reasons.rules.ts'
+import { overridesWithoutReason } from './compiler-overrides.rules.ts'
 import { productSources } from './sources.ts'
 
 describe('each override of the compiler has a reason', () => {
   it('holds for every file of the product', () => {
-    expect(withoutReason(productSources())).toEqual([])
+    expect(overridesWithoutReason(productSources())).toEqual([])
   })
 
   it.each([
@@ -13,7 +13,7 @@ describe('each override of the compiler has a reason', () => {
     ['const a = b!.c', 'says !'],
     ['// The reason of another line.\nconst x = 1\nconst a = b as string', 'planted.ts:3 says as'],
   ])('finds the planted %j', (text, why) => {
-    const found = withoutReason([{ path: 'features/planted.ts', text }])
+    const found = overridesWithoutReason([{ path: 'features/planted.ts', text }])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
   })
@@ -23,6 +23,6 @@ describe('each override of the compiler has a reason', () => {
     'const a = {\n  // The server has checked it.\n  b: c as string,\n}',
     "const a = ['b'] as const",
   ])('accepts %j', (text) => {
-    expect(withoutReason([{ path: 'features/planted.ts', text }])).toEqual([])
+    expect(overridesWithoutReason([{ path: 'features/planted.ts', text }])).toEqual([])
   })
 })
