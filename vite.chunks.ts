@@ -5,7 +5,7 @@
 
 // Files of every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|initial-icons|Link|Button|Retry|on-demand|reload-once|keep-item|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/((consent-banner|ConsentButtons)\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-input-before-captcha|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|ConsentBanner|ErrorPage|LogoutRedirect|call|routes|lazy-screen|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|initial-icons|Link|Button|Retry|on-demand|reload-once|store-item|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/((consent-banner|ConsentButtons)\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-input-before-captcha|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|ConsentBanner|ErrorPage|LogoutRedirect|call|routes|lazy-screen|fonts|use-activity|use-scroll|web\.messages)\./
 
 // Files of every page except login: headings, list states (loading, empty, failed), HTML from the server.
 const kitFiles =
@@ -53,12 +53,12 @@ const codeFiles =
 
 // Tables, pagination and table cells about people.
 const listFiles =
-  /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|shown-pages)\b/
+  /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers)\b/
 
 // Files of every screen below `/app`, with the logout and idle screens, which must work even if the server is down (S-36).
 // Inputs of few screens are loaded with those screens.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|shown-pages|DateOfBirthField|DateField|date-field|use-tab-after-jump|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-tabs|use-renewal|Logout)|\/services\/session\/logout-destination/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-tabs|use-renewal|Logout)|\/services\/session\/logout-destination/
 
 // The login screen, with rules that later login steps also use.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./

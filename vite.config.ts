@@ -17,13 +17,13 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     react(),
-    compiler(),
+    reactCompiler(),
     withoutSchemas(),
     babel({ plugins: [declarationsWithoutSchemas()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     fetchedBeforeImported(),
     routeList(),
     iconFile(),
-    compressed(),
+    compressFiles(),
   ],
   css: { modules: { generateScopedName: readableClassName } },
   // The server replaces this placeholder by a new nonce in each page.
@@ -67,7 +67,7 @@ export default defineConfig({
  * Applies the React Compiler to the employer's screens, tables and charts. Employees' screens have only a few dozen elements,
  * and would grow by 4 to 9 kB (decision 8).
  */
-export function compiler() {
+export function reactCompiler() {
   return babel({
     presets: [reactCompilerPreset()],
     include:
@@ -205,7 +205,7 @@ function routeList(): Plugin {
           guarded: !/access: 'out'/.test(line),
         }
       })
-      const guard = ['SignedIn.tsx', 'HeaderForUser.tsx'].map(fileOf)
+      const guard = ['AppScreen.tsx', 'HeaderForUser.tsx'].map(fileOf)
       this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify({ routes, guard }) })
       const sheets: string[] = []
       for await (const file of glob('{ui,web,features}/**/*.module.css', { cwd: root })) sheets.push(basename(file))
@@ -227,7 +227,7 @@ function iconFile(): Plugin {
 }
 
 /** Writes a .br and a .gz file beside every text file, so that the server need not compress. */
-export function compressed(): Plugin {
+export function compressFiles(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   let outDir = ''

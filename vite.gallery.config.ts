@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
-import { compiler, compressed, readableClassName, withoutSchemas } from './vite.config.ts'
+import { reactCompiler, compressFiles, readableClassName, withoutSchemas } from './vite.config.ts'
 
 const root = import.meta.dirname
 
@@ -10,7 +10,7 @@ export default defineConfig({
   root: join(root, 'web/gallery'),
   base: '/demo/ui/',
   publicDir: false,
-  plugins: [react(), compiler(), withoutSchemas(), compressed()],
+  plugins: [react(), reactCompiler(), withoutSchemas(), compressFiles()],
   css: { modules: { generateScopedName: readableClassName } },
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumOptions } from './tests/harness/chromium.ts'
-import { compiler } from './vite.config.ts'
+import { reactCompiler } from './vite.config.ts'
 
 /** Folders and files that a worker needs at least ten seconds for. */
 const longest = [
@@ -30,7 +30,7 @@ const mainSqlTests = [
   'employees/employees.api.test',
   'payroll/payroll.api.test',
   'profile/profile.api.test',
-  'scheme/apply.test',
+  'scheme/apply-scheme.test',
   'distribution.test',
 ]
 
@@ -56,7 +56,7 @@ const furtherSqlTests = [
   'reports/stored-file.test',
   'reports/provider-reports.test',
   'renewal/renew-selections.test',
-  'scheme/periods-planned.test',
+  'scheme/new-pay-periods.test',
   'server/claim-database.test',
   'server/data-checks.test',
   'server/daily-jobs.test',
@@ -94,7 +94,7 @@ const leftOutOfCitus = [
   'tests/process/', // They start the portal with its own PostgreSQL.
   'faults/jobs-kill.test', // It kills a PostgreSQL of its own.
   'faults/kill.test', // It kills a PostgreSQL of its own.
-  'export/left-behind.test', // It drops the constraints of all tables, for values that they would refuse.
+  'export/export-completeness.test', // It drops the constraints of all tables, for values that they would refuse.
   'faults/upload-kill.test', // It kills a PostgreSQL of its own.
 ]
 
@@ -151,7 +151,7 @@ export default defineConfig({
       // Needs CITUS, which `npm test -- citus` sets, because few machines have the extension.
       ...(process.env['CITUS'] ? [citus()] : []),
       {
-        plugins: [react(), compiler()],
+        plugins: [react(), reactCompiler()],
         test: {
           name: 'browser',
           include: ['**/*.browser.test.{ts,tsx}'],

@@ -8,7 +8,7 @@ function gated(gate: ConcurrencyLimiter) {
   const started: number[] = []
   const work = (number: number) => {
     const { promise, resolve } = Promise.withResolvers<number>()
-    const passed = gate.pass(() => {
+    const passed = gate.run(() => {
       started.push(number)
       return promise
     })
@@ -51,7 +51,7 @@ describe('concurrency limit', () => {
 
   it('frees the place if work fails', async () => {
     const gate = new ConcurrencyLimiter({ places: 1, queue: 0, waitMs: 1000 })
-    await expect(gate.pass(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await gate.pass(() => Promise.resolve('through'))).toBe('through')
+    await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await gate.run(() => Promise.resolve('through'))).toBe('through')
   })
 })

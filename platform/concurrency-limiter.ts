@@ -1,7 +1,7 @@
 export class LimiterBusy extends Error {
   constructor() {
     super('Too much is waiting')
-    this.name = 'GateBusy'
+    this.name = 'LimiterBusy'
   }
 }
 
@@ -21,7 +21,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Runs the work once a place is free. Throws `LimiterBusy` if the queue is full or the wait too long. */
-  async pass<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter()
     try {
       return await work()

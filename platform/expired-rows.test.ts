@@ -7,7 +7,7 @@ import { inClient } from '../database/database.ts'
 import { addClient } from '../tests/harness/people.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
 import { lockRows } from '../tests/harness/row-locks.ts'
-import { ago, removalJob, type ExpiredRows } from './expired-rows.ts'
+import { timeAgo, removalJob, type ExpiredRows } from './expired-rows.ts'
 
 let portal: Portal
 let demo: ClientId
@@ -23,7 +23,7 @@ const HOUR = 3_600_000
 const old: ExpiredRows = {
   deleteFrom: 'sign_in_attempt',
   key: ['source', 'identifier_hash'],
-  when: sql`attempted_at < ${ago(HOUR)}`,
+  when: sql`attempted_at < ${timeAgo(HOUR)}`,
 }
 const asked = <Row extends object>(statement: string, values: unknown[] = []) =>
   withConnection(portal.database.superuser, async (client) => (await client.query<Row>(statement, values)).rows)
@@ -60,7 +60,7 @@ it('are removed in portions, of one client only, and rows in use remain', async 
 
 it('are removed in further portions until all kinds are done', async () => {
   await tries(demo, 3, 2)
-  const none: ExpiredRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(HOUR)}` }
+  const none: ExpiredRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${timeAgo(HOUR)}` }
   expect(await run([old, none], 3)).toBe('more')
   expect(await run([old, none], 3)).toBe('done')
 })

@@ -14,7 +14,7 @@ export type ExpiredRows = {
   skipsHeld?: true
 }
 
-export const ago = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
+export const timeAgo = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
 
 /** Returns a job that removes expired rows in portions, in the order of `kinds`. Portions keep transactions short. */
 export function removalJob(name: string, kinds: readonly ExpiredRows[], portion = 5_000): DailyJob {

@@ -55,13 +55,13 @@ export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const stranger = (nobody ??= hash(randomBytes(16).toString('hex'), figures))
 
   return {
-    hash: (password) => gate.pass(() => make(password)),
+    hash: (password) => gate.run(() => make(password)),
     verify: async (stored, password) => {
       const key = stored === null ? undefined : peppers.find(pepperOf(stored))
       const isKnown = key !== undefined && stored !== null
       const comparable = isKnown ? stored.slice(stored.indexOf(':') + 1) : await stranger
       const secret = (key ?? pepper).bytes
-      const found = await gate.pass(() => verify(comparable, password.normalize('NFC'), { ...figures, secret }))
+      const found = await gate.run(() => verify(comparable, password.normalize('NFC'), { ...figures, secret }))
       const matches = found && isKnown
       return { matches, outdated: matches && !stored.startsWith(current) }
     },

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('allows each caller so many calls in a minute, and all of them again in the next', () => {
   const isWithin = limitPerMinute(2)
-  const asked = (...askers: string[]) => askers.map((asker) => isWithin(asker))
+  const asked = (...callers: string[]) => callers.map((caller) => isWithin(caller))
   expect(asked('a', 'a', 'a', 'b')).toEqual([true, true, false, true])
   vi.advanceTimersByTime(59_999)
   expect(asked('a')).toEqual([false])

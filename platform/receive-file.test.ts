@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { NotReceived, receiveFile, type ReceivedFile } from './receive-file.ts'
+import { FileNotReceived, receiveFile, type ReceivedFile } from './receive-file.ts'
 
 type Outcome = { file: ReceivedFile } | { why: string }
 const mostBytes = 3_000_000
@@ -22,7 +22,7 @@ async function receive(asked: IncomingMessage): Promise<Outcome> {
   try {
     return { file: await receiveFile(asked, { mostBytes: limit }) }
   } catch (error) {
-    if (error instanceof NotReceived) return { why: error.why }
+    if (error instanceof FileNotReceived) return { why: error.why }
     throw error
   }
 }

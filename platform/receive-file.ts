@@ -16,9 +16,9 @@ export type ReceivedFile = {
   remove: () => Promise<void>
 }
 
-export class NotReceived extends Error {
+export class FileNotReceived extends Error {
   readonly why: 'no-file' | 'several-files' | 'other-field' | 'too-large' | 'malformed'
-  constructor(why: NotReceived['why'], options?: ErrorOptions) {
+  constructor(why: FileNotReceived['why'], options?: ErrorOptions) {
     super(`A file was not received: ${why}`, options)
     this.name = 'NotReceived'
     this.why = why
@@ -61,9 +61,9 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   const { promise: received, resolve, reject } = Promise.withResolvers<Form>()
   let saved: Promise<Form> | undefined
   let writing: Readable | undefined
-  const several = () => reject(new NotReceived('several-files'))
+  const several = () => reject(new FileNotReceived('several-files'))
   form.on('filesLimit', several)
-  const otherField = () => reject(new NotReceived('other-field'))
+  const otherField = () => reject(new FileNotReceived('other-field'))
   form.on('field', (field) => field !== fileField && otherField())
   form.on('file', (field, stream, fileName) => {
     if (field !== fileField) otherField()
@@ -76,16 +76,16 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
     saved = keep(stream, { path, fileName })
     saved.catch(reject)
   })
-  form.on('error', () => reject(new NotReceived('malformed')))
-  form.on('finish', () => void (saved ?? Promise.reject(new NotReceived('no-file'))).then(resolve, reject))
+  form.on('error', () => reject(new FileNotReceived('malformed')))
+  form.on('finish', () => void (saved ?? Promise.reject(new FileNotReceived('no-file'))).then(resolve, reject))
   // A client that disconnects during the upload has not sent a file.
-  request.on('close', () => request.complete || reject(new NotReceived('malformed')))
-  request.on('error', () => reject(new NotReceived('malformed')))
+  request.on('close', () => request.complete || reject(new FileNotReceived('malformed')))
+  request.on('error', () => reject(new FileNotReceived('malformed')))
   request.pipe(form)
   try {
     return await received
   } catch (error) {
-    writing?.destroy(new NotReceived('malformed'))
+    writing?.destroy(new FileNotReceived('malformed'))
     await saved?.catch(() => undefined)
     throw error
   } finally {
@@ -103,7 +103,7 @@ function openForm(request: IncomingMessage, { Busboy, mostBytes }: Reading): Bus
   } catch (error) {
     // Busboy throws a TypeError for invalid limits, which would be our mistake. For an invalid boundary it throws a plain Error.
     if (error instanceof TypeError) throw error
-    throw new NotReceived('malformed', { cause: error })
+    throw new FileNotReceived('malformed', { cause: error })
   }
 }
 
@@ -114,7 +114,7 @@ async function keep(
   const hash = createHash('sha256')
   const counted = { bytes: 0 }
   await pipeline(stream, counting(hash, counted), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  if (stream.truncated) throw new NotReceived('too-large')
+  if (stream.truncated) throw new FileNotReceived('too-large')
   return { path, declaredName: nameOf(fileName), bytes: counted.bytes, sha256: hash.digest() }
 }
 

@@ -1,9 +1,9 @@
 export const textWidth = 100
 const gap = 2
 
-export type Column = { most?: number; right?: true }
+export type TextColumn = { most?: number; right?: true }
 
-export function textTable(rows: readonly (readonly string[])[], columns: readonly Column[], indent = 2): string {
+export function textTable(rows: readonly (readonly string[])[], columns: readonly TextColumn[], indent = 2): string {
   const widths = widthsOf(rows, columns, textWidth - indent)
   return rows
     .flatMap((row) => {
@@ -40,7 +40,7 @@ export function wrapText(text: string, width: number): string[] {
 }
 
 /** Returns column widths: the longest text, up to the column's limit. The last column gets the remaining width. */
-function widthsOf(rows: readonly (readonly string[])[], columns: readonly Column[], maxWidth: number): number[] {
+function widthsOf(rows: readonly (readonly string[])[], columns: readonly TextColumn[], maxWidth: number): number[] {
   const widths: number[] = []
   let left = maxWidth
   for (const [index, column] of columns.entries()) {

@@ -54,12 +54,12 @@ function refuseHeaps(xml: string, limits: XmlLimits): void {
   if ((xml.match(/=\s*["']/g) ?? []).length > limits.tags) throw new XmlRefused('the XML has too many attributes')
 }
 
-export function children(parent: XmlElement, namespace: string, name: string): XmlElement[] {
+export function childElements(parent: XmlElement, namespace: string, name: string): XmlElement[] {
   return elementsIn(parent).filter((child) => child.namespaceURI === namespace && child.localName === name)
 }
 
 export function onlyChild(parent: XmlElement, namespace: string, name: string): XmlElement {
-  const [found, ...more] = children(parent, namespace, name)
+  const [found, ...more] = childElements(parent, namespace, name)
   if (!found || more.length > 0) throw new XmlRefused(`not exactly one ${name}`)
   return found
 }

@@ -12,8 +12,8 @@ function yaml(): typeof Yaml {
 
 export type FileFault = { file: string; line: number; reason: string }
 
-export type Path = readonly PropertyKey[]
-export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: Path) => number }
+export type YamlPath = readonly PropertyKey[]
+export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: YamlPath) => number }
 
 /** Parses a YAML file against its schema. Adds all faults to `faults`, and returns undefined if there are any. */
 export function readYaml<Schema extends z.ZodType>(
@@ -36,7 +36,7 @@ export function readYaml<Schema extends z.ZodType>(
     return undefined
   }
 
-  const lineOf = (path: Path) => lineOfPath(document.contents, path, lines)
+  const lineOf = (path: YamlPath) => lineOfPath(document.contents, path, lines)
   let plain: unknown
   try {
     plain = document.toJS({ maxAliasCount: 20 })
@@ -57,11 +57,11 @@ export function writeYaml(value: unknown): string {
   return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-export function validationFaults(error: z.ZodError, plain: unknown): { path: Path; reason: string }[] {
+export function validationFaults(error: z.ZodError, plain: unknown): { path: YamlPath; reason: string }[] {
   return error.issues.flatMap((issue) => faultsOf(issue, plain))
 }
 
-function lineOfPath(root: unknown, path: Path, lines: Yaml.LineCounter): number {
+function lineOfPath(root: unknown, path: YamlPath, lines: Yaml.LineCounter): number {
   const { isMap, isScalar, isSeq } = yaml()
   let node = root
   let offset = 0
@@ -81,9 +81,9 @@ function lineOfPath(root: unknown, path: Path, lines: Yaml.LineCounter): number 
 }
 
 type Issue = z.core.$ZodIssue
-type Finding = { path: Path; reason: string }
+type Finding = { path: YamlPath; reason: string }
 
-function faultsOf(issue: Issue, plain: unknown, above: Path = []): Finding[] {
+function faultsOf(issue: Issue, plain: unknown, above: YamlPath = []): Finding[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], reason: `Unknown key "${key}"` }))
@@ -103,7 +103,7 @@ function nearestBranch(branches: Issue[][]): Issue[] {
   return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? []
 }
 
-function valueAt(plain: unknown, path: Path): unknown {
+function valueAt(plain: unknown, path: YamlPath): unknown {
   // Only objects and arrays have parts.
   return path.reduce<unknown>(
     (value, part) =>
@@ -112,7 +112,7 @@ function valueAt(plain: unknown, path: Path): unknown {
   )
 }
 
-function nameOf(path: Path): string {
+function nameOf(path: YamlPath): string {
   return path.length === 0 ? 'The file' : `"${path.map(String).join('.')}"`
 }
 

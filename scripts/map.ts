@@ -258,7 +258,7 @@ const csvColumns: readonly (readonly [name: string, file: string, columns: strin
   ],
   [
     '`opening-selections.csv`, `statements.csv`',
-    'features/scheme/history-files.server.ts',
+    'features/scheme/opening-files.server.ts',
     'statements.csv',
     'scheme-folder.md#example-clients',
   ],

@@ -9,7 +9,7 @@ import { showFault, type SchemeFault } from '../services/scheme/faults.ts'
 import { endMasquerades, masquerade } from '../features/masquerade/operator-commands.server.ts'
 import { readScheme, type Scheme } from '../features/scheme/read-scheme.server.ts'
 import { schemeWarnings } from '../features/scheme/scheme-warnings.server.ts'
-import { applyScheme, type Applied } from '../features/scheme/apply-scheme.server.ts'
+import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { generateClient } from '../bench/generate/generate.server.ts'
 import { sessionsOf, showSessions, type Whose } from '../features/session/operator-commands.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
@@ -296,7 +296,7 @@ function clientRequest(words: string[]): { client: string; people: number; seed:
   }
 }
 
-function showApplied({ name, addresses, changes, activationIds, historyLeft }: Applied): string {
+function showApplied({ name, addresses, changes, activationIds, historyLeft }: ApplyResult): string {
   const changed = Object.entries(changes).filter(([, count]) => count > 0)
   const what =
     changed.length === 0 ? 'nothing to change' : changed.map(([kind, count]) => `${kind} ${count}`).join(', ')

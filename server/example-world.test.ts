@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inClient, outsideClients } from '../database/database.ts'
-import type { Applied } from '../features/scheme/apply-scheme.server.ts'
+import type { ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { requestSignIn } from '../tests/harness/people.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { loadExampleWorld, welcome } from './example-world.ts'
 
 let portal: World
-let loaded: Applied[]
+let loaded: ApplyResult[]
 beforeAll(async () => {
   portal = await startWorld({ keep: true })
   loaded = await loadExampleWorld(portal.database.db, portal.serverSecret)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { linkPaths } from '../contract/link-paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
-import { applyScheme, type Applied } from '../features/scheme/apply-scheme.server.ts'
+import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { showFault } from '../services/scheme/faults.ts'
 import type { ServerSecret } from '../platform/keys.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
@@ -17,9 +17,9 @@ export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
   folders: Partial<Record<(typeof exampleClients)[number], string>> = {},
-): Promise<Applied[]> {
+): Promise<ApplyResult[]> {
   const secrets = schemeSecrets(serverSecret, 'demo')
-  const loaded: Applied[] = []
+  const loaded: ApplyResult[] = []
   for (const client of exampleClients) {
     const result = await applyScheme(db, { folder: folders[client] ?? join(examples, client), secrets })
     if ('faults' in result) {
@@ -58,7 +58,7 @@ type ProviderUrls = { hasOutbox: boolean; hasProvider: boolean }
 
 export function welcome(
   where: DemoAddress,
-  loaded: readonly Applied[],
+  loaded: readonly ApplyResult[],
   { hasOutbox, hasProvider }: ProviderUrls,
 ): string[] {
   const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>

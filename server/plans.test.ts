@@ -9,7 +9,7 @@ import { pageQuery, twoFactorPageQuery } from '../features/employees/employee-li
 import { loginsQuery } from '../features/insights/engagement.queries.ts'
 import { overviewOfRuns } from '../features/payroll/payroll-runs.queries.ts'
 import { callerOfSession, withSession, sessionOf, lastUseOf } from '../features/session/caller.queries.ts'
-import { countedQuery } from '../features/take-up/take-up.queries.ts'
+import { takeUpCountsQuery } from '../features/take-up/take-up.queries.ts'
 import type { CallerId } from '../platform/handle.ts'
 import { repairDerivedTables } from '../tests/harness/derived-tables.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
@@ -40,7 +40,7 @@ const session = () => sessionOf({ clientId, hashes: [Buffer.from('a'), Buffer.fr
 const figures: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
   'what waits for approval': (callerId) => pendingByBenefit(clientId, callerId),
   'open payroll runs': () => overviewOfRuns(clientId),
-  'take-up and insights': (callerId) => countedQuery({ groups: true }, { clientId, callerId }),
+  'take-up and insights': (callerId) => takeUpCountsQuery({ groups: true }, { clientId, callerId }),
   'logins by day': () => loginsQuery(clientId),
 }
 

@@ -1,6 +1,14 @@
 import { useId } from 'react'
 import { chartMessages } from './chart.messages.ts'
-import { ChartFigure, fillOf, Fills, isLeftOut, totalOf, type ChartFrame, type Series } from './ChartFigure.tsx'
+import {
+  ChartFigure,
+  fillPattern,
+  FillPatterns,
+  hasNoValue,
+  totalOf,
+  type ChartFrame,
+  type Series,
+} from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 
 export function BarChart(props: ChartFrame) {
@@ -15,7 +23,9 @@ export function BarChart(props: ChartFrame) {
             <div key={`${label} ${pieces[0]?.name}`} className={styles.barRow}>
               <span className={styles.barLabel}>{index === 0 && label}</span>
               <Bar pieces={pieces} line={line} longest={longest} series={series} />
-              <span className={styles.barValue}>{isLeftOut(series, line) ? chartMessages.notShown : show(length)}</span>
+              <span className={styles.barValue}>
+                {hasNoValue(series, line) ? chartMessages.notShown : show(length)}
+              </span>
             </div>
           )),
         )}
@@ -52,7 +62,7 @@ function Bar({
   const startOf = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
   return (
     <svg className={styles.bar} width="100%" height={24} focusable="false">
-      <Fills id={id} />
+      <FillPatterns id={id} />
       {pieces.map((piece, index) => (
         <rect
           key={piece.name}
@@ -60,7 +70,7 @@ function Bar({
           x={`${startOf(index)}%`}
           width={`${widths[index] ?? 0}%`}
           height={24}
-          fill={fillOf(id, series.indexOf(piece))}
+          fill={fillPattern(id, series.indexOf(piece))}
         />
       ))}
     </svg>

@@ -36,7 +36,7 @@ export function ChartFigure({
   const region = useScrollRegion(title)
   const total = {
     name: chartMessages.total,
-    values: labels.map((_, line) => (isLeftOut(series, line) ? null : totalOf(series, line))),
+    values: labels.map((_, line) => (hasNoValue(series, line) ? null : totalOf(series, line))),
   }
   const columns = [
     ...series.filter(({ apart }) => !apart),
@@ -95,7 +95,7 @@ export function ChartFigure({
 }
 
 /** True if no series has a value at this label. */
-export function isLeftOut(series: readonly Series[], line: number): boolean {
+export function hasNoValue(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }
 
@@ -104,7 +104,7 @@ export function totalOf(series: readonly Series[], line: number): number {
 }
 
 /** SVG patterns for `fillOf`, so that neighbouring series differ by pattern and not only by colour. */
-export function Fills({ id }: { id: string }) {
+export function FillPatterns({ id }: { id: string }) {
   return (
     <defs>
       {patterns.map((path, index) => (
@@ -125,7 +125,7 @@ export function Fills({ id }: { id: string }) {
   )
 }
 
-export function fillOf(id: string, index: number): string {
+export function fillPattern(id: string, index: number): string {
   return `url(#${id}-${index % patterns.length})`
 }
 
@@ -143,8 +143,8 @@ function Swatch({ index }: { index: number }) {
   const id = useId()
   return (
     <svg className={styles.swatch} width={20} height={20} aria-hidden="true" focusable="false">
-      <Fills id={id} />
-      <rect width={20} height={20} rx={4} fill={fillOf(id, index)} />
+      <FillPatterns id={id} />
+      <rect width={20} height={20} rx={4} fill={fillPattern(id, index)} />
     </svg>
   )
 }

@@ -3,7 +3,7 @@ import { codeMessages } from '../contract/code.messages.ts'
 import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './CodeBoxes.module.css'
-import { useTabAfterJump } from './use-tab-after-jump.ts'
+import { useTabAfterAutoAdvance } from './use-tab-after-auto-advance.ts'
 
 /** Number of boxes, each for one digit (FORM-40, CONST-09). */
 const CODE_LENGTH = 6
@@ -12,7 +12,7 @@ export type CodeDigits = readonly string[]
 
 export const noDigits: CodeDigits = Array.from({ length: CODE_LENGTH }, () => '')
 
-export function codeIn(digits: CodeDigits): string | null {
+export function completeCode(digits: CodeDigits): string | null {
   const code = digits.join('')
   return code.length === CODE_LENGTH ? code : null
 }
@@ -28,7 +28,7 @@ type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
 /** Boxes for a code. Supports paste, Backspace and arrow keys. Enter submits once all boxes are filled. */
 export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code', disabled = false }: CodeBoxesProps) {
   const id = useId()
-  const tab = useTabAfterJump()
+  const tab = useTabAfterAutoAdvance()
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   // Two digits can be typed before React renders the first.
   const latest = useRef(digits)
@@ -76,7 +76,7 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
       const cleared = latest.current[at] === '' ? at - 1 : at
       if (cleared >= 0) put(latest.current.with(cleared, ''))
       focusBox(at - 1)
-    } else if (event.key === 'Enter' && codeIn(latest.current) === null) {
+    } else if (event.key === 'Enter' && completeCode(latest.current) === null) {
       event.preventDefault()
     }
   }

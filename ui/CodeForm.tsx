@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { CodeBoxes, codeIn, noDigits, type CodeDigits } from './CodeBoxes.tsx'
+import { CodeBoxes, completeCode, noDigits, type CodeDigits } from './CodeBoxes.tsx'
 import styles from './CodeBoxes.module.css'
 
 type CodeFormProps = {
@@ -26,7 +26,7 @@ export function CodeForm({
   others,
 }: CodeFormProps) {
   const [digits, setDigits] = useState<CodeDigits>(noDigits)
-  const code = codeIn(digits)
+  const code = completeCode(digits)
   return (
     <form
       className={styles.form}

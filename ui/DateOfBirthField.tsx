@@ -19,7 +19,7 @@ import { dobMessages } from '../contract/dob.messages.ts'
 import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './DateOfBirthField.module.css'
-import { useTabAfterJump } from './use-tab-after-jump.ts'
+import { useTabAfterAutoAdvance } from './use-tab-after-auto-advance.ts'
 
 type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   /** yyyy-mm-dd if complete, '' if empty, or else the parts typed so far. */
@@ -56,7 +56,7 @@ export function DateOfBirthField({
   isOwn = false,
 }: DateOfBirthFieldProps) {
   const id = useId()
-  const tab = useTabAfterJump()
+  const tab = useTabAfterAutoAdvance()
   const [now] = useState(() => londonDate(new Date()))
   const today = given ?? now
   const error = wrong ?? (isWholeDate(value) ? dobProblem(value, today) : null)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { chartMessages } from './chart.messages.ts'
-import { ChartFigure, fillOf, Fills, type ChartFrame } from './ChartFigure.tsx'
+import { ChartFigure, fillPattern, FillPatterns, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 
 type DonutChartProps = Omit<ChartFrame, 'series'> & {
@@ -21,7 +21,7 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
     <ChartFigure {...frame} series={[{ name: valueHeader, values }]}>
       <div className={styles.donut}>
         <svg viewBox="0 0 120 120" className={styles.ring} focusable="false">
-          <Fills id={id} />
+          <FillPatterns id={id} />
           <circle className={styles.track} cx={60} cy={60} r={46} pathLength={100} />
           {shares.map((each, index) =>
             each === 0 ? null : (
@@ -33,7 +33,7 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
                 cy={60}
                 r={46}
                 pathLength={100}
-                stroke={fillOf(id, index)}
+                stroke={fillPattern(id, index)}
                 // A narrow gap between slices; none if there is only one.
                 strokeDasharray={`${Math.max(0.2, each - (each < 100 ? 0.6 : 0))} 100`}
                 strokeDashoffset={-startOf(index)}
@@ -53,7 +53,7 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
           {frame.labels.map((label, index) => (
             <li key={label}>
               <svg className={styles.swatch} width={20} height={20} focusable="false">
-                <rect width={20} height={20} rx={4} fill={fillOf(id, index)} />
+                <rect width={20} height={20} rx={4} fill={fillPattern(id, index)} />
               </svg>
               <span className={styles.sliceLabel}>{label}</span>
               <span className={styles.sliceValue}>{frame.show(values[index] ?? 0)}</span>

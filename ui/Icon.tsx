@@ -8,7 +8,7 @@ export type IconName = keyof typeof initialIcons | keyof typeof laterIcons
 /** Starts with the icons of the login page. Later screens and the icon file add others. */
 const useShapes = create<Partial<Record<IconName, string>>>(() => initialIcons)
 
-export function addShapes(shapes: Partial<Record<IconName, string>>): void {
+export function addIcons(shapes: Partial<Record<IconName, string>>): void {
   useShapes.setState(shapes)
 }
 

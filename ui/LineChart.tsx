@@ -1,10 +1,10 @@
 import { ChartFigure, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
-import { niceTicks } from './axis-ticks.ts'
+import { axisTicks } from './axis-ticks.ts'
 
 export function LineChart(props: ChartFrame) {
   const { labels, series, show } = props
-  const ticks = niceTicks(Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0))
+  const ticks = axisTicks(Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0))
   const top = ticks.at(-1) ?? 1
   const x = (index: number) => `${labels.length > 1 ? (index / (labels.length - 1)) * 100 : 50}%`
   const y = (value: number | null) => `${100 - ((value ?? 0) / top) * 100}%`

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './Icon.tsx'
-import { dismissNotice, startTimers, useNotices, wasShown } from './use-notices.ts'
+import { dismissNotice, startNoticeTimers, useNotices, wasNoticeShown } from './use-notices.ts'
 import { useOpenModals } from './use-open-modals.ts'
 import styles from './Notices.module.css'
 
@@ -11,9 +11,9 @@ import styles from './Notices.module.css'
  */
 export function Notices({ dismissLabel, waiting = false }: { dismissLabel: string; waiting?: boolean }) {
   const isShown = useOpenModals() === 0 && !waiting
-  const notices = useNotices().filter((notice) => isShown || wasShown(notice))
+  const notices = useNotices().filter((notice) => isShown || wasNoticeShown(notice))
   useEffect(() => {
-    if (isShown && notices.length > 0) startTimers()
+    if (isShown && notices.length > 0) startNoticeTimers()
   }, [isShown, notices])
   return createPortal(
     <div role="status" className={styles.notices}>

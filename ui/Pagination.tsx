@@ -1,7 +1,7 @@
 import './icon-shapes.ts'
 import { buttonClass } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { shownPages } from './shown-pages.ts'
+import { pageNumbers } from './page-numbers.ts'
 import { pagingMessages } from './paging.messages.ts'
 import styles from './Paging.module.css'
 
@@ -25,9 +25,9 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
     <nav aria-label={label} className={styles.paging}>
       <p className={styles.showing}>{pagingMessages.showing(...shownOf(page, { per_page: pageSize, total }))}</p>
       <div className={styles.steps}>
-        <Step to="previous" onStep={page > 1 ? () => onPage(page - 1) : null} />
+        <PageButton to="previous" onStep={page > 1 ? () => onPage(page - 1) : null} />
         <ol role="list" className={styles.pages}>
-          {shownPages(page, pages).map((each, index) => (
+          {pageNumbers(page, pages).map((each, index) => (
             <li key={each ?? `gap-${index}`}>
               {each === null ? (
                 <span aria-hidden="true">…</span>
@@ -48,19 +48,19 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
         <span className={styles.ofPages} aria-hidden="true">
           {pagingMessages.ofPages(page, pages)}
         </span>
-        <Step to="next" onStep={page < pages ? () => onPage(page + 1) : null} />
+        <PageButton to="next" onStep={page < pages ? () => onPage(page + 1) : null} />
       </div>
     </nav>
   )
 }
 
 /** Returns the announcement of a page, as in 'Rows 11 to 20 of 240'. */
-export function rowsOf(page: number, list: { per_page: number; total: number }): string {
+export function rowsText(page: number, list: { per_page: number; total: number }): string {
   return pagingMessages.rows(...shownOf(page, list))
 }
 
 /** Returns the announcement of a list without pages. */
-export function allRows(total: number): string {
+export function allRowsText(total: number): string {
   return pagingMessages.rows(1, total, total)
 }
 
@@ -69,7 +69,7 @@ function shownOf(page: number, { per_page: pageSize, total }: { per_page: number
 }
 
 /** Button to the previous or next page. Does nothing if `onStep` is null. */
-export function Step({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
+export function PageButton({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
   const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} />
   return (
     <button

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Step } from './Pagination.tsx'
+import { PageButton } from './Pagination.tsx'
 import styles from './Paging.module.css'
 
 type PreviousNextProps = {
@@ -18,8 +18,8 @@ export function PreviousNext({ label, summary, onPrevious, onNext }: PreviousNex
         {summary}
       </p>
       <div className={styles.steps}>
-        <Step to="previous" onStep={onPrevious} />
-        <Step to="next" onStep={onNext} />
+        <PageButton to="previous" onStep={onPrevious} />
+        <PageButton to="next" onStep={onNext} />
       </div>
     </nav>
   )

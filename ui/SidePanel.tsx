@@ -81,7 +81,7 @@ export function SidePanel({
 }
 
 /** Buttons of a panel with a form. `formId` is the form's id. */
-export function SaveOrCancel({ formId, busy }: { formId: string; busy: boolean }) {
+export function SaveAndCancel({ formId, busy }: { formId: string; busy: boolean }) {
   const close = useClosePanel()
   return (
     <>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { niceTicks } from './axis-ticks.ts'
+import { axisTicks } from './axis-ticks.ts'
 
 it.each([
   [0, [0, 1]],
@@ -9,13 +9,13 @@ it.each([
   [12345.67, [0, 5000, 10000, 15000]],
   [0.3, [0, 0.1, 0.2, 0.3]],
 ])('marks an axis up to %d in round steps', (highest, ticks) => {
-  expect(niceTicks(highest)).toEqual(ticks)
+  expect(axisTicks(highest)).toEqual(ticks)
 })
 
 it('starts at zero, reaches every value, and has three to six marks at one distance', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e9, noNaN: true }), (highest) => {
-      const ticks = niceTicks(highest)
+      const ticks = axisTicks(highest)
       expect(ticks[0]).toBe(0)
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9))
       expect(ticks.length).toBeGreaterThanOrEqual(3)

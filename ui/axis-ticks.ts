@@ -1,5 +1,5 @@
 /** Returns about four axis values, from 0 to at least `highest`, in steps of 1, 2, 2.5 or 5 times a power of ten. */
-export function niceTicks(highest: number): readonly number[] {
+export function axisTicks(highest: number): readonly number[] {
   if (!(highest > 0)) return [0, 1]
   const rough = highest / 4
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { initialIcons } from './initial-icons.ts'
 import { fetchIcons } from './icon-file.ts'
-import { Icon, addShapes, type IconName } from './Icon.tsx'
+import { Icon, addIcons, type IconName } from './Icon.tsx'
 import { laterIcons } from './later-icons.ts'
 
 const own = { ...initialIcons, ...laterIcons }
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   globalThis.fetch = realFetch
-  addShapes(own)
+  addIcons(own)
   await cleanup()
 })
 

@@ -1,5 +1,5 @@
 import { initialIcons } from './initial-icons.ts'
-import { addShapes, type IconName } from './Icon.tsx'
+import { addIcons, type IconName } from './Icon.tsx'
 import { laterIcons } from './later-icons.ts'
 
 const ownShapes: Readonly<Record<IconName, string>> = { ...initialIcons, ...laterIcons }
@@ -23,7 +23,7 @@ async function readIcons(address: string): Promise<void> {
     const given = new Map(Object.entries(file ?? {}).filter(([, shape]) => drawing.test(String(shape))))
     const missing = Object.keys(ownShapes).filter((name) => !given.has(name))
     if (missing.length > 0) console.error(`The icon file ${address} has no drawing of: ${missing.join(', ')}`)
-    addShapes(Object.fromEntries(given))
+    addIcons(Object.fromEntries(given))
   } catch (failure) {
     console.error(`The icon file ${address} cannot be used`, failure)
   }

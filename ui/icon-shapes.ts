@@ -1,5 +1,5 @@
-import { addShapes } from './Icon.tsx'
+import { addIcons } from './Icon.tsx'
 import { laterIcons } from './later-icons.ts'
 
 // Icons that the login page doesn't need. Components of later screens import this file.
-addShapes(laterIcons)
+addIcons(laterIcons)

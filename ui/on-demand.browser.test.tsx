@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { NotOpened } from './not-opened.tsx'
+import { OpeningFailed } from './opening-failed.tsx'
 import { onDemand } from './on-demand.tsx'
 import { forgetNotices, useNotices } from './use-notices.ts'
 
@@ -71,7 +71,7 @@ it('shows a preloaded part at once, and loads again one that failed', async () =
 
 it('shows one notice if a panel could not open, and opens it on another request', async () => {
   const { line, fetchPart } = connection()
-  const Over = onDemand<{ text: string; onClose: () => void }>(fetchPart, NotOpened)
+  const Over = onDemand<{ text: string; onClose: () => void }>(fetchPart, OpeningFailed)
   function Screen() {
     const [open, setOpen] = useState(false)
     const notices = useNotices()

@@ -1,6 +1,6 @@
 import { connectionLost } from '../contract/call-failed.ts'
 import { errorMessages } from '../contract/messages.ts'
-import { keepItem } from './keep-item.ts'
+import { storeItem } from './store-item.ts'
 
 const KEY = 'reloaded'
 
@@ -12,7 +12,7 @@ export async function reloadOnce(): Promise<string> {
   const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (!reply) return connectionLost
   if (reply.ok && !(KEY in sessionStorage)) {
-    keepItem(sessionStorage, KEY, KEY)
+    storeItem(sessionStorage, KEY, KEY)
     // Without storage, the page could reload again and again.
     if (KEY in sessionStorage) {
       location.reload()

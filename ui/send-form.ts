@@ -1,6 +1,6 @@
 import type { UploadBody } from '../contract/send-file.ts'
 
-export function formOf(file: File, onSent: (share: number) => void): UploadBody {
+export function uploadBody(file: File, onSent: (share: number) => void): UploadBody {
   return {
     send: (address, given) => sendForm(address, { ...given, file, onSent }),
     onSent,

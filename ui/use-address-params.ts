@@ -39,7 +39,7 @@ export function oneOf<Value extends string>(values: readonly Value[], text: stri
   return values.find((value) => value === text)
 }
 
-export function pageIn(text: string): number {
+export function pageNumberIn(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
 }
 

@@ -19,7 +19,7 @@ export const LEAVE_AFTER_MS = 3000
 type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
 
 /** Messages at the fields or above the form. `goes` returns to the first step, or ends the link. */
-export type ChoiceRefused = NewPasswordProblems & {
+export type PasswordRefused = NewPasswordProblems & {
   date?: string
   banner?: string
   checks?: readonly RuleCheck[]
@@ -31,7 +31,7 @@ type ChoiceCalls = {
   check: CheckPassword
   set: (chosen: ChosenPassword) => Promise<void>
   /** `wasLost` if an earlier request was not answered, so that the password may be set already. */
-  explain: (failure: unknown, state: { wasLost: boolean }) => ChoiceRefused
+  explain: (failure: unknown, state: { wasLost: boolean }) => PasswordRefused
   /** Returns a message that prevents sending, or null. */
   standsInTheWay?: () => string | null
 }
@@ -52,7 +52,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
   const [isVerified, setVerified] = useState(false)
   const [rules, setRules] = useState(rulesAtFirst)
   const fresh = useNewPassword({ rules, check: calls.check })
-  const [refused, setRefused] = useState<ChoiceRefused & { times: number }>({ times: 0 })
+  const [refused, setRefused] = useState<PasswordRefused & { times: number }>({ times: 0 })
   const { busy, run } = useOneAtATime()
   const wasLost = useRef(false)
 
@@ -66,7 +66,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
     return () => clearTimeout(timer)
   }, [step])
 
-  const refuse = (found: ChoiceRefused) => {
+  const refuse = (found: PasswordRefused) => {
     setRefused(({ times }) => ({ ...found, times: times + 1 }))
     if (found.checks) fresh.show(found.checks)
     if (!found.goes) return
@@ -113,7 +113,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
     busy,
     verify,
     set,
-    progress: progressOf({ step, isVerified, isInvalid }),
+    progress: stepsDone({ step, isVerified, isInvalid }),
   }
 }
 
@@ -123,7 +123,7 @@ const isUnmet =
     password !== '' && met === false
 
 /** Returns the number of steps that the bar shows as done. An invalid field reduces it (RESET-17 to RESET-19). */
-export function progressOf({
+export function stepsDone({
   step,
   isVerified,
   isInvalid,

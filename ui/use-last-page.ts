@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { pageIn, useAddressParam, useSetAddress } from './use-address-params.ts'
+import { pageNumberIn, useAddressParam, useSetAddress } from './use-address-params.ts'
 
 type Paged = {
   data: { data: readonly unknown[]; per_page: number; total: number } | undefined
@@ -8,7 +8,7 @@ type Paged = {
 
 /** Changes a page number beyond the end of a list, as in an old bookmark, to the last page. Returns true until then. */
 export function useLastPage(name: string, { data: list, isPlaceholderData }: Paged): boolean {
-  const page = pageIn(useAddressParam(name))
+  const page = pageNumberIn(useAddressParam(name))
   const setAddress = useSetAddress()
   const last = list && list.data.length === 0 ? Math.ceil(list.total / list.per_page) : 0
   const isBeyondEnd = !isPlaceholderData && last > 0 && page > last

@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { useDeliberateClick } from './use-deliberate-click.ts'
-import { modalOpened } from './use-open-modals.ts'
+import { countOpenModal } from './use-open-modals.ts'
 
 /** Milliseconds (specification 9). */
 export const MODAL_CLOSE_MS = 300
@@ -40,7 +40,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
   useEffect(() => {
     const element = dialog.current
     const before = document.activeElement
-    const closed = modalOpened()
+    const closed = countOpenModal()
     if (!element?.open) element?.showModal()
     // React does not set the autofocus attribute, and the dialog would focus its first button.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()

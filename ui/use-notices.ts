@@ -30,12 +30,12 @@ export function forgetNotices(): void {
 }
 
 /** Starts the timers of notices when they are shown. Before, they wait, for example while new terms cover Home (HOME-08). */
-export function startTimers(): void {
+export function startNoticeTimers(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId
 }
 
-export function wasShown({ id }: Notice): boolean {
+export function wasNoticeShown({ id }: Notice): boolean {
   return id <= lastShown
 }
 

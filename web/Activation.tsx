@@ -1,6 +1,6 @@
 import { ActivationPage } from '../features/activation/ActivationPage.tsx'
 
-const fetchWelcome = () => import('./fetch-welcome.ts').then((m) => m.fetchWelcome())
+const fetchWelcome = () => import('./preload-welcome-slides.ts').then((m) => m.preloadWelcomeSlides())
 
 export function Activation() {
   return <ActivationPage fetchWelcome={fetchWelcome} />

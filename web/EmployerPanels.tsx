@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PanelName } from '../contract/panels.ts'
-import { NotOpened } from '../ui/not-opened.tsx'
+import { OpeningFailed } from '../ui/opening-failed.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 import { usePanel } from '../ui/use-panel.ts'
@@ -26,5 +26,5 @@ export function EmployerPanel(props: PanelProps) {
 }
 
 function panel(fetchPanel: () => Promise<ComponentType<PanelProps>>) {
-  return onDemand(fetchPanel, NotOpened)
+  return onDemand(fetchPanel, OpeningFailed)
 }

@@ -10,14 +10,14 @@ import { expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
 import { STAY_TIMEOUT } from './idle.ts'
 import { IdleScreen } from './IdleScreen.tsx'
-import { joinTabs } from './join-tabs.ts'
+import { synchroniseTabs } from './synchronise-tabs.ts'
 
 // The real transport with a simulated network and clock.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status })
 const otherTab = new BroadcastChannel('portal')
-joinTabs({ startAnew: () => undefined })
+synchroniseTabs({ reload: () => undefined })
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -9,7 +9,10 @@ import { menuMessages } from './menu.messages.ts'
 import { stayLoggedIn, useIdle } from './use-idle.ts'
 import { usePingWhenUsed } from './use-ping-when-used.ts'
 
-const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), PlainQuestion)
+const StayLoggedInDialog = onDemand(
+  () => import('./StayLoggedInDialog.tsx').then((m) => m.StayLoggedInDialog),
+  PlainQuestion,
+)
 
 /** Asks a person who made no call for 14 minutes whether to stay, and logs them out if they don't answer (CHROME-41). */
 export function IdleScreen() {
@@ -17,10 +20,10 @@ export function IdleScreen() {
   usePingWhenUsed()
   // Preload the dialog, because the server may be unreachable when it is needed.
   useEffect(() => {
-    const timer = setInterval(() => void StayDialog.ahead(), FETCH_WARNING_EVERY)
+    const timer = setInterval(() => void StayLoggedInDialog.ahead(), FETCH_WARNING_EVERY)
     return () => clearInterval(timer)
   }, [])
-  return seconds === null ? null : <StayDialog seconds={seconds} onLogout={logOut} />
+  return seconds === null ? null : <StayLoggedInDialog seconds={seconds} onLogout={logOut} />
 }
 
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)

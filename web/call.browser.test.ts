@@ -15,7 +15,7 @@ import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { restoreSession } from '../features/session/use-renewal.ts'
 import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
-import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, KEEPALIVE_LIMIT, transport } from './call.ts'
+import { ANSWER_WITHIN_MS, setCallHosts, FILE_WITHIN_MS, KEEPALIVE_LIMIT, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { idleNow } from './idle-now.ts'
 import { lastCall, useActivity } from './use-activity.ts'
@@ -88,7 +88,7 @@ describe('call', () => {
     await signIn()
     await call(readUser, {})
     expect(sent().address).toBe('/api/v1/user')
-    callAt({ api: 'https://demo.api.example', v1: 'https://demo.old.example' })
+    setCallHosts({ api: 'https://demo.api.example', v1: 'https://demo.old.example' })
     try {
       await call(readUser, {})
       expect(sent().address).toBe('https://demo.old.example/api/v1/user')
@@ -96,7 +96,7 @@ describe('call', () => {
       expect(sent().address).toBe('https://demo.api.example/api/login/setup')
       expect(sent().init?.credentials).toBe('include')
     } finally {
-      callAt()
+      setCallHosts()
     }
   })
 

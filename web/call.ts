@@ -3,15 +3,15 @@ import type { OutgoingCall, Transport } from '../contract/call.ts'
 import type { UploadBody } from '../contract/send-file.ts'
 import { identifiesCaller, type ApiBase, type Endpoint } from '../contract/endpoint.ts'
 import { accessToken, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
-import { keyFor } from './idempotency.ts'
-import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
+import { idempotencyKeyFor } from './idempotency.ts'
+import { callEnded, callStarted, storeLastCall } from './use-activity.ts'
 
 export const transport: Transport = async (outgoing) => {
   const sentAt = Date.now()
   callStarted()
   try {
     const answer = await send(outgoing)
-    if (countsAsActivity(outgoing.endpoint)) keepLastCall(sentAt)
+    if (countsAsActivity(outgoing.endpoint)) storeLastCall(sentAt)
     return answer
   } finally {
     callEnded()
@@ -21,7 +21,7 @@ export const transport: Transport = async (outgoing) => {
 let hosts: Record<ApiBase, string> = { api: '', v1: '' }
 
 /** Sets the hosts of calls. By default, all calls go to the page's own origin (API-08). */
-export function callAt(named: Partial<Record<ApiBase, string>> = {}): void {
+export function setCallHosts(named: Partial<Record<ApiBase, string>> = {}): void {
   hosts = { api: '', v1: '', ...named }
 }
 
@@ -29,7 +29,7 @@ async function send(outgoing: OutgoingCall): Promise<unknown> {
   const { endpoint } = outgoing
   if (!hasEffect(endpoint)) return sendAsCaller(outgoing)
 
-  const { key, answered } = keyFor(outgoing)
+  const { key, answered } = idempotencyKeyFor(outgoing)
   try {
     const answer = await sendAsCaller(outgoing, key)
     answered()

@@ -3,7 +3,7 @@ import type { OutgoingCall } from '../contract/call.ts'
 const unanswered = new Map<string, string>()
 
 /** Returns the idempotency key of a change. A retry after a lost response has the same key (S-73). */
-export function keyFor({ endpoint, address, body }: OutgoingCall): { key: string; answered: () => void } {
+export function idempotencyKeyFor({ endpoint, address, body }: OutgoingCall): { key: string; answered: () => void } {
   const call = endpoint.method + address + JSON.stringify(body)
   const key = unanswered.get(call) ?? randomKey()
   unanswered.set(call, key)

@@ -9,12 +9,12 @@ import { failureText } from '../contract/call-failed.ts'
 import { paths } from '../contract/paths.ts'
 import { sessionNow, useSession } from '../features/session/use-session.ts'
 import { pageData } from '../features/theme/use-theme.ts'
-import { callAt, transport } from './call.ts'
+import { setCallHosts, transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
 import { startTheme } from '../features/theme/use-page-theme.ts'
 
 installTransport(transport)
-callAt(pageData()?.hosts)
+setCallHosts(pageData()?.hosts)
 // Removes what an abandoned two-factor login left in storage, once it has expired (STATE-07).
 if ('loginCredentials' in localStorage)
   void import('../features/session/use-login-credentials.ts').then((m) => m.removeWhenEnded())

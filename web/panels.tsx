@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PanelName } from '../contract/panels.ts'
-import { NotOpened } from '../ui/not-opened.tsx'
+import { OpeningFailed } from '../ui/opening-failed.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
@@ -38,5 +38,5 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
 export const DeniedPanel = panel(() => import('./DeniedPanel.tsx').then((m) => m.DeniedPanel))
 
 function panel(fetchPanel: () => Promise<ComponentType<PanelProps>>) {
-  return onDemand(fetchPanel, NotOpened)
+  return onDemand(fetchPanel, OpeningFailed)
 }

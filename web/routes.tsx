@@ -112,7 +112,7 @@ function lazy(screen: Route['screen']) {
 /** A screen for logged-in people. The login page preloads it. */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
-  const Guard = lazyScreen(() => import('./SignedIn.tsx').then((m) => m.SignedIn))
+  const Guard = lazyScreen(() => import('./AppScreen.tsx').then((m) => m.AppScreen))
   const Guarded = () => (useSession(isLoggedOut) ? <LogoutRedirect /> : <Guard access={access} screen={Screen} />)
   return Object.assign(Guarded, {
     preload: async () => {

@@ -5,12 +5,12 @@ import { sendFile } from '../contract/send-file.ts'
 import { uploadData } from '../features/data-uploads/data-uploads.contract.ts'
 import { signedIn } from '../features/session/session.samples.ts'
 import { useSession } from '../features/session/use-session.ts'
-import { formOf } from '../ui/send-form.ts'
+import { uploadBody } from '../ui/send-form.ts'
 import { transport } from './call.ts'
 
 const people = new File(['Email\n'], 'people.csv', { type: 'text/csv' })
 const send = (onSent: (share: number) => void = () => undefined) =>
-  sendFile(uploadData, { params: { id: 'c' }, body: formOf(people, onSent) })
+  sendFile(uploadData, { params: { id: 'c' }, body: uploadBody(people, onSent) })
 
 beforeEach(() => {
   useSession.setState(signedIn({ userType: 'employer' }))

@@ -3,11 +3,11 @@ import { logoutDestination } from '../services/session/logout-destination.rules.
 import { onForcedLogout } from '../features/session/use-renewal.ts'
 import { isSignedIn } from '../features/session/use-session.ts'
 import { markViewTab } from '../features/session/use-view-tab.ts'
-import { joinTabs } from './join-tabs.ts'
+import { synchroniseTabs } from './synchronise-tabs.ts'
 
 /** Handles ends of the session outside this tab: in other tabs, on the server, and in the browser's page cache. */
 export function watchSessionEnd(): void {
-  joinTabs({ startAnew: () => location.replace(paths.home()) })
+  synchroniseTabs({ reload: () => location.replace(paths.home()) })
 
   onForcedLogout((session) => {
     // Nobody can log in to a view again. The page about expired links explains that.

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { hasToken } from '../features/session/use-session.ts'
-import { keepItem } from '../ui/keep-item.ts'
+import { storeItem } from '../ui/store-item.ts'
 
 const LAST_CALL_KEY = 'lastCall'
 
@@ -15,10 +15,10 @@ export function callEnded(): void {
 }
 
 /** Stores the time of the last call in session storage (API-15), from which the idle screen and other tabs count. */
-export function keepLastCall(at: number): void {
+export function storeLastCall(at: number): void {
   // A response after the logout must store nothing.
   if (!hasToken() || at < lastCall()) return
-  keepItem(sessionStorage, LAST_CALL_KEY, String(at))
+  storeItem(sessionStorage, LAST_CALL_KEY, String(at))
   useActivity.setState({ lastCall: at })
 }
 

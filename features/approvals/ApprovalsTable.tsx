@@ -3,7 +3,7 @@ import type { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { rowsOf } from '../../ui/Pagination.tsx'
+import { rowsText } from '../../ui/Pagination.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSearchInAddress } from '../../ui/use-address-params.ts'
@@ -72,7 +72,7 @@ export function ApprovalsTable({ caption, searchName, pending, state, onRetry, o
         failed={approveMessages.failed}
         refused={guardMessages.denied}
         onRetry={onRetry}
-        found={rowsOf(1, { per_page: mostAtOnce, total: found.length })}
+        found={rowsText(1, { per_page: mostAtOnce, total: found.length })}
         selection={{
           selected: checked,
           onChange: setChecked,

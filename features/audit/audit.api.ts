@@ -1,5 +1,5 @@
 import { handle, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import type { ChainedEvent } from '../../services/audit/audit-chain.server.ts'
 import { readAudit, type AuditEventView } from './audit.contract.ts'
 import { listAuditBetween, readAuditHead, type AuditEvent } from '../../services/audit/audit.queries.ts'

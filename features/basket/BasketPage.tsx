@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { NotOpened } from '../../ui/not-opened.tsx'
+import { OpeningFailed } from '../../ui/opening-failed.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -28,7 +28,10 @@ import {
   type ConfirmState,
 } from './use-basket.ts'
 
-const AskFirst = onDemand(() => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog), NotOpened)
+const AskFirst = onDemand(
+  () => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog),
+  OpeningFailed,
+)
 const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
 
 const crumbs = [{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]

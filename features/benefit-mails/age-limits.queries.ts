@@ -10,7 +10,7 @@ import { benefitsOfYear, knownPeople } from '../../services/recalculation/select
 import type { CoverEnding } from './cover-ending.queries.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
 import { ageLimitMessages as say } from './age-limits.messages.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Returns dependants who reach the last age within 60 days, if the option lets registered disabled dependants stay. */
 export async function dependantsReachingAgeLimit(
@@ -80,7 +80,7 @@ async function holdersWithNews(
       and running.selection_id = selection.id
       and running.version = selection.version_in_force
     where selection.client_id = ${clientId}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and selection.benefit_id = any(${[...benefits]}::uuid[])
       and exists (
         select

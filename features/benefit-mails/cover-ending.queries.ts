@@ -7,7 +7,7 @@ import { endingConditions, lostCondition } from '../../domain/eligibility/lost-c
 import { benefitsOfYear, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import { conditionReason } from '../../services/recalculation/lost-conditions.server.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type CoverEnding = { personId: PersonId; benefitId: BenefitId; benefit: string; lastDay: IsoDate; why: string }
 
@@ -60,7 +60,7 @@ export async function coverEnded(
       and benefit.scheme_year_id = version.scheme_year_id
       and benefit.id = selection.benefit_id
     where version.client_id = ${clientId}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and version.action = 'expire'
       -- A reversed end is followed by a version that applies instead.
       and not exists (
@@ -101,7 +101,7 @@ async function membersWithNews(
       and running.version = selection.version_in_force
     join person_details on person_details.client_id = ${clientId} and person_details.person_id = selection.person_id
     where selection.client_id = ${clientId}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and selection.benefit_id = any(${[...benefits]}::uuid[])
       and (
         -- A day more for those born on 29 February.

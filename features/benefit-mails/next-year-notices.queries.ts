@@ -17,7 +17,7 @@ import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
 import { openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
 import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type NextYearNotice = RenewalLists & {
   personId: PersonId
@@ -42,7 +42,7 @@ export async function nextYearNotices(
     .selectFrom('account')
     .select('person_id as personId')
     .where('client_id', '=', clientId)
-    .where(isAmong(among))
+    .where(isOneOf(among))
     .where('state', '<>', 'disabled')
     .$if(!open.reminds, (query) =>
       query.where(

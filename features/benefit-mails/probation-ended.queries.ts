@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { benefitsOffered, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Returns people whose probation ended in these days, if they may log in and probation kept a benefit from them. */
 export async function peopleAfterProbation(
@@ -43,7 +43,7 @@ async function peopleWhoseProbationEnded(
         ) as ended_on
       from employment_fact
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
         and fact = 'probation-end'
         and effective_from <= ${today}
       order by person_id, effective_from desc, recorded_at desc, sequence desc

@@ -14,7 +14,7 @@ import { eligibilityOfEach } from '../../services/my-benefits/eligibility.querie
 import { schemeWindow } from '../../services/my-benefits/benefit-status.server.ts'
 import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
 
@@ -79,7 +79,7 @@ async function windowsOfPeople(
     select cause, opens_on as "opensOn", closes_on as "closesOn", rules, person_id as "personId"
     from enrolment_window
     where client_id = ${clientId}
-      and (person_id is null or ${isAmong(among)})
+      and (person_id is null or ${isOneOf(among)})
       and (scheme_year_id = ${year.id} or cause = 'life-event')
       and coalesce(rules ->> 'for', ${year.from.slice(0, 4)}) = ${year.from.slice(0, 4)}
       and (closes_on is null or closes_on >= ${today})
@@ -92,7 +92,7 @@ async function windowsOfPeople(
     from account
     left join started using (person_id)
     where account.client_id = ${clientId}
-      and ${isAmong(among, sql`account.person_id`)}
+      and ${isOneOf(among, sql`account.person_id`)}
       and account.state <> 'disabled'
     order by 1
   `.execute(tx)

@@ -1,5 +1,5 @@
 import { handle, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { listDoubleCover } from './double-cover.contract.ts'
 import { doubleCoverMessages as say } from './double-cover.messages.ts'
 import { coveredPartners } from './double-cover.queries.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
-import { outbound } from '../../platform/outbound.ts'
+import { restrictedFetch } from '../../platform/restricted-fetch.ts'
 import type { PartnerPriceReply, CostEngine, PartnerPriceRequest } from '../../domain/pricing/cost-engine.ts'
 import { partnerMessages } from './partners.messages.ts'
 
@@ -51,7 +51,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
     waiting: queue,
     waitMs,
   } = { ...partnerLimits, ...limits }
-  const ask = outbound({ origins: [new URL(address).origin], timeoutMs, bytes })
+  const ask = restrictedFetch({ origins: [new URL(address).origin], timeoutMs, bytes })
   const gate = new ConcurrencyLimiter({ places, queue, waitMs })
   const send = async (question: PartnerPriceRequest, once: string): Promise<Response> =>
     ask(address, {
@@ -67,7 +67,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
   return {
     ask: (question) =>
       gate
-        .pass(() => withRetry((once) => send(question, once)))
+        .run(() => withRetry((once) => send(question, once)))
         .then((reply) => costAnswer(question, reply))
         .catch((failure: unknown): PartnerPriceReply => {
           note?.(failure instanceof Error ? failure.message : 'it could not be asked')

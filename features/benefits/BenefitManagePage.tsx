@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { NotOpened } from '../../ui/not-opened.tsx'
+import { OpeningFailed } from '../../ui/opening-failed.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
@@ -40,7 +40,10 @@ import { useBenefit } from '../benefit-parts/use-benefits.ts'
 const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
 const TakeHomeOfSelection = onDemand(() => import('./TakeHomeOfSelection.tsx').then((m) => m.TakeHomeOfSelection))
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
-const AskFirst = onDemand(() => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog), NotOpened)
+const AskFirst = onDemand(
+  () => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog),
+  OpeningFailed,
+)
 
 export function BenefitManagePage() {
   const benefit = useBenefit(useBenefitIdInAddress())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sanitise } from '../../platform/html.ts'
+import { sanitiseHtml } from '../../platform/sanitise-html.ts'
 import { htmlFromMarkdown } from './markdown.rules.ts'
 
 it('converts the Markdown of scheme folders to HTML', () => {
@@ -26,7 +26,7 @@ it('removes everything that could run or load [CONTENT-27]', () => {
     '<a href="data:text/html,x">x</a>',
   ]
   for (const payload of payloads) {
-    expect(sanitise(htmlFromMarkdown(payload))).not.toMatch(
+    expect(sanitiseHtml(htmlFromMarkdown(payload))).not.toMatch(
       /script|on\w+=|src|style|href="\/\/|data:|<(svg|math|iframe|img)/i,
     )
   }

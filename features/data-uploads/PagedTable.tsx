@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
+import { Pagination, rowsText } from '../../ui/Pagination.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
@@ -30,7 +30,7 @@ export function PagedTable<Row>({ query, page, onPage, pagesLabel, ...table }: P
       state={list ? (query.isPlaceholderData ? 'refreshing' : 'ready') : queryState(query)}
       refused={guardMessages.denied}
       onRetry={() => void query.refetch()}
-      found={list ? rowsOf(page, list) : ''}
+      found={list ? rowsText(page, list) : ''}
       footer={
         list &&
         list.last_page > 1 && (

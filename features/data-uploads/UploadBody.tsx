@@ -7,7 +7,7 @@ import { uploadMessages } from './upload-panel.messages.ts'
 import { useLeft, useProblemsFile } from './use-data-uploads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
-import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
+import { Pagination, rowsText } from '../../ui/Pagination.tsx'
 import { UploadProblems } from '../../ui/UploadProblems.tsx'
 import styles from './DataUploads.module.css'
 
@@ -97,7 +97,7 @@ function FaultList({ upload, page, onPage }: { upload: UploadView; page: number;
             value: value ?? '',
             rule: reason,
           }))}
-          found={rowsOf(page, upload.errors)}
+          found={rowsText(page, upload.errors)}
           footer={
             total > pageSize && (
               <Pagination

@@ -5,8 +5,8 @@ import { refuse } from '../../contract/refusals.ts'
 import { writeCsv } from '../../contract/csv.ts'
 import { handle, type Call, type Handler, type Tx } from '../../platform/handle.ts'
 import { writeXlsx, xlsxMediaType, type XlsxKind } from '../../platform/write-xlsx.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
-import { NotReceived, type ReceivedFile } from '../../platform/receive-file.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
+import { FileNotReceived, type ReceivedFile } from '../../platform/receive-file.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { dateColumns, peopleColumns } from '../../services/people/people-csv.rules.ts'
 import { changeOf } from './compare-upload.server.ts'
@@ -157,7 +157,7 @@ async function received(call: Pick<Call<typeof uploadData>, 'receive'>): Promise
   try {
     return await call.receive({ mostBytes: uploadBytes })
   } catch (error) {
-    if (!(error instanceof NotReceived)) throw error
+    if (!(error instanceof FileNotReceived)) throw error
     throw refuse(refusalOf[error.why])
   }
 }

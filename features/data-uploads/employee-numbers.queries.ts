@@ -7,7 +7,7 @@ import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
 import { sourceOfUpload } from './upload-states.rules.ts'
 import { changedSince, peopleInUndo } from './undo-upload.queries.ts'
 import type { FormerNumber } from './undo-upload.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** CTE `held`: each employee number with the first day of its use, and the day of the person's next number. */
 const currentNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
@@ -137,7 +137,7 @@ export async function formerNumbersInUse(
       from upload_person
       where client_id = ${clientId}
         and upload_id = ${uploadId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
         and kind <> 'new'
     ),
     brought as (

@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { loadedReports } from '../../contract/query-results.ts'
 import { sendFile } from '../../contract/send-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { formOf } from '../../ui/send-form.ts'
+import { uploadBody } from '../../ui/send-form.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import {
   changeUpload,
@@ -104,7 +104,7 @@ export function useSendFile({ onUploaded }: { onUploaded: (upload: UploadView) =
   const mutation = useMutation({
     mutationFn: (file: File) => {
       setSent(0)
-      return sendFile(uploadData, { params: { id }, body: formOf(file, setSent) })
+      return sendFile(uploadData, { params: { id }, body: uploadBody(file, setSent) })
     },
     onSuccess: (upload) => {
       queries.setQueryData([uploads, 'one', upload.id, 1], upload)

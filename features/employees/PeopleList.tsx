@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
-import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
+import { Pagination, rowsText } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -96,7 +96,7 @@ export function ListedPeople<Row extends { employeeId: string }>(props: ListedPe
         refused={guardMessages.denied}
         onRetry={() => void query.refetch()}
         {...(sorting && { sorting })}
-        found={query.data ? rowsOf(listing.place.page, query.data) : ''}
+        found={query.data ? rowsText(listing.place.page, query.data) : ''}
       />
       {query.data && query.data.total > 0 && <ListFooter {...props} answered={query.data} />}
     </>

@@ -12,7 +12,7 @@ import { nextFactNumbers } from './rehearse-people.queries.ts'
 import type { PersonDetails } from '../../services/people/profile.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId; fact: Database['employment_fact']['fact'] }
 
@@ -470,7 +470,7 @@ export async function peopleWithNewListedFacts(
     .select('person_id')
     .distinct()
     .where('client_id', '=', clientId)
-    .where(isAmong(people))
+    .where(isOneOf(people))
     .where('fact', 'in', [...listedFacts])
     .where('effective_from', '>', after ?? sql<IsoDate>`'-infinity'`)
     .where('effective_from', '<=', today)

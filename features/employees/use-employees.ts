@@ -4,7 +4,7 @@ import { call } from '../../contract/call.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { FileFormat } from '../../ui/FileFormat.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { oneOf, pageIn, useAddressParam, useSearchInAddress, useSetAddress } from '../../ui/use-address-params.ts'
+import { oneOf, pageNumberIn, useAddressParam, useSearchInAddress, useSetAddress } from '../../ui/use-address-params.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import {
   downloadEmployees,
@@ -32,7 +32,7 @@ export function useListing() {
   const filter = oneOf(yesNo, useAddressParam('filter')) ?? null
   const left = oneOf(yesNo, useAddressParam('left')) ?? null
   const sort = oneOf(sorts, useAddressParam('sort')) ?? 'surname'
-  const page = pageIn(useAddressParam('page'))
+  const page = pageNumberIn(useAddressParam('page'))
   // Neighbouring pages are requested by the first or last person of the current page, other pages by number.
   const [edge, setEdge] = useState<Edge & { of: string }>({ of: '' })
   const of = JSON.stringify([search, filter, left, sort, page])

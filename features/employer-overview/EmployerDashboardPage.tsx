@@ -11,7 +11,12 @@ import styles from './EmployerDashboard.module.css'
 import { EmployeesCard, EngagementCard, SettingsCard } from './PeopleCards.tsx'
 import { InsightsCard, TakeUpCard } from './TakeUpCards.tsx'
 import { UploadCard } from './UploadCard.tsx'
-import { useFiguresLoaded, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
+import {
+  useFiguresLoaded,
+  usePayrollOverview,
+  useVoucherFigures,
+  useWaitingApprovals,
+} from './use-employer-dashboard.ts'
 
 export function EmployerDashboardPage() {
   return (
@@ -79,7 +84,7 @@ function ApprovalsCard() {
 }
 
 function NextRunCard() {
-  const runs = useRuns()
+  const runs = usePayrollOverview()
   const open = runs.data?.open ?? []
   const due = open.filter(({ cutOffPassed }) => cutOffPassed)
   return (
@@ -104,7 +109,7 @@ function NextRunCard() {
 }
 
 function ReportsCard() {
-  const runs = useRuns()
+  const runs = usePayrollOverview()
   const latest = runs.data?.latestLocked
   return (
     <DashboardCard

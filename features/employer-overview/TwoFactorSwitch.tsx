@@ -12,11 +12,11 @@ import { notify } from '../../ui/use-notices.ts'
 import { useMasquerade } from '../session/use-session.ts'
 import { platformSettingsMessages as say } from './platform-settings.messages.ts'
 import styles from './PlatformSettings.module.css'
-import { useChangeEnforcement, useEnforcement, useTwoFactorCount } from './use-platform-settings.ts'
+import { useChangeTwoFactorEnforcement, useTwoFactorEnforcement, useTwoFactorCount } from './use-platform-settings.ts'
 
 export function TwoFactorSwitch() {
   const id = useId()
-  const enforcement = useEnforcement()
+  const enforcement = useTwoFactorEnforcement()
   const isRefused = enforcement.error instanceof CallFailed && enforcement.error.status === 403
   return (
     <Card as="section" labelledBy={id}>
@@ -60,7 +60,7 @@ function Switch({ isEnforced }: { isEnforced: boolean }) {
 }
 
 function SwitchDialog({ wanted, onClose }: { wanted: boolean; onClose: () => void }) {
-  const change = useChangeEnforcement()
+  const change = useChangeTwoFactorEnforcement()
   const count = useTwoFactorCount({ having: !wanted })
   const words = wanted ? say.on : say.off
   return (

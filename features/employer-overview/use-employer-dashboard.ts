@@ -21,7 +21,7 @@ export function useWaitingApprovals() {
   })
 }
 
-export function useRuns() {
+export function usePayrollOverview() {
   const id = useClientId()
   return useQuery({
     queryKey: ['reports', 'runs', 'overview'],
@@ -86,7 +86,7 @@ export function useFiguresLoaded(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [
     useWaitingApprovals(),
-    useRuns(),
+    usePayrollOverview(),
     useEmployeeTotals(),
     useLogins(),
     useTakeUpFigures(),

@@ -7,7 +7,7 @@ import { pageData } from '../theme/use-theme.ts'
 
 const enforcement = ['settings', 'two-factor']
 
-export function useEnforcement() {
+export function useTwoFactorEnforcement() {
   const id = useClientId()
   return useQuery({
     queryKey: enforcement,
@@ -16,7 +16,7 @@ export function useEnforcement() {
   })
 }
 
-export function useChangeEnforcement() {
+export function useChangeTwoFactorEnforcement() {
   const id = useClientId()
   const queries = useQueryClient()
   return useMutation({

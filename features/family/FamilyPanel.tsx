@@ -4,7 +4,7 @@ import { londonDate } from '../../contract/dates.ts'
 import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { SaveAndCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
@@ -53,7 +53,7 @@ function EndQuestion({ known, onClose }: { known: FamilyMember | null; onClose: 
       busy={saving.busy}
       error={familyStatusMessage(saving.status)}
       onClose={onClose}
-      footer={<SaveOrCancel formId={formId} busy={saving.busy} />}
+      footer={<SaveAndCancel formId={formId} busy={saving.busy} />}
     >
       <Fields id={formId} known={known} saving={saving} />
     </SidePanel>

@@ -10,7 +10,7 @@ import { bandLabel } from './band-label.rules.ts'
 import { insightsMessages as say } from './insights.messages.ts'
 import styles from './Insights.module.css'
 import { LoadingCharts } from './LoadingCharts.tsx'
-import { useBenefitInAddress, useBenefitInsights, useInsightsOf } from './use-insights.ts'
+import { useBenefitInAddress, useBenefitInsights, useInsightsOfBenefit } from './use-insights.ts'
 
 const dimensions = ['age', 'sex', 'service'] as const
 
@@ -58,7 +58,7 @@ export function BenefitInsights() {
 }
 
 function OneBenefit({ benefitId }: { benefitId: string }) {
-  const { status, data, refetch } = useInsightsOf(benefitId)
+  const { status, data, refetch } = useInsightsOfBenefit(benefitId)
   if (status === 'pending') return <LoadingCharts />
   if (status === 'error' || !data.insights)
     return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />

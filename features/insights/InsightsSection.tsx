@@ -16,7 +16,7 @@ type SectionProps<Data> = {
 }
 
 /** A section with its own request: it neither waits for other sections nor fails with them. */
-export function Section<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
+export function InsightsSection<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
   const id = useId()
   const face = queryState(query)
   return (

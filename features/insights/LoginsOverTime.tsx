@@ -2,23 +2,23 @@ import { useState } from 'react'
 import { showDate, showMonth } from '../../contract/dates.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import type { DayOfLogins } from './engagement.contract.ts'
+import type { LoginsOnDay } from './engagement.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
-import { loginsBy, spans, type Span } from './logins.rules.ts'
-import { Section } from './InsightsSection.tsx'
+import { loginsBy, loginPeriods, type LoginPeriod } from './logins.rules.ts'
+import { InsightsSection } from './InsightsSection.tsx'
 import { useLogins } from './use-engagement.ts'
 
 export function LoginsOverTime() {
   return (
-    <Section title={say.logins} loading={say.loadingLogins} isHigh query={useLogins()}>
+    <InsightsSection title={say.logins} loading={say.loadingLogins} isHigh query={useLogins()}>
       {(days) => (days.length === 0 ? <EmptyState title={say.noLogins} /> : <Curve days={days} />)}
-    </Section>
+    </InsightsSection>
   )
 }
 
-function Curve({ days }: { days: readonly DayOfLogins[] }) {
-  const [span, setSpan] = useState<Span>('days')
+function Curve({ days }: { days: readonly LoginsOnDay[] }) {
+  const [span, setSpan] = useState<LoginPeriod>('days')
   const shown = loginsBy(span, days)
   const labels = shown.map(({ from }) => (span === 'months' ? showMonth(from) : showDate(from)))
   const values = shown.map(({ count }) => count)
@@ -28,7 +28,7 @@ function Curve({ days }: { days: readonly DayOfLogins[] }) {
     <>
       <p className={styles.soft}>{say.loginsText}</p>
       <div className={styles.spans} role="group" aria-label={say.span}>
-        {spans.map((one) => (
+        {loginPeriods.map((one) => (
           <button
             key={one}
             type="button"

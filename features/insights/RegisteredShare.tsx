@@ -4,12 +4,12 @@ import { Link } from '../../ui/Link.tsx'
 import { showRegistered } from '../employees/registered-share.rules.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
-import { Section } from './InsightsSection.tsx'
+import { InsightsSection } from './InsightsSection.tsx'
 import { useEmployeeTotals } from './use-engagement.ts'
 
 export function RegisteredShare() {
   return (
-    <Section title={say.registered} loading={say.loadingRegistered} query={useEmployeeTotals()}>
+    <InsightsSection title={say.registered} loading={say.loadingRegistered} query={useEmployeeTotals()}>
       {(totals) => (
         <>
           <p className={styles.figure}>{showRegistered(totals)}</p>
@@ -21,6 +21,6 @@ export function RegisteredShare() {
           </div>
         </>
       )}
-    </Section>
+    </InsightsSection>
   )
 }

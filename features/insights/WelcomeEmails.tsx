@@ -5,20 +5,23 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { NotOpened } from '../../ui/not-opened.tsx'
+import { OpeningFailed } from '../../ui/opening-failed.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import type { GivenUpMail, WelcomeState } from '../employees/welcome.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
-import { Section } from './InsightsSection.tsx'
-import { useWelcomes } from './use-engagement.ts'
+import { InsightsSection } from './InsightsSection.tsx'
+import { useWelcomeEmails } from './use-engagement.ts'
 
-const SendDialog = onDemand(() => import('./ResendWelcomesDialog.tsx').then((m) => m.ResendWelcomesDialog), NotOpened)
+const SendDialog = onDemand(
+  () => import('./ResendWelcomeEmailsDialog.tsx').then((m) => m.ResendWelcomeEmailsDialog),
+  OpeningFailed,
+)
 
 export function WelcomeEmails() {
   return (
-    <Section title={say.welcomes} loading={say.loadingWelcomes} query={useWelcomes()}>
+    <InsightsSection title={say.welcomes} loading={say.loadingWelcomes} query={useWelcomeEmails()}>
       {(state) =>
         state.isPossible ? (
           <>
@@ -29,7 +32,7 @@ export function WelcomeEmails() {
           <p>{say.comesInOtherwise}</p>
         )
       }
-    </Section>
+    </InsightsSection>
   )
 }
 

@@ -1,8 +1,8 @@
 import { handleWithQuery, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { readLogins } from './engagement.contract.ts'
 import { loginsQuery } from './engagement.queries.ts'
-import { everyDay } from './logins.rules.ts'
+import { withEveryDay } from './logins.rules.ts'
 
 export const engagementHandlers: Handler[] = [
   handleWithQuery(
@@ -11,6 +11,6 @@ export const engagementHandlers: Handler[] = [
       requireOwnClient(call)
       return loginsQuery(call.clientId)
     },
-    (found) => (found ? everyDay(found.days, found.today) : []),
+    (found) => (found ? withEveryDay(found.days, found.today) : []),
   ),
 ]

@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 
 const dayOfLogins = z.object({ date: isoDate, count: z.number().int() })
-export type DayOfLogins = z.output<typeof dayOfLogins>
+export type LoginsOnDay = z.output<typeof dayOfLogins>
 
 /**
  * A61. Returns the number of logins for each day, from the first counted day (at most a year ago) to today, with 0 for days

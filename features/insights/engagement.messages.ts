@@ -1,5 +1,5 @@
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
-import type { Span } from './logins.rules.ts'
+import type { LoginPeriod } from './logins.rules.ts'
 
 const counted = (count: number) => count.toLocaleString('en-GB')
 const people = (count: number) => (count === 1 ? '1 employee' : `${counted(count)} employees`)
@@ -23,13 +23,13 @@ export const engagementMessages = {
   loadingLogins: 'Loading logins',
   noLogins: 'Nobody has logged in yet',
   span: 'Show logins by',
-  spans: { days: 'Days', weeks: 'Weeks', months: 'Months' } satisfies Record<Span, string>,
-  from: { days: 'Day', weeks: 'Week from', months: 'Month' } satisfies Record<Span, string>,
+  spans: { days: 'Days', weeks: 'Weeks', months: 'Months' } satisfies Record<LoginPeriod, string>,
+  from: { days: 'Day', weeks: 'Week from', months: 'Month' } satisfies Record<LoginPeriod, string>,
   chart: {
     days: 'Logins a day',
     weeks: 'Logins a week',
     months: 'Logins a month',
-  } satisfies Record<Span, string>,
+  } satisfies Record<LoginPeriod, string>,
   series: 'Logins',
   summary: (all: number, most: number, when: string) => {
     if (all === 0) return 'Nobody has logged in during this time.'

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
-import type { DayOfLogins } from './engagement.contract.ts'
+import type { LoginsOnDay } from './engagement.contract.ts'
 
-export type CountedLogins = { today: IsoDate; days: DayOfLogins[] }
+export type CountedLogins = { today: IsoDate; days: LoginsOnDay[] }
 
 /** Selects the days of the last year with logins, the oldest first. */
 export function loginsQuery(clientId: ClientId): RawBuilder<CountedLogins> {

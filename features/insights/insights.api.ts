@@ -1,14 +1,14 @@
 import { handleWithQuery, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { dimensions, type Dimension } from '../take-up/age-and-service-bands.rules.ts'
 import {
   employeesIn,
   requireInsights,
   takeUpIn,
   requireCounts,
-  type ClientCounts,
+  type TakeUpCounts,
 } from '../take-up/take-up-figures.rules.ts'
-import { countedQuery } from '../take-up/take-up.queries.ts'
+import { takeUpCountsQuery } from '../take-up/take-up.queries.ts'
 import { readEmployeeInsights, type EmployeeGroup } from './insights.contract.ts'
 
 export const insightsHandlers: Handler[] = [
@@ -16,7 +16,7 @@ export const insightsHandlers: Handler[] = [
     readEmployeeInsights,
     (call, callerId) => {
       requireOwnClient(call)
-      return countedQuery({ groups: true }, { clientId: call.clientId, callerId })
+      return takeUpCountsQuery({ groups: true }, { clientId: call.clientId, callerId })
     },
     (found) => {
       const counted = requireCounts(found)
@@ -32,6 +32,6 @@ export const insightsHandlers: Handler[] = [
   ),
 ]
 
-function employeesBy(dimension: Dimension, counted: ClientCounts): EmployeeGroup[] {
+function employeesBy(dimension: Dimension, counted: TakeUpCounts): EmployeeGroup[] {
   return employeesIn(counted, dimension).map(({ band, eligible }) => ({ band, employees: eligible }))
 }

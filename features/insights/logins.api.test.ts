@@ -3,7 +3,7 @@ import { londonDate } from '../../contract/dates.ts'
 import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
 import { viewByOperator } from '../../tests/harness/views.ts'
-import type { DayOfLogins } from './engagement.contract.ts'
+import type { LoginsOnDay } from './engagement.contract.ts'
 
 let world: EmployerWorld
 const email = 'ben.osei@demo.example'
@@ -15,7 +15,7 @@ afterAll(() => world.portal.close())
 
 const logins = () =>
   world.portal.request({ url: `/api/v2/client/${world.clientId}/employee-insights/logins`, token: world.grace.token })
-const rows = async () => (await logins()).json<DayOfLogins[]>()
+const rows = async () => (await logins()).json<LoginsOnDay[]>()
 const signIn = () => signInAs(world.portal, { email })
 
 describe('logins over time', () => {
@@ -58,6 +58,6 @@ describe('logins over time', () => {
       token: world.other.token,
       site: 'plain',
     })
-    expect(theirs.json<DayOfLogins[]>().map(({ count }) => count)).toEqual([1])
+    expect(theirs.json<LoginsOnDay[]>().map(({ count }) => count)).toEqual([1])
   })
 })

@@ -1,9 +1,9 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import type { DayOfLogins } from './engagement.contract.ts'
+import type { LoginsOnDay } from './engagement.contract.ts'
 
-export function everyDay(days: readonly DayOfLogins[], today: IsoDate): DayOfLogins[] {
+export function withEveryDay(days: readonly LoginsOnDay[], today: IsoDate): LoginsOnDay[] {
   const counts = new Map(days.map(({ date, count }) => [date, count]))
-  const all: DayOfLogins[] = []
+  const all: LoginsOnDay[] = []
   const first = days[0]?.date
   for (let date = first; date && date <= today; date = addDays(date, 1))
     all.push({ date, count: counts.get(date) ?? 0 })
@@ -11,15 +11,15 @@ export function everyDay(days: readonly DayOfLogins[], today: IsoDate): DayOfLog
 }
 
 /** Days of the last month, weeks of the last quarter, or months of the last year. */
-export const spans = ['days', 'weeks', 'months'] as const
-export type Span = (typeof spans)[number]
+export const loginPeriods = ['days', 'weeks', 'months'] as const
+export type LoginPeriod = (typeof loginPeriods)[number]
 
-export type LoginsFrom = { from: IsoDate; count: number }
+export type LoginsInPeriod = { from: IsoDate; count: number }
 
-const shown: Record<Span, number> = { days: 30, weeks: 13, months: 12 }
+const shown: Record<LoginPeriod, number> = { days: 30, weeks: 13, months: 12 }
 
 /** Weeks begin on Monday. The last period may be incomplete. */
-export function loginsBy(span: Span, days: readonly DayOfLogins[]): LoginsFrom[] {
+export function loginsBy(span: LoginPeriod, days: readonly LoginsOnDay[]): LoginsInPeriod[] {
   const together = new Map<IsoDate, number>()
   for (const { date, count } of days) {
     const from = startOf(span, date)
@@ -28,7 +28,7 @@ export function loginsBy(span: Span, days: readonly DayOfLogins[]): LoginsFrom[]
   return Array.from(together, ([from, count]) => ({ from, count })).slice(-shown[span])
 }
 
-function startOf(span: Span, date: IsoDate): IsoDate {
+function startOf(span: LoginPeriod, date: IsoDate): IsoDate {
   switch (span) {
     case 'days':
       return date

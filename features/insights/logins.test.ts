@@ -1,22 +1,25 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { everyDay, loginsBy } from './logins.rules.ts'
+import { withEveryDay, loginsBy } from './logins.rules.ts'
 
 const day = (date: string, count: number) => ({ date: isoDate.parse(date), count })
 const today = isoDate.parse('2026-11-23')
 
 it('has every day from the first counted one to today', () => {
-  expect(everyDay([day('2026-10-24', 3), day('2026-10-26', 5)], isoDate.parse('2026-10-27'))).toEqual([
+  expect(withEveryDay([day('2026-10-24', 3), day('2026-10-26', 5)], isoDate.parse('2026-10-27'))).toEqual([
     day('2026-10-24', 3),
     day('2026-10-25', 0),
     day('2026-10-26', 5),
     day('2026-10-27', 0),
   ])
-  expect(everyDay([], today)).toEqual([])
+  expect(withEveryDay([], today)).toEqual([])
 })
 
 it('adds up weeks from Monday and months, the newest thirteen and twelve', () => {
-  const days = everyDay([day('2025-11-24', 1), day('2026-11-01', 2), day('2026-11-22', 4), day('2026-11-23', 8)], today)
+  const days = withEveryDay(
+    [day('2025-11-24', 1), day('2026-11-01', 2), day('2026-11-22', 4), day('2026-11-23', 8)],
+    today,
+  )
   expect(loginsBy('days', days)).toHaveLength(30)
   expect(loginsBy('days', days).at(-2)).toEqual({ from: '2026-11-22', count: 4 })
   const weeks = loginsBy('weeks', days)

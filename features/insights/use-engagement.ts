@@ -23,7 +23,7 @@ export function useLogins() {
   })
 }
 
-export function useWelcomes() {
+export function useWelcomeEmails() {
   const id = useClientId()
   return useQuery({
     queryKey: ['welcomes'],
@@ -32,7 +32,7 @@ export function useWelcomes() {
   })
 }
 
-export function useWelcomeEverybody() {
+export function useResendWelcomeEmails() {
   const id = useClientId()
   const queries = useQueryClient()
   return useMutation({

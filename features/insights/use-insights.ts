@@ -24,7 +24,7 @@ export function useBenefitInsights() {
 }
 
 /** Sends no request until a benefit is chosen. */
-export function useInsightsOf(benefitId: string | null) {
+export function useInsightsOfBenefit(benefitId: string | null) {
   const id = useClientId()
   return useQuery({
     queryKey: [insights, 'benefit', benefitId],

@@ -8,7 +8,7 @@ import type { BenefitDefinition, BalanceRule } from '../../domain/definition/def
 import { leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
 import { leavingBalanceText, waivedBalanceText } from '../../services/my-benefits/leaving-balance.rules.ts'
 import { leaverLines as say } from './leaver-mail.messages.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** `again`: the person had an earlier mail, which is out of date. */
 export type LeaverToNotify = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
@@ -68,7 +68,7 @@ export async function forgetCancelled(
     with known as (
       ${newestFacts(clientId, {
         facts: ['end-date', 'start-date'],
-        person: sql`in (select person_id from leaver_notice where client_id = ${clientId} and ${isAmong(people)})`,
+        person: sql`in (select person_id from leaver_notice where client_id = ${clientId} and ${isOneOf(people)})`,
       })}
     )
     delete from leaver_notice as notice

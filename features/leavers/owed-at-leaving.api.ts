@@ -5,7 +5,7 @@ import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import {
   downloadOwed,

@@ -7,7 +7,7 @@ import { FileUpload } from '../../ui/FileUpload.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { SaveAndCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { MemberFields } from '../family/MemberFields.tsx'
@@ -47,7 +47,7 @@ function ReportEvent({ onClose }: { onClose: () => void }) {
       busy={form.busy}
       error={form.failure && <Failure {...form.failure} />}
       onClose={onClose}
-      {...(canTell && { footer: <SaveOrCancel formId={formId} busy={form.busy || form.preparing} /> })}
+      {...(canTell && { footer: <SaveAndCancel formId={formId} busy={form.busy || form.preparing} /> })}
     >
       {kinds.isPending && <PanelLoading />}
       {kinds.isError && (
@@ -204,7 +204,7 @@ function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
       busy={sending.busy}
       error={sending.failure && <Failure {...sending.failure} />}
       onClose={onClose}
-      {...(shown && { footer: <SaveOrCancel formId={formId} busy={sending.busy || sending.preparing} /> })}
+      {...(shown && { footer: <SaveAndCancel formId={formId} busy={sending.busy || sending.preparing} /> })}
     >
       {events.isPending && <PanelLoading />}
       {events.isError && (

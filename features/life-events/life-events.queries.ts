@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { ago } from '../../platform/expired-rows.ts'
+import { timeAgo } from '../../platform/expired-rows.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 import type { Evidence, LifeEventKind } from '../../services/people/life-events.rules.ts'
 
@@ -300,7 +300,7 @@ export async function removeUndecided(
   clientId: ClientId,
   { today, portion }: { today: IsoDate; portion: number },
 ): Promise<{ events: number; askedAgain: PersonId[] }> {
-  const isOld = sql`document.received_at < ${ago(90 * DAY)}`
+  const isOld = sql`document.received_at < ${timeAgo(90 * DAY)}`
   // Events that another transaction has locked are done the next day.
   const { rows } = await sql<{ id: string; left: boolean }>`
     select event.id, employment.status = 'left' as left

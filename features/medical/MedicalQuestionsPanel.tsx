@@ -6,7 +6,7 @@ import { formMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { SaveAndCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
@@ -28,7 +28,7 @@ export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: P
       busy={save.isPending}
       error={save.error && failureText(save.error)}
       onClose={onClose}
-      {...(asked.data && { footer: <SaveOrCancel formId={form} busy={save.isPending} /> })}
+      {...(asked.data && { footer: <SaveAndCancel formId={form} busy={save.isPending} /> })}
     >
       {asked.isPending && (
         <Loading label={say.loading}>

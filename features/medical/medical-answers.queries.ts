@@ -6,7 +6,7 @@ import { transactionTime } from '../../database/transaction-time.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import type { SealedValue } from '../../platform/re-encrypt.ts'
 import { sealing, type Sealing } from '../../platform/seal.ts'
-import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
+import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 
 type Whose = { personId: PersonId; benefitId: BenefitId }
 type Answer = { code: string; question: string; answer: boolean }
@@ -70,14 +70,14 @@ export const expiredAnswers: readonly ExpiredRows[] = [
   {
     deleteFrom: 'medical_answer',
     key: ['id'],
-    when: sql`answered_at < ${ago(DAY)}
+    when: sql`answered_at < ${timeAgo(DAY)}
       and not exists (
         select
         from selection
         where selection.client_id = medical_answer.client_id
           and selection.person_id = medical_answer.person_id
           and selection.benefit_id = medical_answer.benefit_id
-          and (state in ('pended', 'pending', 'pending-change') or (state = 'draft' and answered_at >= ${ago(30 * DAY)}))
+          and (state in ('pended', 'pending', 'pending-change') or (state = 'draft' and answered_at >= ${timeAgo(30 * DAY)}))
       )`,
     skipsHeld: true,
   },

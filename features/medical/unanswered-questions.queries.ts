@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { pendingCover } from './pending-cover.queries.ts'
 import { medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type UnansweredQuestions = {
   personId: PersonId
@@ -43,7 +43,7 @@ export async function unansweredQuestions(
           and earlier.state <> 'pended'
       ), 0) as since
     ${pendingCover(clientId)}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and account.state <> 'disabled'
     order by account.person_id, benefit.position, benefit.code
   `.execute(tx)

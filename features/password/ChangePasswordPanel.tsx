@@ -3,7 +3,7 @@ import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
-import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { SaveAndCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { CurrentPassword } from '../session/CurrentPassword.tsx'
 import styles from './ChangePasswordPanel.module.css'
@@ -19,7 +19,7 @@ export function ChangePasswordPanel({ onClose }: PanelProps) {
       busy={form.busy}
       error={form.failure}
       onClose={onClose}
-      footer={<SaveOrCancel formId={formId} busy={form.busy} />}
+      footer={<SaveAndCancel formId={formId} busy={form.busy} />}
     >
       <Fields id={formId} form={form} />
     </SidePanel>

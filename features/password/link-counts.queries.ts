@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { recentMoments } from '../../platform/sliding-limit.ts'
-import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
+import { momentsWithin } from '../../platform/moments-within.ts'
+import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 
 /** Links requested for an address or from one, or a person's wrong dates of birth. */
 export type LimitedAction = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
@@ -14,7 +14,7 @@ export async function takeFromBudget(
   clientId: ClientId,
   { what, counted, most, withinMs, now }: LimitedAction & Budget & { now: Date },
 ): Promise<boolean> {
-  const counting = recentMoments('kept.attempted_at', { withinMs, now })
+  const counting = momentsWithin('kept.attempted_at', { withinMs, now })
   const { rows } = await sql`
     insert into password_link_attempt as kept (client_id, kind, key_hash, attempted_at, last_attempt_at)
     values (${clientId}, ${what}, ${counted}, array[${now}::timestamptz], ${now}::timestamptz)
@@ -45,5 +45,5 @@ export function wrongBirthDates(personId: PersonId): LimitedAction {
 export const spentLinkCounts: ExpiredRows = {
   deleteFrom: 'password_link_attempt',
   key: ['kind', 'key_hash'],
-  when: sql`last_attempt_at < ${ago(2 * 24 * 3_600_000)}`,
+  when: sql`last_attempt_at < ${timeAgo(2 * 24 * 3_600_000)}`,
 }

@@ -6,7 +6,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { nextDeparture } from '../../tests/harness/page-navigation.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
-import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
+import { LEAVE_AFTER_MS, stepsDone } from '../../ui/use-choose-password.ts'
 import { prepareCaptcha, captchaFailed } from '../../services/session/captcha.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
 import { forgetSession } from '../session/use-session.ts'
@@ -476,7 +476,7 @@ describe('new password', () => {
 
 it('shows as many steps as are done: none, one, two, and one less for an invalid field [RESET-17] [RESET-18] [RESET-19]', () => {
   const at = (step: 'verify' | 'choose', isVerified: boolean, isInvalid = false) =>
-    progressOf({ step, isVerified, isInvalid })
+    stepsDone({ step, isVerified, isInvalid })
   expect([at('verify', false), at('choose', false), at('choose', true)]).toEqual([0, 1, 2])
   expect([at('choose', true, true), at('choose', false, true), at('verify', false, true)]).toEqual([1, 0, 0])
 })

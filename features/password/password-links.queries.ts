@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
+import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 import type { StoredToken } from '../../services/session/tokens.server.ts'
 import { linkLimits, startOfMinute } from './limits.ts'
 
@@ -229,7 +229,7 @@ export async function countLinksByKey(
 export const spentLinks: ExpiredRows = {
   deleteFrom: 'password_link',
   key: ['id'],
-  when: sql`expires_at < ${ago(linkLimits.keepMs)}`,
+  when: sql`expires_at < ${timeAgo(linkLimits.keepMs)}`,
 }
 
 export type LinkRequester = {

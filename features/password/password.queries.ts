@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
+import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { redirectOriginsOf } from '../../services/session/client.queries.ts'
@@ -148,7 +148,7 @@ export async function countCheck(
 export const spentChecks: ExpiredRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],
-  when: sql`minute < ${ago(3_600_000)}`,
+  when: sql`minute < ${timeAgo(3_600_000)}`,
 }
 
 /** Counts one comparison with the person's own passwords. Returns null, or the seconds to wait if the limit is reached. */

@@ -4,7 +4,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { CaptchaService } from '../../platform/app-context.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOfIp } from '../../platform/network-of-ip.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { captchaFailed } from '../../services/session/captcha.contract.ts'
@@ -79,7 +79,7 @@ export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
   ): Promise<boolean> {
     const countedAs = (text: string) => tokens.countedHash(clientId, text)
     const budget = (of: Budget) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })
-    const from = { what: 'asked-from', counted: countedAs(networkOf(call.ip)) } as const
+    const from = { what: 'asked-from', counted: countedAs(networkOfIp(call.ip)) } as const
     const about = { what: 'asked-for', counted: countedAs(storedEmail(call.body.email)) } as const
     return (
       (await takeFromBudget(tx, clientId, { ...from, ...budget(linkLimits.askedFrom) })) &&

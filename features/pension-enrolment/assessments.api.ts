@@ -1,7 +1,7 @@
 import { writeCsv } from '../../contract/csv.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { csvRows } from '../../platform/long-download.ts'
 import { writeXlsx, type XlsxKind, xlsxMediaType } from '../../platform/write-xlsx.ts'
 import { assessmentReason } from './assessment-text.server.ts'

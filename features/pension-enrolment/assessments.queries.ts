@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }
 
@@ -29,14 +29,14 @@ export async function peopleToAssess(
       select distinct on (person_id) person_id, from_day, to_day, last_fact_sequence, date_of_birth
       from pension_assessment
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
       order by person_id, from_day desc
     ),
     last_fact as (
       select person_id, max(sequence) as sequence
       from employment_fact
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
       group by person_id
     ),
     begun as (
@@ -47,7 +47,7 @@ export async function peopleToAssess(
         and version.selection_id = selection.id
         and version.version = selection.version_in_force
       where selection.client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
         and selection.benefit_id = ${benefitId}
         and version.effective_from <= ${today}
       group by selection.person_id
@@ -264,7 +264,7 @@ export async function noticesOfMembers(
       select distinct on (person_id) person_id, value::date as day
       from employment_fact
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
         and fact = 'pension-opt-out-notice'
         and effective_from <= ${today}
       order by person_id, effective_from desc, recorded_at desc, sequence desc

@@ -20,7 +20,7 @@ import {
   rightToJoinMail,
   rightToOptInMail,
 } from './enrolment-mail.messages.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Sends the letters about automatic enrolment that the law requires of employers, each once. */
 export function sendEnrolmentLetters(serverSecret: ServerSecret): DailyJob {
@@ -138,7 +138,7 @@ async function lettersDue(
       and version.selection_id = selection.id
       and version.version = selection.version_in_force
     where assessment.client_id = ${clientId}
-      and ${isAmong(people, sql`assessment.person_id`)}
+      and ${isOneOf(people, sql`assessment.person_id`)}
       and assessment.letter is not null
       and assessment.informed_on is null
       and (assessment.letter not in ('enrolled', 're-enrolled', 'opted-in') or version.version is not null)

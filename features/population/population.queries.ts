@@ -15,7 +15,7 @@ import { eligibilityOfEach } from '../../services/my-benefits/eligibility.querie
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import type { BenefitThen, EligibilityThen, BenefitOnDay, PayThen, PersonThen, Population } from './population.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 type PopulationRequest = {
   on: IsoDate
@@ -66,11 +66,11 @@ async function peopleThen(
     gathered as (
       select person_id, fact, value from fact
       union all
-      select person_id, 'name', first_name || ' ' || surname from person_details where client_id = ${clientId} and ${isAmong(people)}
+      select person_id, 'name', first_name || ' ' || surname from person_details where client_id = ${clientId} and ${isOneOf(people)}
       union all
-      select person_id, 'born', date_of_birth::text from person_details where client_id = ${clientId} and ${isAmong(people)}
+      select person_id, 'born', date_of_birth::text from person_details where client_id = ${clientId} and ${isOneOf(people)}
       union all
-      select person_id, 'email', email from account where client_id = ${clientId} and ${isAmong(people)}
+      select person_id, 'email', email from account where client_id = ${clientId} and ${isOneOf(people)}
     )
     select
       person_id as "personId",
@@ -180,7 +180,7 @@ async function selectionsThen(
       "payPeriods" integer, parts jsonb
     ) on true
     where held.client_id = ${clientId}
-      and ${isAmong(people, sql`held.person_id`)}
+      and ${isOneOf(people, sql`held.person_id`)}
       and held.state <> 'none'
   `.execute(tx)
   const all = new Map<string, Map<PersonId, BenefitOnDay>>()

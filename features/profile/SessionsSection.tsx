@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { NotOpened } from '../../ui/not-opened.tsx'
+import { OpeningFailed } from '../../ui/opening-failed.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
@@ -14,7 +14,10 @@ import { Section } from './ProfileSection.tsx'
 import { useOwnSessions } from './use-profile.ts'
 
 // Loaded on demand, because few people end a session.
-const EndSessionsDialog = onDemand(() => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog), NotOpened)
+const EndSessionsDialog = onDemand(
+  () => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog),
+  OpeningFailed,
+)
 
 /** The person's sessions, with a way to end those they do not recognise (S-36). */
 export function SessionsSection() {

@@ -7,7 +7,7 @@ import { type FlexAllowance, flexAllowancesOf } from '../../services/my-benefits
 import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { recalculationMessages as say } from '../../services/recalculation/recalculation.messages.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export async function allowancesToday(
   tx: Tx,
@@ -75,7 +75,7 @@ async function peopleWith(
     from selection
     where client_id = ${clientId}
       and benefit_id = ${potId}
-      and ${isAmong(people)}
+      and ${isOneOf(people)}
       and state <> 'none'
     order by 1
   `.execute(tx)

@@ -29,7 +29,7 @@ import {
 import { joinedAfter } from '../../domain/windows/leaving.rules.ts'
 import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Starts core cover, for all employees if `people` is omitted. Returns the number of selections. */
 export async function provideCoreCover(
@@ -230,21 +230,21 @@ async function peopleWithout(
       select person_id, 'born' as what, date_of_birth::text as value
       from person_details
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
       union all
       select person_id, 'ends', value from last_day
       union all
       select person_id, 'begins', max(value)
       from employment_fact
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
         and fact in ('start-date', 'probation-end')
       group by person_id
       union all
       select person_id, 'holds', benefit_id::text
       from selection
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
         and benefit_id = any(${[...benefitIds]}::uuid[])
         and (version_in_force is not null or state <> all(${[...statesBeforeStart, 'ended']}::text[]))
     )

@@ -3,7 +3,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { choosingActions } from '../../services/recalculation/choice-origin.rules.ts'
 import type { IncreaseDay, IncreasingOption } from '../../domain/selections/yearly-increase.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export async function peopleDueIncrease(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function peopleDueIncrease(
     select selection.person_id as "personId"
     from selection
     where selection.client_id = ${clientId}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and selection.benefit_id = ${benefitId}
       and exists (
         select

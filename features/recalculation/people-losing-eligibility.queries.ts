@@ -6,7 +6,7 @@ import type { SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { endingConditions } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Returns holders of a benefit who no longer meet a condition that ends its cover. */
 export async function peopleLosingEligibility(
@@ -42,7 +42,7 @@ async function membersOf(
       .selectFrom('selection')
       .select(['person_id as personId', 'benefit_id as benefitId'])
       .where('client_id', '=', clientId)
-      .where(isAmong(people))
+      .where(isOneOf(people))
       .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
       // Cover that ends with employment on a later day is in force until then.
       .where((is) => is.or([is('version_in_force', 'is not', null), is('state', '=', 'ended')]))

@@ -6,7 +6,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { sameDayInYear } from '../../domain/pricing/age.ts'
 import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Returns people whose benefit depends on a birthday, anniversary or dependant's age that falls between two days. */
 export async function peopleReachingDates(
@@ -29,7 +29,7 @@ export async function peopleReachingDates(
       select distinct person_id
       from selection
       where client_id = ${clientId}
-        and ${isAmong(people)}
+        and ${isOneOf(people)}
         and benefit_id = any(${benefits}::uuid[])
         and state <> 'none'
     )
@@ -73,7 +73,7 @@ export async function leaversWithPending(
     join employment_fact as fact
       on fact.client_id = selection.client_id and fact.person_id = selection.person_id and fact.fact = 'end-date'
     where selection.client_id = ${clientId}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and selection.state = any(${[...awaitingApproval]}::text[])
       and fact.value between ${addDays(from, -1)}::text and ${addDays(to, -1)}::text
     order by 1

@@ -6,7 +6,7 @@ import { type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefi
 import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */
 export async function recalculateForRates(
@@ -70,7 +70,7 @@ async function holdersOf(
     select distinct person_id as "personId"
     from selection
     where client_id = ${clientId}
-      and ${isAmong(people)}
+      and ${isOneOf(people)}
       and benefit_id = any(${[...benefits]}::uuid[])
       and state <> 'none'
     order by 1

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** A selection that the first day of a scheme year changed, with the employee's deduction a month before and after. */
 export type RenewedSelection = {
@@ -53,7 +53,7 @@ export async function renewedSince(
       limit 1
     ) as former on true
     where version.client_id = ${clientId}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and version.action in ('renew', 'renew-for-evidence', 'renew-days', 'end-with-year')
       and version.recorded_at >= ${since}::date::timestamp at time zone 'Europe/London'
       and version.effective_from <= ${today}
@@ -108,7 +108,7 @@ export async function notRenewed(
     join account on account.client_id = ${clientId} and account.person_id = selection.person_id
     left join employee on employee.client_id = ${clientId} and employee.person_id = selection.person_id
     where selection.client_id = ${clientId}
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and not version.fixed_total
       and not benefit.withdrawn
     order by person.surname, person.first_name, benefit.position, selection.id

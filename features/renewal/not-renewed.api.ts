@@ -1,5 +1,5 @@
 import { handle, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { priceWith, statusOnDay, benefitStatusInYear } from '../../services/my-benefits/benefit-status.server.ts'
 import { listNotRenewed } from './not-renewed.contract.ts'

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
-import { allRows } from '../../ui/Pagination.tsx'
+import { allRowsText } from '../../ui/Pagination.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useSetAddress } from '../../ui/use-address-params.ts'
@@ -78,7 +78,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
           failed={failed}
           refused={guardMessages.denied}
           onRetry={() => void refetch()}
-          found={allRows(listed.length)}
+          found={allRowsText(listed.length)}
           selection={{
             selected: ticked,
             onChange: setTicked,

@@ -13,7 +13,7 @@ import { reportLists } from './ReportLists.tsx'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 
-const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.OwedLeavers))
+const LeaverBalances = onDemand(() => import('./LeaverBalances.tsx').then((m) => m.LeaverBalances))
 
 export function ReportsPage() {
   const { open } = usePanels()
@@ -42,7 +42,7 @@ export function ReportsPage() {
             </div>
           </Card>
         ))}
-        {[{ title: reportMessages.owed, list: <OwedLeavers /> }, ...reportLists].map(({ title, list }) => (
+        {[{ title: reportMessages.owed, list: <LeaverBalances /> }, ...reportLists].map(({ title, list }) => (
           <ListOnDemand key={title} summary={title} list={list} />
         ))}
       </section>

@@ -10,14 +10,21 @@ import {
   type Segment,
   segmentsInForce,
 } from '../../domain/selections/segments.rules.ts'
-import { dayMs, isIn, isWithinDayBefore, type Month, type ReportPeriod, reportingMonth } from './report-months.rules.ts'
+import {
+  dayMs,
+  isInMonth,
+  isWithinDayBefore,
+  type Month,
+  type ReportPeriod,
+  reportingMonth,
+} from './report-months.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'
 
 type ReportedVersion = DatedVersion & { schemeYearId: SchemeYearId; reason: string | null; recordedAt: string }
 
 type MonthRequest<Version> = {
   month: Month
-  telling: ReportPeriod
+  reportPeriod: ReportPeriod
   /** Returns true if two versions differ only in cost for the provider. */
   sameCover: (one: Version, other: Version) => boolean
   /** Returns true if another provider insures the version, for example after a change of insurer. */
@@ -50,7 +57,7 @@ export function memberMonths<Version extends ReportedVersion>(
   const running = ran.findLastIndex(
     ({ from, until }) => from <= month.last && (until === undefined || until > month.first),
   )
-  const told = ran.flatMap((stretch, place) => {
+  const reported = ran.flatMap((stretch, place) => {
     const isOver = isEnd(ran, place)
     if (place !== running && !(isOver && isReportedIn(stretch, versions, asked))) return []
     const start = firstDayOfCover(ran, stretch.from)
@@ -63,22 +70,23 @@ export function memberMonths<Version extends ReportedVersion>(
       sameCover(before.version, stretch.version)
     return [{ version: stretch.version, start, end, reason: reasonOf(stretch, { start, end, month, goesOn }) }]
   })
-  return [...neverMembers(versions, asked), ...told]
+  return [...neverMembers(versions, asked), ...reported]
 }
 
 /** Returns members who were reported earlier, and then opted out within the opt-out month, so that they never were members. */
 function neverMembers<Version extends ReportedVersion>(
   versions: readonly Version[],
-  { month, telling }: MonthRequest<Version>,
+  { month, reportPeriod }: MonthRequest<Version>,
 ): MemberMonth<Version>[] {
-  const { months, toldBefore } = telling
+  const { months, previousReportAt } = reportPeriod
   return versions.flatMap((version) => {
     const { action, effectiveFrom: start, recordedAt } = version
-    if (!optOutsWithinMonth.has(action) || start === null || toldBefore === null || start >= months[0].first) return []
-    const wasTold = versions.some(
-      (one) => one.effectiveFrom === start && Date.parse(one.recordedAt) < Date.parse(toldBefore),
+    if (!optOutsWithinMonth.has(action) || start === null || previousReportAt === null || start >= months[0].first)
+      return []
+    const wasReported = versions.some(
+      (one) => one.effectiveFrom === start && Date.parse(one.recordedAt) < Date.parse(previousReportAt),
     )
-    if (!wasTold || reportingMonth(telling, recordedAt) !== month) return []
+    if (!wasReported || reportingMonth(reportPeriod, recordedAt) !== month) return []
     return [{ version, start, end: addDays(start, -1), reason: say.neverMember }]
   })
 }
@@ -106,23 +114,24 @@ function isEnd(ran: readonly Segment<unknown>[], place: number): boolean {
 function isReportedIn<Version extends ReportedVersion>(
   { until }: Segment<Version>,
   versions: readonly Version[],
-  { month, telling, isElsewhere = () => false, wasMissed }: MonthRequest<Version>,
+  { month, reportPeriod, isElsewhere = () => false, wasMissed }: MonthRequest<Version>,
 ): boolean {
   if (until === undefined) return false
   const end = addDays(until, -1)
-  if (isIn(month, end)) return true
-  if (end >= telling.months[0].first) return false
+  if (isInMonth(month, end)) return true
+  if (end >= reportPeriod.months[0].first) return false
   const ending = versions.findLast(
     (one) => (endingActions.includes(one.action) || isElsewhere(one)) && one.effectiveFrom === until,
   )
   if (!ending) return false
-  if (isWithinDayBefore(telling, ending.recordedAt)) return month === telling.months[0] && (wasMissed?.(end) ?? false)
+  if (isWithinDayBefore(reportPeriod, ending.recordedAt))
+    return month === reportPeriod.months[0] && (wasMissed?.(end) ?? false)
   const isKnown = (by: number) => hadEnded(versions, { until, by, isElsewhere })
-  if (reportingMonth(telling, ending.recordedAt) !== month) return false
+  if (reportingMonth(reportPeriod, ending.recordedAt) !== month) return false
   // An end on a day that was already reported as an end is not reported again.
-  if (telling.toldBefore === null) return true
-  const toldBefore = Date.parse(telling.toldBefore)
-  return !isKnown(toldBefore - dayMs) && (!isKnown(toldBefore) || (wasMissed?.(end) ?? false))
+  if (reportPeriod.previousReportAt === null) return true
+  const previousReportAt = Date.parse(reportPeriod.previousReportAt)
+  return !isKnown(previousReportAt - dayMs) && (!isKnown(previousReportAt) || (wasMissed?.(end) ?? false))
 }
 
 function hadEnded<Version extends ReportedVersion>(
@@ -142,8 +151,8 @@ function reasonOf(
   { start, end, month, goesOn }: { start: IsoDate; end: IsoDate | null; month: Month; goesOn: boolean },
 ): string {
   if (stopped && end !== null && end <= month.last) return endReasons[stopped]
-  if (isIn(month, start)) return say.joined
-  if (!isIn(month, from) || goesOn) return say.continues
+  if (isInMonth(month, start)) return say.joined
+  if (!isInMonth(month, from) || goesOn) return say.continues
   const { action, reason } = version
   // A provider such as a gym must not learn salaries, even if the price depends on them (S-53).
   return systemActions.test(action) && reason && !namesFacts(reason) ? reason : say.changed

@@ -123,7 +123,7 @@ it.each<[string, Version[], Month, ...Reported[]]>([
 ])('over scheme years reports once a person who %s', (_, versions, of, ...told) => {
   // Versions 1 and 2 differ only in price.
   const sameCover = (one: Version, other: Version) => one.version <= 2 && other.version <= 2
-  const found = memberMonths(versions, { month: of, telling: { months: [of], toldBefore: null }, sameCover })
+  const found = memberMonths(versions, { month: of, reportPeriod: { months: [of], previousReportAt: null }, sameCover })
   expect(found.map(({ start, end, reason }) => [start, end, reason])).toEqual(told)
 })
 
@@ -131,7 +131,7 @@ it('reports the end to one provider and the beginning to the other if the insure
   const toldBy = (schemeYear: string, of: Month) =>
     memberMonths([since, renewed], {
       month: of,
-      telling: { months: [of], toldBefore: null },
+      reportPeriod: { months: [of], previousReportAt: null },
       sameCover: () => true,
       isElsewhere: ({ schemeYearId }) => schemeYearId !== (schemeYear as SchemeYearId),
     }).map(({ start, end, reason }) => [start, end, reason])
@@ -165,10 +165,10 @@ it('reports an end in exactly one month, whenever it became known and whenever t
       const told = months.flatMap((one, place) => {
         const at = runs[place] ?? ''
         const together = months.filter((__, other) => runs[other] === at) as [Month, ...Month[]]
-        const toldBefore = runs.findLast((other) => other < at) ?? null
+        const previousReportAt = runs.findLast((other) => other < at) ?? null
         const known = versions.filter(({ recordedAt }) => recordedAt <= at)
         const found = toldOf(known, one, {
-          telling: { months: together, toldBefore },
+          reportPeriod: { months: together, previousReportAt },
         })
         return found.filter(({ reason }) => reason === 'Left')
       })
@@ -216,7 +216,9 @@ it('reports each end without following cover once, and each beginning, for any h
         const told = months.flatMap((one, place) => {
           const known = versions.filter(({ recordedAt }) => recordedAt <= runOf(one))
           const before = months[place - 1]
-          return toldOf(known, one, { telling: { months: [one], toldBefore: before ? runOf(before) : null } })
+          return toldOf(known, one, {
+            reportPeriod: { months: [one], previousReportAt: before ? runOf(before) : null },
+          })
         })
         const ends = changes
           .filter(({ until, known }, place) => changes[place + 1]?.from !== until && known <= '2027-07-31')
@@ -251,9 +253,13 @@ type Version = ReturnType<typeof version>
 function toldOf(
   versions: readonly Version[],
   of: Month,
-  { telling = { months: [of], toldBefore: null } }: { telling?: ReportPeriod } = {},
+  { reportPeriod = { months: [of], previousReportAt: null } }: { reportPeriod?: ReportPeriod } = {},
 ) {
-  const found = memberMonths(versions, { month: of, telling, sameCover: (one, other) => one.version === other.version })
+  const found = memberMonths(versions, {
+    month: of,
+    reportPeriod,
+    sameCover: (one, other) => one.version === other.version,
+  })
   return found.map((one) => ({ ...one, version: one.version.version }))
 }
 
@@ -270,10 +276,12 @@ it('reports a membership that never began, if an earlier report had it', () => {
     ...version(2, 'opt-out-within-month', '2026-11-10', { recorded: '2026-12-05' }),
     state: 'opted-out' as const,
   }
-  const told = (toldBefore: string | null) =>
-    memberMonths([joined, never], { month, telling: { months: [month], toldBefore }, sameCover: () => true }).map(
-      ({ start, end, reason }) => ({ start, end, reason }),
-    )
+  const told = (previousReportAt: string | null) =>
+    memberMonths([joined, never], {
+      month,
+      reportPeriod: { months: [month], previousReportAt },
+      sameCover: () => true,
+    }).map(({ start, end, reason }) => ({ start, end, reason }))
   const reason = 'Opted out within the opt-out month: never a member'
   expect(told('2026-12-01T06:00:00Z')).toEqual([{ start: '2026-11-10', end: '2026-11-09', reason }])
   expect(told(null)).toEqual([])

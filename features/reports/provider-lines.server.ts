@@ -6,8 +6,8 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { latestVersion, type MemberMonth, memberMonths } from './member-month.rules.ts'
-import { isIn, type Month, type ReportPeriod } from './report-months.rules.ts'
-import { paidElsewhere } from './paid-elsewhere.queries.ts'
+import { isInMonth, type Month, type ReportPeriod } from './report-months.rules.ts'
+import { paymentsBeforeJoining } from './payments-before-joining.queries.ts'
 import { providerMessages as say } from './provider.messages.ts'
 import {
   birthDatesOf,
@@ -17,14 +17,14 @@ import {
   type MemberVersion,
   peopleOfMembers,
   type ProvidedBenefit,
-  deductedInMonths,
+  deductionsInMonths,
   versionsOfMembers,
 } from './provider-members.queries.ts'
 import type { ProviderLine } from '../../services/reports/provider.rules.ts'
 
 type LinesRequest = ReportPeriod & {
   /** Ends of cover in the previous month's report; null if that report did not store them. */
-  toldEnds: ReadonlySet<string> | null
+  reportedEnds: ReadonlySet<string> | null
   benefits: readonly ProvidedBenefit[]
   members: readonly SelectionId[]
   today: IsoDate
@@ -37,18 +37,18 @@ type LinesRequest = ReportPeriod & {
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { benefits, members: selectionIds, months, toldBefore, toldEnds, today, now }: LinesRequest,
+  { benefits, members: selectionIds, months, previousReportAt, reportedEnds, today, now }: LinesRequest,
 ): Promise<Map<Month, ProviderLine[]>> {
   const [{ first: from }] = months
   const to = months.at(-1)?.last ?? from
   const versions = await versionsOfMembers(tx, clientId, { selectionIds, by: now })
   const people = await peopleOfMembers(tx, clientId, { selectionIds })
-  const taken = await deductedInMonths(tx, clientId, { selectionIds, from, to })
+  const taken = await deductionsInMonths(tx, clientId, { selectionIds, from, to })
   const members = selectionIds.flatMap((id): Paid[] => {
     const member = people.get(id)
     return member ? [{ ...member, versions: versions.get(id) ?? [] }] : []
   })
-  const elsewhere = await paidElsewhere(tx, clientId, { members, today })
+  const elsewhere = await paymentsBeforeJoining(tx, clientId, { members, today })
   const family = members.flatMap((one) => one.versions.flatMap(({ covered }) => covered.map(({ id }) => id)))
   const born = await birthDatesOf(tx, clientId, { family: [...new Set(family)] })
   const benefitOf = ({ schemeYearId }: Pick<MemberVersion, 'schemeYearId'>) =>
@@ -61,37 +61,40 @@ export async function linesOfMembers(
     })
     const ofMonth = members.flatMap((member) => {
       const { selectionId, personId } = member
-      const inMonth = (taken.get(selectionId) ?? []).filter((one) => isIn(month, one.payOn) && benefitOf(one))
-      const paidBefore = (elsewhere.get(selectionId) ?? []).filter(({ payOn }) => isIn(month, payOn))
+      const inMonth = (taken.get(selectionId) ?? []).filter((one) => isInMonth(month, one.payOn) && benefitOf(one))
+      const paidBefore = (elsewhere.get(selectionId) ?? []).filter(({ payOn }) => isInMonth(month, payOn))
       const all = memberMonths(member.versions, {
         month,
-        telling: { months, toldBefore },
+        reportPeriod: { months, previousReportAt },
         sameCover: (one, other) => coverOf(one, benefitOf(one)) === coverOf(other, benefitOf(other)),
         isElsewhere: (version) => benefitOf(version) === undefined,
-        wasMissed: (end) => toldEnds !== null && !toldEnds.has(keyOf(selectionId, end)),
+        wasMissed: (end) => reportedEnds !== null && !reportedEnds.has(keyOf(selectionId, end)),
       })
-      const told = all.at(-1)
+      const reported = all.at(-1)
       const paid = [...inMonth.filter(({ original }) => original === null), ...paidBefore]
       // A fixed total is paid within its scheme year.
-      const lasts = told && (!hasFixedTotal(told.version) || month.last <= (benefitOf(told.version)?.endsOn ?? ''))
-      const ofCalendarMonth = sumOf(told && lasts && isRunning(told, month) ? [monthlyOf(told.version)] : [])
+      const lasts =
+        reported && (!hasFixedTotal(reported.version) || month.last <= (benefitOf(reported.version)?.endsOn ?? ''))
+      const ofCalendarMonth = sumOf(
+        reported && lasts && isRunning(reported, month) ? [monthlyOf(reported.version)] : [],
+      )
       // Members without deductions in the month are on no payroll, and pay for the calendar month.
-      const isUnpaid = told && paid.length === 0 && !elsewhere.has(selectionId)
+      const isUnpaid = reported && paid.length === 0 && !elsewhere.has(selectionId)
       const premium = isUnpaid ? ofCalendarMonth : sumOf(paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
       const ofProvider = member.versions.filter(benefitOf)
-      const newest = told ?? (adjusted.length + paid.length > 0 ? latestVersion(ofProvider, month) : undefined)
+      const newest = reported ?? (adjusted.length + paid.length > 0 ? latestVersion(ofProvider, month) : undefined)
       if (!newest) return []
-      const lineOf = (line: { told: MemberMonth<MemberVersion>; premium: Premium; monthly?: Premium }) => {
-        const benefit = benefitOf(line.told.version)
+      const lineOf = (line: { reported: MemberMonth<MemberVersion>; premium: Premium; monthly?: Premium }) => {
+        const benefit = benefitOf(line.reported.version)
         return benefit ? [providerLine({ ...line, benefit, member, facts: facts.get(personId) ?? {}, born })] : []
       }
       return [
         // Only the newest line has the month's premium. Earlier lines have 0.
-        ...all.slice(0, -1).flatMap((earlier) => lineOf({ told: earlier, premium: sumOf([]) })),
-        ...(told || paid.length > 0 ? lineOf({ told: newest, premium, monthly: ofCalendarMonth }) : []),
+        ...all.slice(0, -1).flatMap((earlier) => lineOf({ reported: earlier, premium: sumOf([]) })),
+        ...(reported || paid.length > 0 ? lineOf({ reported: newest, premium, monthly: ofCalendarMonth }) : []),
         ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].flatMap(([period, amounts]) =>
-          lineOf({ told: { ...newest, reason: say.adjustment(period) }, premium: sumOf(amounts) }),
+          lineOf({ reported: { ...newest, reason: say.adjustment(period) }, premium: sumOf(amounts) }),
         ),
       ]
     })
@@ -155,15 +158,15 @@ type Line = {
   member: Member
   facts: MemberFacts
   born: ReadonlyMap<string, IsoDate>
-  told: MemberMonth<MemberVersion>
+  reported: MemberMonth<MemberVersion>
   premium: Premium
   /** Price of a whole calendar month. */
   monthly?: Premium
 }
 
-function providerLine({ benefit, member, facts, born, told, premium, monthly = sumOf([]) }: Line): ProviderLine {
+function providerLine({ benefit, member, facts, born, reported, premium, monthly = sumOf([]) }: Line): ProviderLine {
   const { definition } = benefit
-  const { version, start, end, reason } = told
+  const { version, start, end, reason } = reported
   const insured = insuresLives.has(definition.category)
   return {
     provider: benefit.provider,
@@ -217,8 +220,8 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
 /** Returns the chosen level without health statements: smoking affects the premium, but is not passed on. */
 function levelOf({ options, price }: BenefitDefinition, { choice }: MemberVersion): string {
   const ofHealth = new Set(price.flatMap(({ price: part }) => ('smoker' in part ? (part.smoker?.option ?? []) : [])))
-  const told = options.filter(({ code }) => !ofHealth.has(code))
-  return planDetailsOf({ options: told }, choice)
+  const shown = options.filter(({ code }) => !ofHealth.has(code))
+  return planDetailsOf({ options: shown }, choice)
     .map(({ label, value }) => `${label}: ${value}`)
     .join('; ')
 }

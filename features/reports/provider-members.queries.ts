@@ -213,7 +213,7 @@ export async function birthDatesOf(
   return new Map(rows.map(({ id, bornOn }) => [id, bornOn]))
 }
 
-export type DeductedInMonths = {
+export type DeductionInMonth = {
   selectionId: SelectionId
   /** Scheme year whose terms caused the deduction. */
   schemeYearId: SchemeYearId
@@ -227,12 +227,12 @@ export type DeductedInMonths = {
 }
 
 /** Returns deductions with a pay day in these months, locked or not. Adjustments have the period that they correct. */
-export async function deductedInMonths(
+export async function deductionsInMonths(
   tx: Tx,
   clientId: ClientId,
   { selectionIds, from, to }: { selectionIds: readonly SelectionId[]; from: IsoDate; to: IsoDate },
-): Promise<Map<SelectionId, DeductedInMonths[]>> {
-  const { rows } = await sql<DeductedInMonths>`
+): Promise<Map<SelectionId, DeductionInMonth[]>> {
+  const { rows } = await sql<DeductionInMonth>`
     select
       deduction.selection_id as "selectionId",
       version.scheme_year_id as "schemeYearId",

@@ -13,11 +13,11 @@ export function completedMonths({ since, today }: { since: IsoDate; today: IsoDa
 }
 
 /** Months reported together, and the time of the provider's previous report; null if there was none. */
-export type ReportPeriod = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
+export type ReportPeriod = { months: readonly [Month, ...Month[]]; previousReportAt: string | null }
 
 /** Returns the month whose report has a change recorded at a time; undefined if an earlier report had it. */
-export function reportingMonth({ months, toldBefore }: ReportPeriod, recordedAt: string): Month | undefined {
-  if (toldBefore !== null && Date.parse(recordedAt) < Date.parse(toldBefore)) return undefined
+export function reportingMonth({ months, previousReportAt }: ReportPeriod, recordedAt: string): Month | undefined {
+  if (previousReportAt !== null && Date.parse(recordedAt) < Date.parse(previousReportAt)) return undefined
   const day = londonDate(new Date(recordedAt))
   if (day < months[0].first) return undefined
   return months.find(({ last }) => day <= last) ?? months.at(-1)
@@ -29,13 +29,13 @@ export const dayMs = 86_400_000
  * True if recorded within the day before the previous report. A transaction is dated by its start, so it may have been committed
  * after that report.
  */
-export function isWithinDayBefore({ toldBefore }: ReportPeriod, recordedAt: string): boolean {
-  if (toldBefore === null) return false
-  const before = Date.parse(toldBefore) - Date.parse(recordedAt)
+export function isWithinDayBefore({ previousReportAt }: ReportPeriod, recordedAt: string): boolean {
+  if (previousReportAt === null) return false
+  const before = Date.parse(previousReportAt) - Date.parse(recordedAt)
   return before > 0 && before <= dayMs
 }
 
-export function isIn({ first, last }: Month, day: IsoDate): boolean {
+export function isInMonth({ first, last }: Month, day: IsoDate): boolean {
   return first <= day && day <= last
 }
 

@@ -3,7 +3,7 @@ import { londonDate } from '../../contract/dates.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { xlsxMediaType } from '../../platform/write-xlsx.ts'
 import { zipOf } from '../../platform/zip.ts'
 import { streamStored } from '../../services/reports/stored-file.queries.ts'
@@ -18,9 +18,9 @@ import {
 import {
   findReports,
   type NamedReport,
-  packedReport,
+  compressedReport,
   reportFile,
-  reportsNamed,
+  reportsByIds,
   unpackReport,
 } from '../../services/reports/reports.queries.ts'
 
@@ -47,7 +47,7 @@ export const reportHandlers: Handler[] = [
     requireOwnClient(call)
     const { tx, clientId, query, today } = call
     const ids = [...new Set(query.ids.toLowerCase().split(','))]
-    const reports = await namedReports(ids, (known) => reportsNamed(tx, clientId, { ids: known }))
+    const reports = await namedReports(ids, (known) => reportsByIds(tx, clientId, { ids: known }))
     call.audit({ reports: ids, format: query.format })
     return {
       fileName: `reports-${today}.zip`,
@@ -58,7 +58,7 @@ export const reportHandlers: Handler[] = [
             fileName: downloadName(query.format, report),
             madeOn: londonDate(new Date(report.createdAt)),
             open: async () => {
-              const kept = await inTransaction((own) => packedReport(own, clientId, { reportId: report.id }))
+              const kept = await inTransaction((own) => compressedReport(own, clientId, { reportId: report.id }))
               if (!kept) throw new Error('A report is kept for good')
               return query.format === 'csv' ? streamStored(kept) : reportAsXlsx(await unpackReport(kept))
             },

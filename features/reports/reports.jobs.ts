@@ -1,6 +1,6 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { benefitsByProvider, storeProviderReports } from './make-provider-reports.server.ts'
+import { benefitsByProvider, storeProviderReports } from './store-provider-reports.server.ts'
 import { completedMonths } from './report-months.rules.ts'
 import { startOfSchemeYear } from './provider-members.queries.ts'
 

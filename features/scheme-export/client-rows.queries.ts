@@ -63,7 +63,7 @@ export async function picturesOf(tx: Tx, clientId: ClientId): Promise<{ name: st
 }
 
 /** Returns the scheme years of a client, and whether their files were stored when they were applied. */
-export async function yearsOf(
+export async function schemeYearsOf(
   tx: Tx,
   clientId: ClientId,
 ): Promise<{ schemeYearId: SchemeYearId; year: number; isKept: boolean }[]> {

@@ -3,11 +3,18 @@ import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { writeJsonLines } from '../../platform/json-lines.ts'
 import { streamStored } from '../../services/reports/stored-file.queries.ts'
-import { packedReport } from '../../services/reports/reports.queries.ts'
+import { compressedReport } from '../../services/reports/reports.queries.ts'
 import { type HistoryKind, historyKindNames, type HistoryLine } from '../scheme-history/history-format.ts'
 import { historyFileName } from '../scheme-history/read-history.server.ts'
 import { rowsOfClient, picturesOf } from './client-rows.queries.ts'
-import { balanceLines, deductionLines, lockedLines, periodLines, reportLines, runLines } from './pay-lines.queries.ts'
+import {
+  balanceLines,
+  deductionLines,
+  lockedRunLines,
+  periodLines,
+  reportLines,
+  runLines,
+} from './pay-lines.queries.ts'
 import { clientLines, factLines, familyLines, idLines, peopleLines, statementLines } from './people-lines.queries.ts'
 import { schemeFiles } from '../scheme/scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
@@ -33,7 +40,7 @@ export async function* exportFiles(
   for (const { name, bytes } of await picturesOf(tx, clientId)) yield { name, content: bytes }
   const reports: HistoryLine<'reports'>[] = []
   for (const report of await reportLines(tx, clientId)) {
-    const kept = await packedReport(tx, clientId, { reportId: report.id })
+    const kept = await compressedReport(tx, clientId, { reportId: report.id })
     if (!kept) throw new Error('A report is gone that a snapshot has')
     const file = `files/${String(reports.length + 1).padStart(4, '0')}`
     const hash = createHash('sha256')
@@ -54,7 +61,7 @@ export async function* exportFiles(
     deductions: deductionLines(tx, clientId),
     'leaver-balances': balanceLines(tx, clientId),
     runs: runLines(tx, clientId),
-    'run-lines': lockedLines(tx, clientId),
+    'run-lines': lockedRunLines(tx, clientId),
     reports: [reports],
     statements: statementLines(tx, clientId),
   }

@@ -9,9 +9,9 @@ import { readScheme } from '../scheme/read-scheme.server.ts'
 import { clientsByAddress } from '../../services/scheme/scheme.queries.ts'
 import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
-import { yearsOf } from './client-rows.queries.ts'
+import { schemeYearsOf } from './client-rows.queries.ts'
 import { exportFiles } from './export-files.server.ts'
-import { isFree, writeNewFolder } from './new-folder.server.ts'
+import { isFreePath, writeNewFolder } from './new-folder.server.ts'
 
 export type ExportRequest = {
   client: string
@@ -19,7 +19,7 @@ export type ExportRequest = {
   operator: string
 }
 
-export type Exported =
+export type ExportResult =
   | { step: 'exported'; name: string; files: number; people: number }
   | { step: 'no-client' }
   | { step: 'folder-taken' }
@@ -32,13 +32,16 @@ export type Exported =
   | { step: 'faulty'; faults: SchemeFault[] }
 
 /** Exports a client as a scheme folder without secrets, from one snapshot, after adding an audit event. */
-export async function exportClient(db: Kysely<Database>, { client, to, operator }: ExportRequest): Promise<Exported> {
-  if (!(await isFree(to))) return { step: 'folder-taken' }
+export async function exportClient(
+  db: Kysely<Database>,
+  { client, to, operator }: ExportRequest,
+): Promise<ExportResult> {
+  if (!(await isFreePath(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
   if (clientId === undefined) return { step: 'no-client' }
 
   const written = await inSnapshot(db, clientId, async (tx, { today }) => {
-    const [year, ...others] = (await yearsOf(tx, clientId)).toReversed()
+    const [year, ...others] = (await schemeYearsOf(tx, clientId)).toReversed()
     if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
     if (!year?.isKept) return { step: 'not-kept' } as const
     if (await unfinishedSince(tx, clientId)) return { step: 'unfinished' } as const

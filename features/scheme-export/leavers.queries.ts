@@ -12,7 +12,7 @@ import { newestFacts } from '../../services/people/newest-facts.queries.ts'
  * Returns people who are employed up to the last day or longer. Omits people without a start date, such as outside
  * administrators.
  */
-export async function countPeopleAfter(
+export async function peopleEmployedOn(
   tx: Tx,
   clientId: ClientId,
   { lastDay }: { lastDay: IsoDate },

@@ -14,9 +14,9 @@ import { balanceOwed } from '../../services/my-benefits/balance-owed.rules.ts'
 import { firstDayOfCover, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { lockEveryone } from '../../services/people/profile.queries.ts'
-import { isFree, writeNewFolder } from './new-folder.server.ts'
+import { isFreePath, writeNewFolder } from './new-folder.server.ts'
 import { clientsByAddress } from '../../services/scheme/scheme.queries.ts'
-import { type LeaverVersion, countPeopleAfter, versionsOfLeavers } from './leavers.queries.ts'
+import { type LeaverVersion, peopleEmployedOn, versionsOfLeavers } from './leavers.queries.ts'
 
 export type LeaversRequest = {
   client: string
@@ -37,7 +37,7 @@ export async function writeLeavers(
   db: Kysely<Database>,
   { client, lastDay, everybody, to, operator }: LeaversRequest,
 ): Promise<LeaversWritten> {
-  if (!(await isFree(to))) return { step: 'folder-taken' }
+  if (!(await isFreePath(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
   if (clientId === undefined) return { step: 'no-client' }
   const read = await inClient(db, clientId, async (tx, { now, today }) => {
@@ -75,7 +75,7 @@ async function giveLastDay(
   { lastDay, operator, today }: { lastDay: IsoDate; operator: string; today: IsoDate },
 ): Promise<number> {
   await lockEveryone(tx, clientId)
-  const people = await countPeopleAfter(tx, clientId, { lastDay })
+  const people = await peopleEmployedOn(tx, clientId, { lastDay })
   const facts = await recordFacts(tx, clientId, {
     source: actorOfOperator(operator),
     facts: people.flatMap((personId) => [

@@ -12,7 +12,7 @@ export type NewFolder = {
 }
 
 /** True if nothing or an empty folder is at the path. */
-export async function isFree(path: string): Promise<boolean> {
+export async function isFreePath(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0
   } catch (failure) {

@@ -111,7 +111,7 @@ export async function* runLines(tx: Tx, clientId: ClientId): AsyncGenerator<Hist
     }))
 }
 
-export async function* lockedLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'run-lines'>[]> {
+export async function* lockedRunLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'run-lines'>[]> {
   type Row = Omit<HistoryLine<'run-lines'>, 'employeePence' | 'employerPence'> & { employee: bigint; employer: bigint }
   const every = streamRows(
     tx,

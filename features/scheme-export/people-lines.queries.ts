@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { streamRows } from '../../platform/stream-rows.queries.ts'
 import { relationshipOf } from '../../domain/definition/family.rules.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 // Each function returns lines sorted by address and time. Text is compared by code point, so that the order doesn't
 // depend on the database's collation.
@@ -76,7 +76,7 @@ async function withFamilyAndFacts<Account extends { id: PersonId }>(
   accounts: readonly Account[],
 ): Promise<(Account & Pick<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices'>)[]> {
   type Details = NonNullable<HistoryLine<'people'>['details']>
-  const people = isAmong(accounts.map(({ id }) => id))
+  const people = isOneOf(accounts.map(({ id }) => id))
   const { rows: details } = await sql<Details & { id: string }>`
     select
       person_id as id, title, first_name as "firstName", surname, date_of_birth as "dateOfBirth", sex,

@@ -21,13 +21,13 @@ import { importPeriods, grantWindows, restoreClient } from './history.queries.ts
 import type { History } from './read-history.server.ts'
 
 /** Ids of the new scheme. A history refers to benefits by code. */
-export type WrittenScheme = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
+export type NewSchemeIds = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
 /** Imports people with their checked history, without recalculating prices and deductions. Accounts get no password. */
 export async function importHistory(
   tx: Tx,
   clientId: ClientId,
-  { history, written }: { history: History; written: WrittenScheme },
+  { history, written }: { history: History; written: NewSchemeIds },
 ): Promise<{ people: number; facts: number; selections: number }> {
   const of = linesOf(history)
   const idOf = lookup(new Map(of('people').map(({ email, id }) => [email, id] as const)))
@@ -124,7 +124,7 @@ async function importSelections(
   tx: Tx,
   clientId: ClientId,
   of: LinesOfKind,
-  { idOf, written: { schemeYearId, benefitIds } }: { idOf: IdOf; written: WrittenScheme },
+  { idOf, written: { schemeYearId, benefitIds } }: { idOf: IdOf; written: NewSchemeIds },
 ): Promise<number> {
   const benefitOf = lookup(benefitIds)
   await inPortions(of('windows'), (windows) =>

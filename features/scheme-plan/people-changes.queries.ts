@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-export type FactChange = {
+export type PersonFactChange = {
   personId: PersonId
   fact: string
   effectiveFrom: IsoDate
@@ -11,7 +11,7 @@ export type FactChange = {
   after: string | null
 }
 
-export async function lastFact(tx: Tx, clientId: ClientId): Promise<string> {
+export async function newestFactSequence(tx: Tx, clientId: ClientId): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select coalesce(max(sequence), 0)::text as last
     from employment_fact
@@ -24,8 +24,8 @@ export async function factsSince(
   tx: Tx,
   clientId: ClientId,
   { last }: { last: string },
-): Promise<Map<PersonId, FactChange[]>> {
-  const { rows } = await sql<FactChange>`
+): Promise<Map<PersonId, PersonFactChange[]>> {
+  const { rows } = await sql<PersonFactChange>`
     select
       news.person_id as "personId",
       news.fact,

@@ -24,7 +24,7 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 import type { Secrets } from '../scheme/import-people.server.ts'
 import { type Comparison, peoplePlan, populationPlan } from './assemble-plan.rules.ts'
-import { factsSince, lastFact } from './people-changes.queries.ts'
+import { factsSince, newestFactSequence } from './people-changes.queries.ts'
 import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
 import type { Plan } from './plan-format.ts'
 import { schemeChanges } from './scheme-changes.rules.ts'
@@ -39,7 +39,7 @@ export type PlanRequest = {
 }
 
 /** `unfinishedSince` is the start of an earlier application of a folder that has not reached all people yet. */
-export type Planned =
+export type PlanResult =
   | { plan: Plan; unfinishedSince?: string | undefined }
   | { faults: SchemeFault[] }
   | { past: IsoDate }
@@ -48,13 +48,18 @@ export type Planned =
 export function planScheme(
   db: Kysely<Database>,
   { folder, secrets, on: asked, people }: PlanRequest,
-): Promise<Planned> {
-  return withFolder<Planned>(db, { folder, secrets: secretsOfRehearsal(secrets) }, inRehearsal, (tx, application) => {
-    const { today } = application.clock
-    const first = resolveDay(application.scheme.year.value.from, application.scheme.today)
-    const on = asked ?? (first > today ? first : today)
-    return on < today ? Promise.resolve({ past: today }) : rehearsed(tx, application, { on, people })
-  })
+): Promise<PlanResult> {
+  return withFolder<PlanResult>(
+    db,
+    { folder, secrets: secretsOfRehearsal(secrets) },
+    inRehearsal,
+    (tx, application) => {
+      const { today } = application.clock
+      const first = resolveDay(application.scheme.year.value.from, application.scheme.today)
+      const on = asked ?? (first > today ? first : today)
+      return on < today ? Promise.resolve({ past: today }) : rehearsed(tx, application, { on, people })
+    },
+  )
 }
 
 /** Skips password hashing, which would take most of the time for many joiners. The accounts are rolled back. */
@@ -66,13 +71,13 @@ async function rehearsed(
   tx: Tx,
   application: Application,
   { on, people }: { on: IsoDate; people: boolean },
-): Promise<Extract<Planned, { plan: Plan }>> {
+): Promise<Extract<PlanResult, { plan: Plan }>> {
   const { clientId, isNew, scheme, clock } = application
   const { today } = clock
   const from = resolveDay(scheme.year.value.from, scheme.today)
   rehearsePeople(tx)
   const storedBefore = await storedScheme(tx, clientId, { from })
-  const last = await lastFact(tx, clientId)
+  const last = await newestFactSequence(tx, clientId)
   const before = await inUndoneRehearsal(tx, () => populationBy(tx, clientId, { today, on }))
 
   const unfinished = await unfinishedSince(tx, clientId)

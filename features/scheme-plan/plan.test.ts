@@ -9,7 +9,7 @@ import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { planScheme, type Planned } from './plan.server.ts'
+import { planScheme, type PlanResult } from './plan.server.ts'
 import { type Plan, planFormat } from './plan-format.ts'
 import { planCommandOutput } from './plan-command.server.ts'
 
@@ -36,7 +36,7 @@ function rows<Row extends object>(query: string): Promise<Row[]> {
 
 type Asked = { people?: boolean; on?: string }
 
-function planned(changes: FolderChanges, { people = false, on }: Asked = {}): Promise<Planned> {
+function planned(changes: FolderChanges, { people = false, on }: Asked = {}): Promise<PlanResult> {
   const day = on === undefined ? {} : { on: isoDate.parse(on) }
   return withChangedFolder(demo, changes, (folder) =>
     planScheme(world.database.db, { folder, secrets, people, ...day }),

@@ -15,12 +15,12 @@ export const schemeParts = [
 ] as const
 type SchemePart = (typeof schemeParts)[number]
 
-/** `says` is everything that applying a folder stores for the item. */
-export type StoredThing = { part: SchemePart; code: string; name: string; says: unknown }
+/** `content` is everything that applying a folder stores for the item. */
+export type StoredItem = { part: SchemePart; code: string; name: string; content: unknown }
 
 type FieldChange = { field: string; before: string | null; after: string | null }
 
-export type SchemeChange = {
+export type PlannedChange = {
   part: SchemePart
   code: string
   name: string
@@ -33,11 +33,11 @@ export function schemeChanges({
   before,
   after,
 }: {
-  before: readonly StoredThing[]
-  after: readonly StoredThing[]
-}): SchemeChange[] {
+  before: readonly StoredItem[]
+  after: readonly StoredItem[]
+}): PlannedChange[] {
   const [then, now] = [byName(before), byName(after)]
-  const all = [...new Set([...now.keys(), ...then.keys()])].flatMap((key): SchemeChange[] => {
+  const all = [...new Set([...now.keys(), ...then.keys()])].flatMap((key): PlannedChange[] => {
     const [was, is] = [then.get(key), now.get(key)]
     const thing = is ?? was
     if (!thing) return []
@@ -45,7 +45,7 @@ export function schemeChanges({
     if (!was) return [{ part, code, name, change: 'added', fields: fieldsAdded(thing, after) }]
     if (!is) return [{ part, code, name, change: 'removed', fields: [] }]
     const figures = part === 'rates' ? rateChanges(tableOf(was), tableOf(is)) : []
-    const fields = figures.length > 0 ? figures : fieldChanges(was.says, is.says)
+    const fields = figures.length > 0 ? figures : fieldChanges(was.content, is.content)
     if (fields.length > 0) return [{ part, code, name, change: 'changed', fields: isHashed(part) ? [] : fields }]
     return []
   })
@@ -56,7 +56,7 @@ function isHashed(part: SchemePart): boolean {
   return part === 'pictures' || part === 'files'
 }
 
-function byName(things: readonly StoredThing[]): Map<string, StoredThing> {
+function byName(things: readonly StoredItem[]): Map<string, StoredItem> {
   return new Map(things.map((thing) => [`${thing.part} ${thing.code}`, thing]))
 }
 
@@ -116,9 +116,9 @@ function short(text: string): string {
 }
 
 /** A new rate table is compared with the one that it replaces. */
-function fieldsAdded({ part, says }: StoredThing, all: readonly StoredThing[]): FieldChange[] {
+function fieldsAdded({ part, content }: StoredItem, all: readonly StoredItem[]): FieldChange[] {
   if (part !== 'rates') return []
-  const table = tableOf({ says })
+  const table = tableOf({ content })
   const [earlier] = all
     .filter((one) => one.part === 'rates')
     .map(tableOf)
@@ -129,9 +129,9 @@ function fieldsAdded({ part, says }: StoredThing, all: readonly StoredThing[]): 
 
 type Table = { code: string; effectiveFrom: string; columns: string[]; rows: Record<string, string>[]; source: string }
 
-function tableOf({ says }: Pick<StoredThing, 'says'>): Table {
+function tableOf({ content }: Pick<StoredItem, 'content'>): Table {
   // `rateTable` checked the table before it was stored.
-  return says as Table
+  return content as Table
 }
 
 function rateChanges(then: Table, now: Table): FieldChange[] {

@@ -13,7 +13,7 @@ const pricesShown = 5
 
 export function showPlan(plan: Plan): string {
   const { client, today, on } = plan
-  if (!plan.changes && !movesAnything(plan)) return say.nothingChanges(client.name)
+  if (!plan.changes && !hasEffect(plan)) return say.nothingChanges(client.name)
   const title = [
     say.title(client.name, client.code, showDate(today)),
     ...(client.isNew ? [say.newClient] : []),
@@ -32,7 +32,7 @@ export function showPlan(plan: Plan): string {
 }
 
 /** Even an unchanged folder may bring changes on a later day. */
-export function movesAnything({ benefits, selections, attention, renewal }: Plan): boolean {
+export function hasEffect({ benefits, selections, attention, renewal }: Plan): boolean {
   return benefits.length + selections.continued + attention.length + (renewal?.benefits.length ?? 0) > 0
 }
 

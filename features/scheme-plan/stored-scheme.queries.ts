@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { StoredThing } from './scheme-changes.rules.ts'
+import type { StoredItem } from './scheme-changes.rules.ts'
 
 /** Returns what a client's folder creates for one scheme year, except people. */
-export async function storedScheme(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }): Promise<StoredThing[]> {
-  const { rows } = await sql<StoredThing>`
+export async function storedScheme(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }): Promise<StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
     with year as (
       select id, year, starts_on, ends_on, life_event_kinds
       from scheme_year
@@ -17,7 +17,7 @@ export async function storedScheme(tx: Tx, clientId: ClientId, { from }: { from:
       'code', code, 'name', name, 'theme', theme, 'support', support, 'switches', switches,
       'identityProvider', identity_provider, 'voucherApplication', voucher_application,
       'termsRevision', terms_revision
-    ) as says
+    ) as content
     from client
     where client_id = ${clientId}
     union all

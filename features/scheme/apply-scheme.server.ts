@@ -10,26 +10,26 @@ import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
-import { bothChanges, recalculateForScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
+import { mergeChanges, recalculateForScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
 import { importHistory } from '../scheme-history/import-history.server.ts'
 import { countPeople, type History } from '../scheme-history/read-history.server.ts'
 import { type PeopleInput, importPeople, peopleFaults, type Secrets } from './import-people.server.ts'
 import { readScheme, type Scheme } from './read-scheme.server.ts'
 import {
   clientsByAddress,
-  firstLoadedOn,
-  hasPeopleUpTo,
+  clientCreatedOn,
+  hasAtMostPeople,
   lockScheme,
   type NewId,
 } from '../../services/scheme/scheme.queries.ts'
 import { recalculateEverybody } from './scheme.jobs.ts'
 import { startUnfinished, endUnfinished, lockUnfinished } from './unfinished-application.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
-import { pastEndFaults, previousYearFaults } from './previous-year.server.ts'
+import { pastLastDayFaults, previousYearFaults } from './previous-year.server.ts'
 
 /** Changed rows by kind. All counts are 0 if the folder was already applied. */
 type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
-export type Applied = {
+export type ApplyResult = {
   clientId: ClientId
   name: string
   addresses: string[]
@@ -59,7 +59,7 @@ export type Faults = { faults: SchemeFault[]; isPartial?: true }
 export function applyScheme(
   db: Kysely<Database>,
   { folder, secrets, portion = 500, operator }: ApplyRequest,
-): Promise<{ applied: Applied } | Faults> {
+): Promise<{ applied: ApplyResult } | Faults> {
   return withRead(db, { folder, secrets }, async (found) => {
     const read = { ...found, operator }
     return (await isSmall(db, read, portion))
@@ -68,7 +68,7 @@ export function applyScheme(
   })
 }
 
-function applyWhole(db: Kysely<Database>, read: Read): Promise<Applied> {
+function applyWhole(db: Kysely<Database>, read: Read): Promise<ApplyResult> {
   return inApplication(db, read, inClient, async (tx, application) => {
     const applied = await writeApplication(tx, application)
     if (changesAnything(applied)) await recordApplication(tx, application, applied)
@@ -80,7 +80,7 @@ async function applyInPortions(
   db: Kysely<Database>,
   read: Read,
   portion: number,
-): Promise<{ applied: Applied } | Faults> {
+): Promise<{ applied: ApplyResult } | Faults> {
   const { people } = read.scheme
   const portions = Array.from({ length: Math.ceil(people.length / portion) }, (_, index) =>
     people.slice(index * portion, (index + 1) * portion),
@@ -150,14 +150,14 @@ async function requireOpenings(
   if (faults.length > 0) throw new FaultsFound(faults)
 }
 
-export function changesAnything({ changes }: Pick<Applied, 'changes'>): boolean {
+export function changesAnything({ changes }: Pick<ApplyResult, 'changes'>): boolean {
   return Object.values(changes).some((count) => count > 0)
 }
 
 async function recordApplication(
   tx: Tx,
   { clientId, scheme: { hash }, clock, operator }: Application,
-  { changes }: Applied,
+  { changes }: ApplyResult,
 ): Promise<void> {
   await calculateTakeUp(tx, clientId, clock)
   const details = { hash, ...changes }
@@ -252,11 +252,11 @@ function isRestored({ isNew, scheme }: Read): boolean {
 function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boolean> {
   if (isRestored(read)) return Promise.resolve(true)
   if (read.scheme.people.length > portion) return Promise.resolve(false)
-  return inClient(db, read.clientId, (tx) => hasPeopleUpTo(tx, read.clientId, { most: portion }))
+  return inClient(db, read.clientId, (tx) => hasAtMostPeople(tx, read.clientId, { most: portion }))
 }
 
 /** Writes a folder's scheme and people. Throws if people cannot be imported, which rolls the transaction back. */
-export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
+export async function writeApplication(tx: Tx, application: Application): Promise<ApplyResult> {
   const { clientId, isNew, clock } = application
   const unfinished = await lockUnfinished(tx, clientId)
   const { written, before, brought } = await writeSchemeAndHistory(tx, application)
@@ -270,7 +270,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
     newcomers: people.changed > 0,
     periods: !isNew && written.changes.payrolls > 0,
   })
-  const whole = unfinished ? bothChanges(unfinished.change, change) : change
+  const whole = unfinished ? mergeChanges(unfinished.change, change) : change
   const repriced = isAsItWas ? 0 : await recalculateForScheme(tx, clientId, { change: whole, today: clock.today })
   await endUnfinished(tx, clientId)
   return appliedOf(application, {
@@ -286,7 +286,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
 async function beginApplication(
   tx: Tx,
   application: Application,
-): Promise<{ written: WrittenScheme; applied: Applied }> {
+): Promise<{ written: WrittenScheme; applied: ApplyResult }> {
   const { clientId, isNew, scheme, clock } = application
   await lockUnfinished(tx, clientId)
   const { written, before, brought } = await writeSchemeAndHistory(tx, application)
@@ -300,7 +300,7 @@ async function applyPeople(
   tx: Tx,
   application: Application,
   written: WrittenScheme,
-): Promise<Record<'people' | 'facts' | 'selections', number> & Pick<Applied, 'activationIds'>> {
+): Promise<Record<'people' | 'facts' | 'selections', number> & Pick<ApplyResult, 'activationIds'>> {
   const { clientId, scheme, secrets, clock } = application
   const { today } = clock
   await requireOwn(tx, application)
@@ -334,11 +334,11 @@ function appliedOf(
     people,
     facts,
     selections,
-  }: { written: WrittenScheme; activationIds: Applied['activationIds'] } & Record<
+  }: { written: WrittenScheme; activationIds: ApplyResult['activationIds'] } & Record<
     'people' | 'facts' | 'selections',
     number
   >,
-): Applied {
+): ApplyResult {
   const { name, addresses } = scheme.client.value
   return {
     clientId,
@@ -353,7 +353,7 @@ function appliedOf(
 async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Promise<void> {
   const faults = [
     ...(await previousYearFaults(tx, clientId, scheme)),
-    ...(await pastEndFaults(tx, clientId, { scheme, readOn: clock.today })),
+    ...(await pastLastDayFaults(tx, clientId, { scheme, readOn: clock.today })),
   ]
   if (faults.length > 0) throw new FaultsFound(faults)
 }
@@ -412,6 +412,6 @@ async function ownerOf(
 }
 
 async function dayOfFirstLoad(db: Kysely<Database>, clientId: ClientId, today: IsoDate): Promise<IsoDate> {
-  const moment = await inClient(db, clientId, (tx) => firstLoadedOn(tx, clientId))
+  const moment = await inClient(db, clientId, (tx) => clientCreatedOn(tx, clientId))
   return moment === undefined ? today : londonDate(new Date(moment))
 }

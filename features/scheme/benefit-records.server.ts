@@ -1,16 +1,16 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { sanitise } from '../../platform/html.ts'
+import { sanitiseHtml } from '../../platform/sanitise-html.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { allowanceDefinition } from './flex-allowance-records.rules.ts'
 import type { Scheme } from './read-scheme.server.ts'
 import type { BenefitRecord } from '../../services/scheme/scheme.queries.ts'
 
-export type PictureAddresses = ReadonlyMap<string, string>
+export type PictureUrls = ReadonlyMap<string, string>
 
 export function benefitRecords(
   { benefits, withdrawn, year, client, today }: Scheme,
-  addressOf: PictureAddresses,
+  addressOf: PictureUrls,
 ): BenefitRecord[] {
   const pots = year.value.pots.map((pot) => ({ value: allowanceDefinition(pot, client.value.name) }))
   return [...benefits, ...pots, ...withdrawn].map(({ value }, index) => ({
@@ -48,12 +48,12 @@ function withSafeHtml(definition: BenefitDefinition): BenefitDefinition {
   const { claim } = provider
   return {
     ...definition,
-    description: sanitise(description),
-    faqs: faqs.map((faq) => ({ ...faq, answer: sanitise(faq.answer) })),
-    ...(terms && { terms: { ...terms, content: sanitise(terms.content) } }),
+    description: sanitiseHtml(description),
+    faqs: faqs.map((faq) => ({ ...faq, answer: sanitiseHtml(faq.answer) })),
+    ...(terms && { terms: { ...terms, content: sanitiseHtml(terms.content) } }),
     provider: {
       ...provider,
-      ...(claim && { claim: { ...claim, ...(claim.html !== undefined && { html: sanitise(claim.html) }) } }),
+      ...(claim && { claim: { ...claim, ...(claim.html !== undefined && { html: sanitiseHtml(claim.html) }) } }),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { htmlFromMarkdown } from '../content/markdown.rules.ts'
-import { sanitise } from '../../platform/html.ts'
+import { sanitiseHtml } from '../../platform/sanitise-html.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
@@ -133,5 +133,5 @@ function partsOf(lines: string[], headingLine: number) {
 }
 
 function asHtml(markdown: string): string {
-  return sanitise(htmlFromMarkdown(markdown))
+  return sanitiseHtml(htmlFromMarkdown(markdown))
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { attributeOf, children, onlyChild, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
+import { attributeOf, childElements, onlyChild, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
 import { XmlRefused } from '../../platform/xml-refused.ts'
 import { samlProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 import { names } from '../single-sign-on/saml-names.rules.ts'
@@ -54,7 +54,7 @@ function placeOf(text: string, issuer: string) {
     if (attributeOf(entity, 'entityID') !== issuer)
       return { refused: 'The metadata is of another issuer than client.yaml names' }
     const role = onlyChild(entity, names.metadata, 'IDPSSODescriptor')
-    const keys = children(role, names.metadata, 'KeyDescriptor').filter(
+    const keys = childElements(role, names.metadata, 'KeyDescriptor').filter(
       (key) => (attributeOf(key, 'use') ?? 'signing') === 'signing',
     )
     const entryPoint = locationOf(role, 'SingleSignOnService')
@@ -69,7 +69,7 @@ function placeOf(text: string, issuer: string) {
 }
 
 function locationOf(role: XmlElement, service: string): string | undefined {
-  const redirect = children(role, names.metadata, service).find(
+  const redirect = childElements(role, names.metadata, service).find(
     (each) => attributeOf(each, 'Binding') === 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
   )
   return redirect && (attributeOf(redirect, 'Location') ?? undefined)

@@ -73,7 +73,7 @@ export async function previousYearFaults(
 }
 
 /** Returns faults of last days that changed to a day in the past. Nobody may lose cover that they already had. */
-export async function pastEndFaults(
+export async function pastLastDayFaults(
   tx: Tx,
   clientId: ClientId,
   { scheme: { year, withdrawn, today }, readOn }: { scheme: Scheme; readOn: IsoDate },

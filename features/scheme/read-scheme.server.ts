@@ -23,7 +23,7 @@ import { checkHistory } from '../scheme-history/history-checks.server.ts'
 import { isHistoryFile, readHistory, type History } from '../scheme-history/read-history.server.ts'
 import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
-import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
+import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './opening-files.server.ts'
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 

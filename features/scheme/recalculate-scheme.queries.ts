@@ -49,7 +49,7 @@ export function schemeChange(
 }
 
 /** Combines two changes, because some people have not been recalculated for the earlier one. */
-export function bothChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
+export function mergeChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
   const rates = { ...one.rates }
   for (const [code, day] of Object.entries(other.rates)) {
     const known = rates[code]

@@ -15,7 +15,7 @@ export function resolveDays(schema: z.core.$ZodType, value: unknown, today: IsoD
     )
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => resolveDays(schema.element, item, today))
-  const inner = innerOf(schema)
+  const inner = innerSchema(schema)
   return inner === undefined ? value : resolveDays(inner, value, today)
 }
 
@@ -25,14 +25,14 @@ export function daysIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) => daysIn(part, path === '' ? key : `${path}.${key}`))
   if (schema instanceof z.ZodArray) return daysIn(schema.element, `${path}[]`)
-  const inner = innerOf(schema)
+  const inner = innerSchema(schema)
   if (inner !== undefined) return daysIn(inner, path)
   const hidden = partsOf(schema).flatMap((part) => daysIn(part, path))
   if (hidden.length > 0) throw new Error(`${path} may be a day or something else: only one of them can be written back`)
   return []
 }
 
-export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+export function innerSchema(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const behind =
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodExactOptional ||

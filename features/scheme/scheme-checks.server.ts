@@ -11,13 +11,13 @@ import type { ImageUse } from './content-files.server.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 import type { AccountsFile, ClientFile, SchemeYearFile } from '../../services/scheme/folder-format.ts'
-import type { OpeningSelection, StatementEntry } from './history-files.server.ts'
+import type { OpeningSelection, StatementEntry } from './opening-files.server.ts'
 import { allowanceFaults } from './flex-allowance-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
-import type { Path, YamlFile } from '../../platform/yaml-file.ts'
+import type { YamlPath, YamlFile } from '../../platform/yaml-file.ts'
 
 /** What could be read of a folder. Unreadable parts are undefined or left out, and their faults are already reported. */
-export type Parts = {
+export type FolderParts = {
   today: IsoDate
   readOn: IsoDate
   fileNames: string[]
@@ -35,7 +35,7 @@ export type Parts = {
 }
 
 /** Returns faults that only a comparison of a folder's files shows. */
-export function checkScheme(parts: Parts): SchemeFault[] {
+export function checkScheme(parts: FolderParts): SchemeFault[] {
   return [
     ...clientFaults(parts),
     ...yearFaults(parts),
@@ -58,7 +58,7 @@ export function checkScheme(parts: Parts): SchemeFault[] {
   ]
 }
 
-function clientFaults({ client, fileNames }: Parts): SchemeFault[] {
+function clientFaults({ client, fileNames }: FolderParts): SchemeFault[] {
   if (client === undefined) return []
   const { addresses, theme } = client.value
   const used = [
@@ -78,7 +78,7 @@ function clientFaults({ client, fileNames }: Parts): SchemeFault[] {
   ]
 }
 
-function yearFaults({ year, benefits, withdrawn, fileNames, today }: Parts): SchemeFault[] {
+function yearFaults({ year, benefits, withdrawn, fileNames, today }: FolderParts): SchemeFault[] {
   if (year === undefined) return []
   const { from, to, windows, lifeEvents, payrolls, payrollFormats, rates } = year.value
   const unknownBenefits = (list: 'windows' | 'lifeEvents') =>
@@ -160,7 +160,7 @@ function windowFaults(year: YamlFile<SchemeYearFile>, today: IsoDate): SchemeFau
 
 function providerFaults(
   year: YamlFile<SchemeYearFile>,
-  { benefits, withdrawn, fileNames }: Pick<Parts, 'benefits' | 'withdrawn' | 'fileNames'>,
+  { benefits, withdrawn, fileNames }: Pick<FolderParts, 'benefits' | 'withdrawn' | 'fileNames'>,
 ): SchemeFault[] {
   // Unreadable benefits may use these providers, so only a complete list shows an unknown one.
   const read = [...benefits, ...withdrawn]
@@ -194,9 +194,12 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
   })
 }
 
-function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, fileNames }: Parts): SchemeFault[] {
+function benefitFaults(
+  benefit: YamlFile<BenefitDefinition>,
+  { benefits, year, fileNames }: FolderParts,
+): SchemeFault[] {
   const { code, related, notWith, image, changeIn } = benefit.value
-  const fault = (path: Path, reason: string) => faultAt(benefit, path, reason)
+  const fault = (path: YamlPath, reason: string) => faultAt(benefit, path, reason)
   const causes = new Set<string>([
     ...(year?.value.windows ?? []).map(({ cause }) => cause),
     ...((year?.value.lifeEvents.length ?? 0) > 0 ? ['life-event'] : []),
@@ -250,7 +253,7 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
 /**
  * At most one pension may enrol automatically: with at least the lawful minimum, and on a re-enrolment date that the law allows.
  */
-function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
+function enrolmentFaults({ benefits, year, today }: FolderParts): SchemeFault[] {
   const enrolling = benefits.filter(({ value }) => value.autoEnrolment !== undefined)
   const figures = year && enrolmentFiguresOn(taxTables(), resolveDay(year.value.from, today))
   return enrolling.flatMap((benefit, index) => {
@@ -278,7 +281,7 @@ function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
 }
 
 /** A withdrawn benefit has no rates and no window, because it gets no new members. */
-function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Parts): SchemeFault[] {
+function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: FolderParts): SchemeFault[] {
   const { code } = benefit.value
   return [
     ...(benefit.file === `withdrawn/${code}.yaml`
@@ -290,14 +293,14 @@ function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Pa
   ]
 }
 
-function accountFaults({ accounts, emails }: Parts): SchemeFault[] {
+function accountFaults({ accounts, emails }: FolderParts): SchemeFault[] {
   if (accounts === undefined) return []
   return Object.keys(accounts.value.named).flatMap((email) =>
     unknownFault(accounts.file, accounts.lineOf(['named', email]), email, emails),
   )
 }
 
-function openingFaults({ openings, emails, benefits, fileNames, accounts }: Parts): SchemeFault[] {
+function openingFaults({ openings, emails, benefits, fileNames, accounts }: FolderParts): SchemeFault[] {
   const file = 'opening-selections.csv'
   const seen = new Map<string, number>()
   return openings.flatMap(({ line, email, benefit, values, people }) => {
@@ -329,7 +332,7 @@ function choiceFaults({ options }: BenefitDefinition, values: Record<string, str
   })
 }
 
-function faultAt(file: YamlFile<unknown>, path: Path, reason: string): SchemeFault {
+function faultAt(file: YamlFile<unknown>, path: YamlPath, reason: string): SchemeFault {
   return { file: file.file, line: file.lineOf(path), reason }
 }
 
@@ -348,12 +351,12 @@ function isBenefit(code: string, benefits: YamlFile<BenefitDefinition>[], fileNa
   return benefits.some(({ value }) => value.code === code) || fileNames.includes(`benefits/${code}.yaml`)
 }
 
-function isGroup(group: string, { benefits, fileNames }: Parts): boolean {
+function isGroup(group: string, { benefits, fileNames }: FolderParts): boolean {
   const unread = fileNames.filter((name) => name.startsWith('benefits/')).length > benefits.length
   return unread || benefits.some(({ value }) => value.groupCode === group)
 }
 
-function duplicates(file: YamlFile<unknown>, list: Path, codes: string[]): SchemeFault[] {
+function duplicates(file: YamlFile<unknown>, list: YamlPath, codes: string[]): SchemeFault[] {
   return codes.flatMap((code, index) =>
     codes.indexOf(code) === index
       ? []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { bothChanges, isNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
+import { mergeChanges, isNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
 
 /** An application of a folder that is not complete: the scheme is in force, but has not reached all people. */
 export type UnfinishedApplication = {
@@ -43,7 +43,7 @@ export async function startUnfinished(
 ): Promise<void> {
   const before = await lockUnfinished(tx, clientId)
   if (before?.folderHash === folderHash && isNoChange(change)) return
-  const whole = before ? bothChanges(before.change, change) : change
+  const whole = before ? mergeChanges(before.change, change) : change
   await sql`
     insert into unfinished_application (client_id, began_at, folder_hash, change, has_people)
     values (${clientId}, ${transactionTime}, ${folderHash}, ${JSON.stringify(whole)}, ${hasPeople})

@@ -9,7 +9,7 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { schemeFilesOf } from './scheme-files.server.ts'
 import { saveSchemeFiles } from './scheme-files.queries.ts'
 import type { Scheme } from './read-scheme.server.ts'
-import { clientRecord, nameOfRates, payrollRecord, windowRecords } from '../scheme-history/records.rules.ts'
+import { clientRecord, nameOfRates, payrollRecord, windowRecords } from '../scheme-history/scheme-records.rules.ts'
 import {
   longestOrderPlaced,
   type NewId,

@@ -14,7 +14,7 @@ import { payVersionsOfMany } from '../../services/my-benefits/selection-versions
 import { type PayVersion, versionsInForce } from '../../services/my-benefits/versions-in-force.rules.ts'
 import { deductionsOfMany } from '../../services/payroll/deductions.queries.ts'
 import { deductedForOrder, type FinalDeduction } from '../../services/payroll/deductions.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
 export type Unplanned = PaidSelection & {
@@ -110,7 +110,7 @@ async function endedSinceLastRun(
       on newest.client_id = ${clientId} and newest.selection_id = selection.id and newest.version = selection.version
     where selection.client_id = ${clientId}
       and selection.state = 'ended'
-      and ${isAmong(people, sql`selection.person_id`)}
+      and ${isOneOf(people, sql`selection.person_id`)}
       and exists (
         select
         from deduction
@@ -139,7 +139,7 @@ async function deductedElsewhere(
       join selection on selection.client_id = version.client_id and selection.id = version.selection_id
       where version.client_id = ${clientId}
         and version.fixed_total
-        and ${isAmong(people, sql`selection.person_id`)}
+        and ${isOneOf(people, sql`selection.person_id`)}
     ),
     taken as (
       select selection_id as id, sum(employee_pence) as employee, sum(employer_pence) as employer

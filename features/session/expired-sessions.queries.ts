@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { captchaLimits } from '../../platform/captcha/limits.ts'
-import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
+import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 import { captchaTokenLimits, sessionLimits, signInLimits } from '../../services/session/limits.ts'
 
 const DAY = 24 * 3_600_000
@@ -11,23 +11,23 @@ export const spentInSessions: readonly ExpiredRows[] = [
     deleteFrom: 'captcha_solution',
     key: ['solution_hash'],
     // Older proofs are refused by their age.
-    when: sql`used_at < ${ago(captchaLimits.livesMs + captchaLimits.aheadMs + DAY)}`,
+    when: sql`used_at < ${timeAgo(captchaLimits.livesMs + captchaLimits.aheadMs + DAY)}`,
   },
   {
     deleteFrom: 'sign_in_attempt',
     key: ['source', 'identifier_hash'],
-    when: sql`attempted_at < ${ago(captchaTokenLimits.triesWithinMs)}`,
+    when: sql`attempted_at < ${timeAgo(captchaTokenLimits.triesWithinMs)}`,
   },
-  { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(captchaTokenLimits.triesWithinMs)}` },
+  { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${timeAgo(captchaTokenLimits.triesWithinMs)}` },
   {
     deleteFrom: 'failed_attempt',
     key: ['identifier_hash', 'lane'],
-    when: sql`changed_at < ${ago(signInLimits.forgetFailuresMs)}`,
+    when: sql`changed_at < ${timeAgo(signInLimits.forgetFailuresMs)}`,
   },
   {
     deleteFrom: 'attempt_without_captcha',
     key: ['key_hash'],
-    when: sql`since < ${ago(captchaTokenLimits.unprovenWithinMs)}`,
+    when: sql`since < ${timeAgo(captchaTokenLimits.unprovenWithinMs)}`,
   },
   {
     deleteFrom: 'login_challenge',
@@ -37,19 +37,19 @@ export const spentInSessions: readonly ExpiredRows[] = [
     skipsHeld: true,
   },
   { deleteFrom: 'entry_token', key: ['hash'], when: sql`expires_at < ${transactionTime}` },
-  { deleteFrom: 'access_token', key: ['hash'], when: sql`expires_at < ${ago(DAY)}` },
+  { deleteFrom: 'access_token', key: ['hash'], when: sql`expires_at < ${timeAgo(DAY)}` },
   {
     deleteFrom: 'refresh_token',
     key: ['cookie_hash'],
     // No session lives this long, so a reused copy can no longer be detected and does no harm.
-    when: sql`created_at < ${ago(sessionLimits.absoluteMs + DAY)}`,
+    when: sql`created_at < ${timeAgo(sessionLimits.absoluteMs + DAY)}`,
   },
   {
     deleteFrom: 'session',
     key: ['id'],
     // Their tokens and set-ups are removed first, in portions. The audit keeps sign-ins and views.
     when: (clientId) => sql`
-      started_at < ${ago(sessionLimits.keptMs)}
+      started_at < ${timeAgo(sessionLimits.keptMs)}
       and not exists (
         select from access_token
         where access_token.client_id = ${clientId}

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { keepItem } from '../../ui/keep-item.ts'
+import { storeItem } from '../../ui/store-item.ts'
 import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
@@ -10,7 +10,7 @@ export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored(
 export function keepCcvOnly(ccvOnly: boolean): void {
   // In a view the flag concerns another person than the browser's own login.
   if (isViewTab()) return useCcvOnly.setState({ ccvOnly })
-  if (ccvOnly) keepItem(localStorage, KEY, 'true')
+  if (ccvOnly) storeItem(localStorage, KEY, 'true')
   else localStorage.removeItem(KEY)
   useCcvOnly.setState({ ccvOnly })
 }

@@ -1,4 +1,4 @@
-import { keepItem } from '../../ui/keep-item.ts'
+import { storeItem } from '../../ui/store-item.ts'
 
 /** Stored between password and code, so that a reload continues (D-03). Useless without the http-only cookie. */
 export type LoginCredentials = {
@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Stores them for five minutes. A successful login and every logout also remove them. */
 export function keepLoginCredentials({ email, ticket }: Pick<LoginCredentials, 'email' | 'ticket'>): void {
   const credentials = { email, ticket, exp: Date.now() + KEPT_MS }
-  keepItem(localStorage, KEY, JSON.stringify(credentials))
+  storeItem(localStorage, KEY, JSON.stringify(credentials))
   hold(credentials, KEPT_MS)
 }
 

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand'
-import { keepItem } from '../../ui/keep-item.ts'
+import { storeItem } from '../../ui/store-item.ts'
 
 const VERSION = 2
 const WRITE_EVERY_MS = 500
@@ -24,7 +24,7 @@ export async function persist<State extends object>(
   const write = () => {
     if (!unwritten) return
     unwritten = false
-    keepItem(area, name, JSON.stringify({ state: store.getState(), version: VERSION }))
+    storeItem(area, name, JSON.stringify({ state: store.getState(), version: VERSION }))
   }
   const writeAndRest = () => {
     if (resting || !unwritten) return

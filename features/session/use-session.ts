@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { call } from '../../contract/call.ts'
-import { keepItem } from '../../ui/keep-item.ts'
+import { storeItem } from '../../ui/store-item.ts'
 import {
   loginSetup,
   readableHalfCookie,
@@ -127,8 +127,8 @@ export function startSession(setup: SetupReply & { masqueradeUserId?: string }, 
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
   if (!isViewTab()) {
     localStorage.removeItem('loginCredentials')
-    keepItem(localStorage, 'loggedIn', 'true')
-    keepItem(localStorage, 'user', JSON.stringify({ userType: setup.user.userType }))
+    storeItem(localStorage, 'loggedIn', 'true')
+    storeItem(localStorage, 'user', JSON.stringify({ userType: setup.user.userType }))
   }
   useSession.setState({ session: { step: 'in', ssoLogoutUrl: reply.ssoLogoutUrl, masquerade, ...setup } })
 }

@@ -1,10 +1,10 @@
-import { keepItem } from '../../ui/keep-item.ts'
+import { storeItem } from '../../ui/store-item.ts'
 
 const KEY = 'typedBeforeCheck'
 
 /** Keeps the email in this tab's storage while the page reloads with the policy that a captcha provider needs. */
 export function storeEmail(email: string): void {
-  keepItem(sessionStorage, KEY, email)
+  storeItem(sessionStorage, KEY, email)
 }
 
 /** Returns null if the page was not reloaded for the captcha. */

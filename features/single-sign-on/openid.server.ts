@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import { z } from 'zod'
-import { outbound } from '../../platform/outbound.ts'
+import { restrictedFetch } from '../../platform/restricted-fetch.ts'
 import { signOnLimits } from './limits.ts'
 import {
   hasSecondFactor,
@@ -198,7 +198,7 @@ const endpoints = [
 async function discover({ provider, secret }: OpenIdKnown): Promise<Settings> {
   const { issuer, clientId, algorithms, alsoAt } = provider
   const origins = [new URL(issuer).origin, ...alsoAt]
-  const ask = outbound({ origins, timeoutMs: signOnLimits.outboundMs, bytes: signOnLimits.answerBytes })
+  const ask = restrictedFetch({ origins, timeoutMs: signOnLimits.outboundMs, bytes: signOnLimits.answerBytes })
   const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     headers: { accept: 'application/json' },
   })

@@ -7,7 +7,7 @@ import {
   type SignOnProof,
   type SamlProvider,
 } from '../../services/session/provider.rules.ts'
-import { attributeOf, children, onlyChild, textIn, type XmlElement } from '../../platform/xml.ts'
+import { attributeOf, childElements, onlyChild, textIn, type XmlElement } from '../../platform/xml.ts'
 import { readDocument } from './saml-document.server.ts'
 import { names } from './saml-names.rules.ts'
 
@@ -22,11 +22,11 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
   const answered = attributeOf(response, 'InResponseTo')
   if (answered === null) throw new UnverifiedIdentity('an answer without a request', 'tile')
   if (answered !== requestId) throw new UnverifiedIdentity('an answer to another request', 'late')
-  for (const issuer of children(response, names.assertion, 'Issuer')) {
+  for (const issuer of childElements(response, names.assertion, 'Issuer')) {
     if (textIn(issuer) !== provider.issuer) throw new UnverifiedIdentity('another issuer')
   }
   const status = onlyChild(onlyChild(response, names.protocol, 'Status'), names.protocol, 'StatusCode')
-  const codes = [status, ...children(status, names.protocol, 'StatusCode')].map(
+  const codes = [status, ...childElements(status, names.protocol, 'StatusCode')].map(
     (code) => attributeOf(code, 'Value') ?? '',
   )
   if (codes[0] !== `${statusPrefix}Success`) {
@@ -109,7 +109,11 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
     throw new UnverifiedIdentity('the assertion has not begun')
   if (until !== null && momentOf(until) + signOnLimits.clockSkewMs <= now)
     throw new UnverifiedIdentity('the assertion has ended')
-  const audiences = children(onlyChild(conditions, names.assertion, 'AudienceRestriction'), names.assertion, 'Audience')
+  const audiences = childElements(
+    onlyChild(conditions, names.assertion, 'AudienceRestriction'),
+    names.assertion,
+    'Audience',
+  )
   // Any of a list may be meant (SAML core, section 2.5.1.4).
   if (!audiences.some((audience) => textIn(audience) === provider.clientId))
     throw new UnverifiedIdentity('another audience')
@@ -124,7 +128,7 @@ function lastingName(name: string, format: string | null): string {
 }
 
 function contextOf(statement: XmlElement): string | null {
-  const reference = children(
+  const reference = childElements(
     onlyChild(statement, names.assertion, 'AuthnContext'),
     names.assertion,
     'AuthnContextClassRef',
@@ -136,11 +140,11 @@ function contextOf(statement: XmlElement): string | null {
 type Attribute = { names: string[]; values: string[] }
 
 function readAttributes(assertion: XmlElement): Attribute[] {
-  return children(assertion, names.assertion, 'AttributeStatement')
-    .flatMap((statement) => children(statement, names.assertion, 'Attribute'))
+  return childElements(assertion, names.assertion, 'AttributeStatement')
+    .flatMap((statement) => childElements(statement, names.assertion, 'Attribute'))
     .map((given) => ({
       names: [attributeOf(given, 'Name') ?? '', attributeOf(given, 'FriendlyName') ?? ''].filter((name) => name !== ''),
-      values: children(given, names.assertion, 'AttributeValue').map(textIn),
+      values: childElements(given, names.assertion, 'AttributeValue').map(textIn),
     }))
 }
 

@@ -1,6 +1,6 @@
 import { UnverifiedIdentity } from './sign-on-checks.ts'
 import type { SamlProvider } from '../../services/session/provider.rules.ts'
-import { allElements, attributeOf, children, elementsIn, onlyChild, type XmlElement } from '../../platform/xml.ts'
+import { allElements, attributeOf, childElements, elementsIn, onlyChild, type XmlElement } from '../../platform/xml.ts'
 import { names } from './saml-names.rules.ts'
 
 const signatureMethods: Record<SamlProvider['algorithms'][number], string> = {
@@ -99,7 +99,7 @@ function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: S
     throw new UnverifiedIdentity('a signature over something else')
   requireAllowed(onlyChild(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
   onlyChild(reference, names.signature, 'DigestValue')
-  const transforms = children(onlyChild(reference, names.signature, 'Transforms'), names.signature, 'Transform')
+  const transforms = childElements(onlyChild(reference, names.signature, 'Transforms'), names.signature, 'Transform')
   if (transforms.length > 2) throw new UnverifiedIdentity('too many transforms')
   for (const transform of transforms) requireAllowed(transform, [enveloped, exclusive], 'a transform')
 }

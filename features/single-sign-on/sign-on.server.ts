@@ -6,7 +6,7 @@ import type { Clock, Tx } from '../../platform/handle.ts'
 import type { Mode } from '../../platform/app-context.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { limitPerMinute } from '../../platform/rate-limit.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOfIp } from '../../platform/network-of-ip.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { endEntriesOfPeople } from '../../services/session/entry.queries.ts'
@@ -69,7 +69,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
 
   return {
     start: async ({ clientId, origin, ip }: Visit): Promise<Started> => {
-      if (!mayStart(`${clientId} ${networkOf(ip)}`)) throw new UnverifiedIdentity('too many starts from one address')
+      if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many starts from one address')
       const { provider, now } = await providerOf(clientId)
       const { address, flow } =
         provider.kind === 'openid'
@@ -113,11 +113,11 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
 
     /** Ends the person's sessions from single sign-on that the provider has logged out. A repeated token ends nothing. */
     loggedOutAtProvider: async ({ clientId, requestId, ip }: Visit, token: string): Promise<void> => {
-      if (!mayStart(`${clientId} ${networkOf(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
+      if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'openid') throw new UnverifiedIdentity('another kind of provider')
       const known = await reached(provider)
-      const logout = await gateOf(clientId).pass(async () => (await openId()).readLogout(known, token))
+      const logout = await gateOf(clientId).run(async () => (await openId()).readLogout(known, token))
       const name = providerName(provider)
       const assertion = { provider: name, assertion: `logout ${logout.token.id}`, expiresAt: logout.token.expiresAt }
       await begin(clientId, async (tx, { now }) => {
@@ -149,7 +149,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     const { provider, now } = await providerOf(clientId)
     const flow = openFlow(sealed, clientId, now)
     if (flow.provider !== providerName(provider)) throw new UnverifiedIdentity('started with another provider')
-    const proof = await gateOf(clientId).pass(() => check(provider, flow))
+    const proof = await gateOf(clientId).run(() => check(provider, flow))
     const entry = await begin(clientId, async (tx, clock) => {
       // Read again, because a provider disabled in the meantime must sign nobody in (S-30).
       const latest = await readProvider(tx, clientId)

@@ -7,13 +7,13 @@ import { EmptyState } from '../../ui/States.tsx'
 import { useUser } from '../session/use-session.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
-import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
+import { useBenefitTakeUp, usePeopleState } from './use-take-up.ts'
 
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
   // Until the response arrives, the user's own setting decides whether the link is shown.
   const insights = useUser()?.isInsightsEnabled
-  const people = usePeople({ search: 'search', holding: 'show', page: 'page' })
+  const people = usePeopleState({ search: 'search', holding: 'show', page: 'page' })
   const query = useBenefitTakeUp(benefitId, people)
   const isGone = query.error instanceof CallFailed && query.error.status === 404
   return (

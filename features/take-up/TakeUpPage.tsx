@@ -9,7 +9,7 @@ import { takeUpColumns, type TakeUp, type TakeUpSort } from './take-up.contract.
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { filterAndSort, showAsOf, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
-import { DownloadList } from './DownloadList.tsx'
+import { DownloadListButton } from './DownloadListButton.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
 import { useTakeUp, useTakeUpDownload } from './use-take-up.ts'
 
@@ -73,7 +73,7 @@ export function TakeUpPage() {
         ) : (
           <TakeUpTable {...table} caption={say.title} rows={shown} />
         )}
-        {shown.length > 0 && <DownloadList label={say.download} download={download} />}
+        {shown.length > 0 && <DownloadListButton label={say.download} download={download} />}
       </div>
     </Page>
   )

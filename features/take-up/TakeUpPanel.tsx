@@ -3,11 +3,11 @@ import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
-import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
+import { useBenefitTakeUp, usePeopleState } from './use-take-up.ts'
 
 export function TakeUpPanel({ params, onClose }: PanelProps) {
   const benefitId = params['benefitId'] ?? ''
-  const people = usePeople({ search: 'find', holding: 'holding', page: 'at' })
+  const people = usePeopleState({ search: 'find', holding: 'holding', page: 'at' })
   const query = useBenefitTakeUp(benefitId, people)
   const isGone = query.error instanceof CallFailed && query.error.status === 404
   return (

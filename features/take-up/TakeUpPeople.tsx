@@ -6,22 +6,22 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Pagination, rowsOf } from '../../ui/Pagination.tsx'
+import { Pagination, rowsText } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useLastPage } from '../../ui/use-last-page.ts'
 import { usePanels } from '../../ui/use-panel.ts'
-import { DownloadList } from './DownloadList.tsx'
-import { holdings, type BenefitTakeUp, type HolderRow, type Holding } from './take-up.contract.ts'
+import { DownloadListButton } from './DownloadListButton.tsx'
+import { peopleLists, type BenefitTakeUp, type ListedPersonRow, type PeopleList } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showAsOf, showTakeUp } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
-import { usePeopleDownload, type People, type useBenefitTakeUp } from './use-take-up.ts'
+import { usePeopleDownload, type PeopleState, type useBenefitTakeUp } from './use-take-up.ts'
 
 type TakeUpPeopleProps = {
   benefitId: string
-  people: People
+  people: PeopleState
   query: ReturnType<typeof useBenefitTakeUp>
 }
 
@@ -38,8 +38,8 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
           label={say.show}
           isFilter
           value={people.holding}
-          onChange={(value) => people.setHolding(holdings.find((each) => each === value) ?? 'selected')}
-          choices={holdings.map((value) => ({ value, label: say.holding[value] }))}
+          onChange={(value) => people.setHolding(peopleLists.find((each) => each === value) ?? 'selected')}
+          choices={peopleLists.map((value) => ({ value, label: say.holding[value] }))}
         />
       </div>
       <DataTable
@@ -50,7 +50,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
         rowKey={({ employeeId }) => employeeId}
         // Headings and page buttons stay while rows load, because one of them may have the focus.
         state={query.isPlaceholderData || isBeyondEnd ? 'loading' : queryState(query)}
-        found={query.data ? rowsOf(people.page, query.data) : ''}
+        found={query.data ? rowsText(people.page, query.data) : ''}
         loadingLabel={say.loading}
         empty={<NoPeople people={people} />}
         failed={say.failed}
@@ -66,7 +66,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
             total={query.data.total}
             onPage={people.setPage}
           />
-          <DownloadList label={say.downloadPeople} download={download} />
+          <DownloadListButton label={say.downloadPeople} download={download} />
         </>
       )}
     </div>
@@ -82,7 +82,7 @@ function Figures({ asOf, benefit: { eligible, selected, optedOut, takeUp } }: Be
   )
 }
 
-function NoPeople({ people }: { people: People }) {
+function NoPeople({ people }: { people: PeopleState }) {
   const { isNarrowed, holding } = people
   const next =
     !isNarrowed && holding === 'selected'
@@ -103,7 +103,7 @@ function NoPeople({ people }: { people: People }) {
 }
 
 /** Leaves out the status where all rows have the same one, and the start date of people without the benefit. */
-function columnsOf(holding: Holding): Column<HolderRow>[] {
+function columnsOf(holding: PeopleList): Column<ListedPersonRow>[] {
   return [
     { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },
     { key: 'email', header: say.email, cell: ({ email }) => <EmailAddress email={email} /> },
@@ -113,20 +113,20 @@ function columnsOf(holding: Holding): Column<HolderRow>[] {
   ]
 }
 
-const status: Column<HolderRow> = {
+const status: Column<ListedPersonRow> = {
   key: 'status',
   header: say.status,
   cell: ({ holding }) => <Badge tone={holding === 'selected' ? 'good' : 'neutral'}>{say.statusOf[holding]}</Badge>,
 }
 
-const from: Column<HolderRow> = {
+const from: Column<ListedPersonRow> = {
   key: 'from',
   header: say.from,
   cell: (person) => person.from && showDate(person.from),
 }
 
 /** Opens the employee's panel (EMP-20). */
-function OpenPerson({ employeeId, name }: HolderRow) {
+function OpenPerson({ employeeId, name }: ListedPersonRow) {
   const { open } = usePanels()
   return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>
 }

@@ -3,11 +3,11 @@ import { guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { allRows } from '../../ui/Pagination.tsx'
+import { allRowsText } from '../../ui/Pagination.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
-import type { Holding, TakeUpColumn, TakeUpRow, TakeUpSort } from './take-up.contract.ts'
+import type { PeopleList, TakeUpColumn, TakeUpRow, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTakeUp } from './take-up.rules.ts'
 
@@ -37,7 +37,7 @@ export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSor
       failed={say.failed}
       refused={guardMessages.denied}
       onRetry={onRetry}
-      {...(!inGroup && { found: allRows(rows.length) })}
+      {...(!inGroup && { found: allRowsText(rows.length) })}
       sorting={{ ...sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
     />
   )
@@ -52,7 +52,7 @@ const columns: Column<TakeUpRow>[] = [
   { key: 'takeUp', header: say.takeUp, align: 'end', sortable: true, cell: ({ takeUp }) => showTakeUp(takeUp) },
 ]
 
-function figure(key: 'eligible' | 'selected' | 'optedOut', of: Holding): Column<TakeUpRow> {
+function figure(key: 'eligible' | 'selected' | 'optedOut', of: PeopleList): Column<TakeUpRow> {
   return {
     key,
     header: say[key],
@@ -75,7 +75,7 @@ function Benefit({ benefitId, name, offered }: TakeUpRow) {
   )
 }
 
-function Figure({ row, of, count }: { row: TakeUpRow; of: Holding; count: number }) {
+function Figure({ row, of, count }: { row: TakeUpRow; of: PeopleList; count: number }) {
   const { open } = usePanels()
   const shown = count.toLocaleString('en-GB')
   if (count === 0) return shown

@@ -11,11 +11,11 @@ import {
   completedYears,
   factColumns,
   factsOn,
-  heldAs,
+  membershipState,
   isEmployed,
-  isFor,
+  mayHave,
   isPastProbation,
-  offeredTo,
+  offeredBenefits,
 } from './person-conditions.queries.ts'
 
 /** Minimum age of counts before they are calculated again. */
@@ -55,7 +55,7 @@ export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, toda
 }
 
 /** Time for which the counts are correct, to the second: now if nothing has changed, or else their calculation. */
-export const correctAt = (clientId: ClientId) => sql`
+export const countsAsOf = (clientId: ClientId) => sql`
   date_trunc('second', case
     when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
     else calculated_at
@@ -130,7 +130,7 @@ type Figure = {
 /** Common table expressions, of which the last is `figure`. Uses a union, because joins are slow without statistics. */
 function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
   return sql`
-    with offered as materialized (${offeredTo(clientId)}),
+    with offered as materialized (${offeredBenefits(clientId)}),
     gathered as (
       select
         person_id,
@@ -154,7 +154,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       from (${factsOn(clientId, { today })}) as said
       group by person_id
       union all
-      select person_id, false, null, null, null, null, null, null, benefit_id, ${heldAs}
+      select person_id, false, null, null, null, null, null, null, benefit_id, ${membershipState}
       from selection
       where client_id = ${clientId}
         and benefit_id = any(array(select id from offered))
@@ -209,14 +209,14 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       select offered.id, age, sex, service, people, 0, 0
       from alike as person
       cross join offered
-      where ${isFor(sql`null::text`)}
+      where ${mayHave(sql`null::text`)}
       union all
       select
         offered.id,
         age,
         sex,
         service,
-        ${isFor(sql`choice.held`)}::integer - ${isFor(sql`null::text`)}::integer,
+        ${mayHave(sql`choice.held`)}::integer - ${mayHave(sql`null::text`)}::integer,
         (choice.held = 'selected')::integer,
         (choice.held = 'opted-out')::integer
       from person

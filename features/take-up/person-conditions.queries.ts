@@ -4,7 +4,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { lastAgeWithRelief } from '../../domain/tax/relief-at-source.rules.ts'
 
 /** Selects the benefits of the scheme year of the counts, with their eligibility conditions. */
-export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
+export function offeredBenefits(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
       id,
@@ -71,11 +71,11 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
 }
 
 /** 'selected', 'opted-out' or 'ended'; null if cover has not begun. */
-export const heldAs = sql<string | null>`
+export const membershipState = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 
 /** True if `person` has the benefit in `offered` or may choose it. Same rules as `eligibility.queries.ts`, without windows. */
-export function isFor(held: RawBuilder<string | null>): RawBuilder<boolean> {
+export function mayHave(held: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(
     coalesce(${held} = 'selected', false)
     or not offered.withdrawn

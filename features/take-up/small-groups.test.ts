@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BenefitId } from '../../contract/ids.ts'
 import { bands } from './age-and-service-bands.rules.ts'
-import { employeesIn, insightsIn, type ClientCounts } from './take-up-figures.rules.ts'
+import { employeesIn, insightsIn, type TakeUpCounts } from './take-up-figures.rules.ts'
 import { withoutSmallGroups, type GroupCount, type CombinedGroups } from './small-groups.rules.ts'
 import { filterAndSort, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
@@ -140,7 +140,7 @@ function countedOf({
   people: readonly number[]
   benefits: readonly (readonly string[])[]
   holding: Iterator<number>
-}): ClientCounts {
+}): TakeUpCounts {
   const groupsOf = (benefitId: BenefitId | null, isFor: (band: string) => boolean) =>
     bands.age.map((band, place) => {
       const eligible = isFor(band) ? (people[place] ?? 0) : 0

@@ -22,7 +22,7 @@ type CountedBenefit = {
   withdrawn: boolean
 }
 
-export type ClientCounts = {
+export type TakeUpCounts = {
   /** ISO 8601 in UTC. */
   asOf: string
   insights: boolean
@@ -33,7 +33,7 @@ export type ClientCounts = {
   groups: CountedGroup[]
 }
 
-export function takeUpIn(counted: ClientCounts): TakeUp {
+export function takeUpIn(counted: TakeUpCounts): TakeUp {
   const everybody = figuresIn(counted, { of: null, dimension: 'all', band: 'all' })
   return {
     asOf: counted.asOf,
@@ -45,12 +45,12 @@ export function takeUpIn(counted: ClientCounts): TakeUp {
   }
 }
 
-export function takeUpRowIn(counted: ClientCounts, benefitId: string): TakeUpRow | undefined {
+export function takeUpRowIn(counted: TakeUpCounts, benefitId: string): TakeUpRow | undefined {
   const benefit = counted.benefits.find(({ id }) => id === benefitId.toLowerCase())
   return benefit && rowOf(benefit, counted)
 }
 
-function rowOf(benefit: CountedBenefit, counted: ClientCounts): TakeUpRow {
+function rowOf(benefit: CountedBenefit, counted: TakeUpCounts): TakeUpRow {
   const figures = figuresIn(counted, { of: benefit.id, dimension: 'all', band: 'all' })
   return {
     benefitId: benefit.id,
@@ -63,7 +63,7 @@ function rowOf(benefit: CountedBenefit, counted: ClientCounts): TakeUpRow {
   }
 }
 
-export function insightsIn(counted: ClientCounts, of: BenefitId): NonNullable<BenefitTakeUp['insights']> {
+export function insightsIn(counted: TakeUpCounts, of: BenefitId): NonNullable<BenefitTakeUp['insights']> {
   const groupsOf = (dimension: Dimension): InsightGroup[] =>
     shownOf(counted, dimension, groupCounts(counted, { of, dimension })).map(({ band, eligible, selected }) => ({
       band,
@@ -77,7 +77,7 @@ export function insightsIn(counted: ClientCounts, of: BenefitId): NonNullable<Be
 }
 
 /** Returns the number of employees by group. Groups with too few people have null. */
-export function employeesIn(counted: ClientCounts, dimension: Dimension): ShownGroup[] {
+export function employeesIn(counted: TakeUpCounts, dimension: Dimension): ShownGroup[] {
   const everybody = groupCounts(counted, { of: null, dimension })
   return shownOf(
     counted,
@@ -86,7 +86,7 @@ export function employeesIn(counted: ClientCounts, dimension: Dimension): ShownG
   )
 }
 
-function shownOf(counted: ClientCounts, dimension: Dimension, groups: readonly GroupCount[]): ShownGroup[] {
+function shownOf(counted: TakeUpCounts, dimension: Dimension, groups: readonly GroupCount[]): ShownGroup[] {
   const everybody = groupCounts(counted, { of: null, dimension })
   const { smallestGroup: smallest, benefits } = counted
   const told = benefits.flatMap(({ id }) => wholeGroups(groupCounts(counted, { of: id, dimension }), everybody) ?? [])
@@ -102,7 +102,7 @@ function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCou
 }
 
 function groupCounts(
-  counted: ClientCounts,
+  counted: TakeUpCounts,
   { of, dimension }: { of: BenefitId | null; dimension: Dimension },
 ): GroupCount[] {
   return bands[dimension].map((band) => {
@@ -113,19 +113,19 @@ function groupCounts(
 
 type Cell = { of: BenefitId | null; dimension: string; band: string }
 
-function figuresIn({ groups }: ClientCounts, { of, dimension, band }: Cell): Figures {
+function figuresIn({ groups }: TakeUpCounts, { of, dimension, band }: Cell): Figures {
   const found = groups.find((group) => group.benefitId === of && group.dimension === dimension && group.band === band)
   const { eligible = 0, selected = 0, optedOut = 0 } = found ?? {}
   return { eligible, selected, optedOut }
 }
 
 /** Refuses callers without insights (EMP-39, GUARD-09). */
-export function requireInsights({ insights }: Pick<ClientCounts, 'insights'>): void {
+export function requireInsights({ insights }: Pick<TakeUpCounts, 'insights'>): void {
   if (!insights) throw refuse(insightsOff)
 }
 
 /** Throws if the client has no counts. Calls always have a client, and each client has counts. */
-export function requireCounts(counted: ClientCounts | undefined): ClientCounts {
+export function requireCounts(counted: TakeUpCounts | undefined): TakeUpCounts {
   if (!counted) throw new Error('The client of a call is not there')
   return counted
 }

@@ -3,7 +3,7 @@ import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import type { StreamedDownload } from '../../platform/handle.ts'
 import { longDownload } from '../../platform/long-download.ts'
-import type { Holder } from './holders.queries.ts'
+import type { ListedPerson } from './people-of-benefit.queries.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTime } from './take-up.rules.ts'
@@ -23,9 +23,9 @@ export function takeUpFile(rows: readonly TakeUpRow[], asOf: string): Download {
   ])
 }
 
-export async function holdersFile(
+export async function peopleFile(
   code: string,
-  holders: AsyncIterable<Holder[]>,
+  holders: AsyncIterable<ListedPerson[]>,
   today: IsoDate,
 ): Promise<{ file: StreamedDownload; people: number }> {
   let people = 0

@@ -7,7 +7,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
-import type { BenefitTakeUp, Holding, TakeUp } from './take-up.contract.ts'
+import type { BenefitTakeUp, PeopleList, TakeUp } from './take-up.contract.ts'
 
 let world: World
 let grace: string
@@ -76,7 +76,7 @@ describe('take-up', () => {
 
   it('lists the people of each figure by name, with pages and a search, and as a file [EMP-36]', async () => {
     const gym = await named('Gym membership')
-    const figures: Record<Holding, number> = {
+    const figures: Record<PeopleList, number> = {
       selected: gym.selected,
       'not-selected': gym.eligible - gym.selected,
       'opted-out': gym.optedOut,

@@ -5,17 +5,17 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, handleWithQuery, type Handler, type Tx } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import {
   insightsIn,
   requireInsights,
   takeUpIn,
   takeUpRowIn,
   requireCounts,
-  type ClientCounts,
+  type TakeUpCounts,
 } from './take-up-figures.rules.ts'
-import { everyHolder, holdersOf, type Holder } from './holders.queries.ts'
-import { holdersFile, takeUpFile } from './take-up-file.server.ts'
+import { everyListedPerson, pageOfPeople, type ListedPerson } from './people-of-benefit.queries.ts'
+import { peopleFile, takeUpFile } from './take-up-file.server.ts'
 import {
   downloadBenefitTakeUp,
   downloadTakeUp,
@@ -23,11 +23,11 @@ import {
   readBenefitTakeUp,
   readInsightsOfBenefit,
   readTakeUp,
-  type HolderRow,
-  type Holding,
+  type ListedPersonRow,
+  type PeopleList,
   type TakeUpRow,
 } from './take-up.contract.ts'
-import { countedQuery } from './take-up.queries.ts'
+import { takeUpCountsQuery } from './take-up.queries.ts'
 import { filterAndSort } from './take-up.rules.ts'
 
 export const takeUpHandlers: Handler[] = [
@@ -35,7 +35,7 @@ export const takeUpHandlers: Handler[] = [
     readTakeUp,
     (call, callerId) => {
       requireOwnClient(call)
-      return countedQuery({ groups: false }, { clientId: call.clientId, callerId })
+      return takeUpCountsQuery({ groups: false }, { clientId: call.clientId, callerId })
     },
     (counted) => takeUpIn(requireCounts(counted)),
   ),
@@ -44,7 +44,7 @@ export const takeUpHandlers: Handler[] = [
     readBenefitInsights,
     (call, callerId) => {
       requireOwnClient(call)
-      return countedQuery({ groups: false }, { clientId: call.clientId, callerId })
+      return takeUpCountsQuery({ groups: false }, { clientId: call.clientId, callerId })
     },
     (counted) => {
       requireInsights(requireCounts(counted))
@@ -80,8 +80,8 @@ export const takeUpHandlers: Handler[] = [
     const { search, 'filter[holding]': holding } = call.query
     const counted = await countsOf(call, { groups: false })
     const { benefitId, name } = requireBenefit(counted, call.params.benefit)
-    const holders = everyHolder(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
-    const { file, people } = await holdersFile(name, holders, call.today)
+    const holders = everyListedPerson(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
+    const { file, people } = await peopleFile(name, holders, call.today)
     call.audit({ benefitId, holding, people })
     return file
   }),
@@ -89,8 +89,8 @@ export const takeUpHandlers: Handler[] = [
 
 type CountCall = { tx: Tx; clientId: ClientId; caller: { personId: PersonId } }
 
-async function countsOf({ tx, clientId, caller }: CountCall, wanted: { groups: boolean }): Promise<ClientCounts> {
-  const { rows } = await countedQuery(wanted, { clientId, callerId: sql`${caller.personId}::uuid` }).execute(tx)
+async function countsOf({ tx, clientId, caller }: CountCall, wanted: { groups: boolean }): Promise<TakeUpCounts> {
+  const { rows } = await takeUpCountsQuery(wanted, { clientId, callerId: sql`${caller.personId}::uuid` }).execute(tx)
   return requireCounts(rows[0])
 }
 
@@ -99,17 +99,17 @@ type PeopleAsked = {
   clientId: ClientId
   today: IsoDate
   params: { benefit: string }
-  query: { search: string; 'filter[holding]': Holding; page: number; range: number }
+  query: { search: string; 'filter[holding]': PeopleList; page: number; range: number }
 }
 
 async function peopleOf(
   { tx, clientId, today, params, query }: PeopleAsked,
-  counted: ClientCounts,
+  counted: TakeUpCounts,
 ): Promise<Omit<ReplyOf<typeof readBenefitTakeUp>, 'insights'>> {
   const benefit = requireBenefit(counted, params.benefit)
   const { search, 'filter[holding]': holding, page, range: perPage } = query
   const asked = { benefitId: benefit.benefitId, holding, search, page, perPage, today }
-  const { data, found } = await holdersOf(tx, clientId, asked)
+  const { data, found } = await pageOfPeople(tx, clientId, asked)
   const total = found ?? totalOf(peopleIn(benefit, holding), { page, perPage, listed: data.length })
   return {
     asOf: counted.asOf,
@@ -132,13 +132,13 @@ function totalOf(
   return listed < perPage ? seen : Math.max(counted, seen)
 }
 
-function requireBenefit(counted: ClientCounts, benefitId: string): TakeUpRow {
+function requireBenefit(counted: TakeUpCounts, benefitId: string): TakeUpRow {
   const benefit = takeUpRowIn(counted, benefitId)
   if (!benefit) throw refuse(notFound)
   return benefit
 }
 
-function peopleIn({ eligible, selected, optedOut }: TakeUpRow, holding: Holding): number {
+function peopleIn({ eligible, selected, optedOut }: TakeUpRow, holding: PeopleList): number {
   switch (holding) {
     case 'selected':
       return selected
@@ -151,6 +151,6 @@ function peopleIn({ eligible, selected, optedOut }: TakeUpRow, holding: Holding)
   }
 }
 
-function rowOf({ firstName, surname, ...person }: Holder): HolderRow {
+function rowOf({ firstName, surname, ...person }: ListedPerson): ListedPersonRow {
   return { ...person, name: `${firstName} ${surname}` }
 }

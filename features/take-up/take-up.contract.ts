@@ -48,12 +48,12 @@ const takeUp = z.object({
 export type TakeUp = z.output<typeof takeUp>
 
 /** Lists of people: members, eligible people without the benefit, people who opted out, and everyone eligible. */
-export const holdings = ['selected', 'not-selected', 'opted-out', 'eligible'] as const
-export type Holding = (typeof holdings)[number]
+export const peopleLists = ['selected', 'not-selected', 'opted-out', 'eligible'] as const
+export type PeopleList = (typeof peopleLists)[number]
 
 const searched = {
   search: searchText,
-  'filter[holding]': z.enum(holdings).default('selected'),
+  'filter[holding]': z.enum(peopleLists).default('selected'),
 }
 
 const holderRow = z.object({
@@ -65,7 +65,7 @@ const holderRow = z.object({
   /** First day of uninterrupted membership, or the day of the opt-out. */
   from: isoDate.nullable(),
 })
-export type HolderRow = z.output<typeof holderRow>
+export type ListedPersonRow = z.output<typeof holderRow>
 
 /** Null if it would reveal a group smaller than the client's smallest group (S-53). */
 const insightGroup = z.object({
@@ -84,7 +84,7 @@ const ofOneBenefit = z.object({
   total: z.number().int(),
   per_page: z.number().int(),
   last_page: z.number().int(),
-  filters: z.object({ holding: z.enum(holdings) }),
+  filters: z.object({ holding: z.enum(peopleLists) }),
   insights: z
     .object({ smallestGroup: z.number().int(), groups: z.record(z.enum(dimensions), z.array(insightGroup)) })
     .nullable(),

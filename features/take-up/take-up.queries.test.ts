@@ -21,7 +21,7 @@ import { ageBands, serviceBands } from './age-and-service-bands.rules.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
 import { takeUpIn, requireCounts, type CountedGroup } from './take-up-figures.rules.ts'
 import { calculateOutdatedTakeUp } from './take-up.jobs.ts'
-import { countedQuery } from './take-up.queries.ts'
+import { takeUpCountsQuery } from './take-up.queries.ts'
 import { renewSchemeRevision } from '../../services/scheme/scheme.queries.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
@@ -48,7 +48,7 @@ const here = <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => inClient(databas
 const nobody = sql<PersonId>`null::uuid`
 
 async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
-  const { rows } = await countedQuery({ groups: true }, { clientId: of, callerId: nobody }).execute(tx)
+  const { rows } = await takeUpCountsQuery({ groups: true }, { clientId: of, callerId: nobody }).execute(tx)
   return rows[0]?.groups ?? []
 }
 
@@ -286,7 +286,7 @@ it('the figures match the rules for choosing, on any day [EMP-36]', async () => 
 /** Returns the time shown with the counts, the time of their calculation, and the number of employees. */
 async function momentOf() {
   return here(async (tx) => {
-    const { rows } = await countedQuery({ groups: false }, { clientId, callerId: nobody }).execute(tx)
+    const { rows } = await takeUpCountsQuery({ groups: false }, { clientId, callerId: nobody }).execute(tx)
     const [kept] = await database.rows<{ at: string }>(
       `select to_char(calculated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from take_up where client_id = $1`,
       [clientId],
@@ -306,7 +306,7 @@ function later(moment: string, seconds: number): string {
 async function pagesTouched(of: ClientId) {
   return inClient(database.db, of, async (tx) => {
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
-      explain (analyze, buffers, timing off, format json) ${countedQuery({ groups: true }, { clientId: of, callerId: nobody })}
+      explain (analyze, buffers, timing off, format json) ${takeUpCountsQuery({ groups: true }, { clientId: of, callerId: nobody })}
     `.execute(tx)
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
     const everybody = (await counted(tx, of)).find(

@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { CallerId } from '../../platform/handle.ts'
-import { correctAt } from './calculate-take-up.queries.ts'
-import type { ClientCounts } from './take-up-figures.rules.ts'
+import { countsAsOf } from './calculate-take-up.queries.ts'
+import type { TakeUpCounts } from './take-up-figures.rules.ts'
 
 /** With `groups`, also selects counts by age, sex and length of service. */
 export type CountsRequest = { groups: boolean }
 
-export function countedQuery(
+export function takeUpCountsQuery(
   { groups }: CountsRequest,
   { clientId, callerId }: { clientId: ClientId; callerId: CallerId },
-): RawBuilder<ClientCounts> {
-  return sql<ClientCounts>`
+): RawBuilder<TakeUpCounts> {
+  return sql<TakeUpCounts>`
     select
-      ${correctAt(clientId)} as "asOf",
+      ${countsAsOf(clientId)} as "asOf",
       coalesce(
         (select insights_enabled from account where client_id = ${clientId} and person_id = ${callerId}), false
       ) as insights,

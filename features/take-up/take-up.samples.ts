@@ -1,6 +1,6 @@
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId } from '../../contract/ids.ts'
-import type { BenefitTakeUp, HolderRow, TakeUp, TakeUpRow } from './take-up.contract.ts'
+import type { BenefitTakeUp, ListedPersonRow, TakeUp, TakeUpRow } from './take-up.contract.ts'
 
 /** Sample responses of the server, for tests of the screens. */
 
@@ -44,7 +44,7 @@ export const sampleRows: TakeUpRow[] = [
 
 export const sampleTakeUp: TakeUp = { asOf: '2026-11-27T14:32:00Z', employees: 1234, holders: 1000, data: sampleRows }
 
-const sampleHolders: HolderRow[] = [
+const sampleHolders: ListedPersonRow[] = [
   {
     employeeId: idOf(11) as PersonId,
     name: 'Ann Ahmed',

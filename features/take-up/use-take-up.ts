@@ -1,18 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { oneOf, pageIn, useAddressParam, useSearchInAddress, useSetAddress } from '../../ui/use-address-params.ts'
+import { oneOf, pageNumberIn, useAddressParam, useSearchInAddress, useSetAddress } from '../../ui/use-address-params.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { useUser } from '../session/use-session.ts'
 import {
   downloadBenefitTakeUp,
   downloadTakeUp,
-  holdings,
+  peopleLists,
   readBenefitInsights,
   readBenefitTakeUp,
   readInsightsOfBenefit,
   readTakeUp,
-  type Holding,
+  type PeopleList,
   type TakeUpSort,
 } from './take-up.contract.ts'
 import { withInsights } from './take-up.rules.ts'
@@ -29,23 +29,23 @@ export function useTakeUp() {
   })
 }
 
-export type People = ReturnType<typeof usePeople>
+export type PeopleState = ReturnType<typeof usePeopleState>
 
 /**
  * State of the list of people. The URL has it, under other names for the panel than for the page below the panel. A new search
  * or another figure returns to page 1.
  */
-export function usePeople(names: { search: string; holding: string; page: string }) {
+export function usePeopleState(names: { search: string; holding: string; page: string }) {
   const setAddress = useSetAddress()
   const { typed, setTyped, search } = useSearchInAddress(names.search, { [names.page]: '' })
-  const holding = oneOf(holdings, useAddressParam(names.holding)) ?? 'selected'
+  const holding = oneOf(peopleLists, useAddressParam(names.holding)) ?? 'selected'
   return {
     typed,
     setTyped,
     search,
     holding,
-    setHolding: (next: Holding) => setAddress({ [names.holding]: next, [names.page]: '' }),
-    page: pageIn(useAddressParam(names.page)),
+    setHolding: (next: PeopleList) => setAddress({ [names.holding]: next, [names.page]: '' }),
+    page: pageNumberIn(useAddressParam(names.page)),
     pageName: names.page,
     setPage: (page: number) => setAddress({ [names.page]: page === 1 ? '' : String(page) }),
     showAll: () => {
@@ -56,7 +56,7 @@ export function usePeople(names: { search: string; holding: string; page: string
   }
 }
 
-export function useBenefitTakeUp(benefitId: string, { search, holding, page }: People) {
+export function useBenefitTakeUp(benefitId: string, { search, holding, page }: PeopleState) {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true
   const query = { ...(search && { search }), 'filter[holding]': holding, page }
@@ -81,7 +81,7 @@ export function useTakeUpDownload({ category, sort }: { category: string | null;
   })
 }
 
-export function usePeopleDownload(benefitId: string, { search, holding }: People) {
+export function usePeopleDownload(benefitId: string, { search, holding }: PeopleState) {
   const id = useClientId()
   const query = { ...(search && { search }), 'filter[holding]': holding }
   return useMutation({

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ApiBase } from '../../contract/endpoint.ts'
 import type { Theme } from '../../services/theme/theme.rules.ts'
-import { keepItem } from '../../ui/keep-item.ts'
+import { storeItem } from '../../ui/store-item.ts'
 
 export type PageData = {
   /** The theme is found and cached under this name. */
@@ -44,5 +44,5 @@ export function applyTheme(theme: Theme): void {
 
 /** Caches the theme for a page without the server's data (THEME-06, THEME-07); it survives a logout. */
 export function cacheTheme(site: string, theme: Theme): void {
-  keepItem(localStorage, `theme:${site}`, JSON.stringify(theme))
+  storeItem(localStorage, `theme:${site}`, JSON.stringify(theme))
 }

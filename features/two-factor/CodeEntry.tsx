@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CodeBoxes, codeIn, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
+import { CodeBoxes, completeCode, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
@@ -45,7 +45,7 @@ export function CodeEntry({
     if (focusAtOnce || times > 0 || changes > 0) form.current?.querySelector('input')?.focus()
   }, [focusAtOnce, times, changes])
 
-  const code = recovery === null ? codeIn(digits) : recovery.trim() || null
+  const code = recovery === null ? completeCode(digits) : recovery.trim() || null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (code !== null && !busy) onSubmit(code)

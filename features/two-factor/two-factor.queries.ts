@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { recentMoments } from '../../platform/sliding-limit.ts'
+import { momentsWithin } from '../../platform/moments-within.ts'
 import type { ExpiredRows } from '../../platform/expired-rows.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 
@@ -37,7 +37,7 @@ export async function countCodeAttempt(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<boolean> {
-  const counting = recentMoments('known.attempted_at', { withinMs: HOUR, now })
+  const counting = momentsWithin('known.attempted_at', { withinMs: HOUR, now })
   const { rows } = await sql<{ person_id: PersonId }>`
     insert into two_factor_attempt as known (client_id, person_id, attempted_at)
     values (${clientId}, ${personId}, array[${now}::timestamptz])

@@ -1,5 +1,5 @@
 import { handle, type Handler } from '../../platform/handle.ts'
-import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { listJoiningUnknown } from './joining-unknown.contract.ts'
 import { membersWithoutJoiningDay } from './joining-unknown.queries.ts'

@@ -38,7 +38,7 @@ export function siteVerify({ name, settings: { siteKey, secret }, script, verify
     offer: () => Promise.resolve({ provider: name, siteKey, script }),
     check: (token, page) =>
       gate
-        .pass(() => ask(verify, { secret, response: token, ...also }))
+        .run(() => ask(verify, { secret, response: token, ...also }))
         .then(
           (answer) => verdictOn(answer, token, page),
           (error: unknown): CaptchaVerdict => ({ is: 'unavailable', why: reasonOf(error) }),

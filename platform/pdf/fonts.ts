@@ -6,7 +6,7 @@ import { unpackWoff } from './woff.ts'
 const { resolve } = createRequire(import.meta.url)
 
 export type FontFile = { name: string; bytes: () => Buffer; has: (codePoint: number) => boolean }
-export type Weight = 400 | 700
+export type FontWeight = 400 | 700
 
 /** Scripts that a font family may have, each in a file of its own. Latin is first, because most text is Latin. */
 const scripts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const
@@ -15,7 +15,7 @@ const widest = 'Inter'
 
 const cache = new Map<string, readonly FontFile[]>()
 
-export function fontFilesOf(family: string, weight: Weight): readonly FontFile[] {
+export function fontFilesOf(family: string, weight: FontWeight): readonly FontFile[] {
   const key = `${family} ${weight}`
   const cached = cache.get(key)
   if (cached) return cached
@@ -24,7 +24,7 @@ export function fontFilesOf(family: string, weight: Weight): readonly FontFile[]
   return files
 }
 
-function filesOf(family: string, weight: Weight): FontFile[] {
+function filesOf(family: string, weight: FontWeight): FontFile[] {
   const slug = family.toLowerCase().replaceAll(' ', '-')
   const folder = dirname(resolve(`@fontsource/${slug}/package.json`))
   // The package's unicode.json lists the characters of each font file.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partsOf, readPdf } from '../../tests/harness/read-pdf.ts'
 import { fontFilesOf } from './fonts.ts'
-import { breakLines } from './lines.ts'
+import { breakLines } from './break-lines.ts'
 import { TaggedPdf, type PdfLook } from './tagged-pdf.ts'
 
 const look: PdfLook = {

@@ -1,6 +1,6 @@
 import { PDFDocument, type StructureElement } from 'pdfkit'
-import { fontFilesOf, type Weight } from './fonts.ts'
-import { type TextLine, breakLines, type TextRun } from './lines.ts'
+import { fontFilesOf, type FontWeight } from './fonts.ts'
+import { type TextLine, breakLines, type TextRun } from './break-lines.ts'
 
 export type PdfLook = {
   /** Plain text, because the library writes the metadata unescaped. */
@@ -36,7 +36,7 @@ type Row = {
   kind: 'head' | 'body' | 'foot'
 }
 
-type Style = { family: string; weight: Weight; size: number; colour: string }
+type Style = { family: string; weight: FontWeight; size: number; colour: string }
 
 const margin = 56
 const bandHeight = 64

@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { lockPeople } from '../people/profile.queries.ts'
 import { recalculateSince } from '../recalculation/recalculate.queries.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 /** Renews or ends every selection for a scheme year that has begun. Safe to repeat. Returns the number of versions written. */
 export async function renewSelections(
@@ -44,7 +44,7 @@ async function selectionsDue(
       join selection_version as version on version.client_id = ${clientId} and version.selection_id = selection.id
       join scheme_year as former on former.client_id = ${clientId} and former.id = version.scheme_year_id
       where selection.client_id = ${clientId}
-        and ${isAmong(people, sql`selection.person_id`)}
+        and ${isOneOf(people, sql`selection.person_id`)}
         and former.starts_on < year.starts_on
         and (
           selection.version_in_force is not null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
+import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 import type { SealedValue } from '../../platform/re-encrypt.ts'
 import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
@@ -168,5 +168,5 @@ export async function replaceEncryptedMail(
 }
 
 export const expiredMails: readonly ExpiredRows[] = [
-  { deleteFrom: 'mail', key: ['id'], when: sql`state <> 'queued' and ended_at < ${ago(mailLimits.keepMs)}` },
+  { deleteFrom: 'mail', key: ['id'], when: sql`state <> 'queued' and ended_at < ${timeAgo(mailLimits.keepMs)}` },
 ]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { FactName } from './people-csv.rules.ts'
-import { isAmong } from '../../platform/is-among.queries.ts'
+import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 type FactsRequest = {
   facts: readonly FactName[]
@@ -27,7 +27,7 @@ export function newestFacts(
     from employment_fact
     where client_id = ${clientId}
       ${person ? sql`and person_id ${person}` : sql``}
-      and ${isAmong(people)}
+      and ${isOneOf(people)}
       and fact in (${names([...facts, ...ofAnyDay])})
       ${on === undefined ? sql`` : sql`and (effective_from <= ${on}::date ${until})`}
     order by person_id, fact, effective_from desc, recorded_at desc, sequence desc

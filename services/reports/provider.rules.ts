@@ -117,7 +117,7 @@ export const emptyTotals: ProviderTotals = {
   'monthly-premium': 0n,
 }
 
-export function addLine(totals: ProviderTotals, line: ProviderLine): ProviderTotals {
+export function addToTotals(totals: ProviderTotals, line: ProviderLine): ProviderTotals {
   const sums = addedUp.map((field) => [field, totals[field] + (line[field] ?? 0n)] as const)
   return { ...totals, ...Object.fromEntries(sums), lines: totals.lines + 1 }
 }

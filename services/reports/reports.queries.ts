@@ -63,7 +63,7 @@ export async function newestReportedMonth(
  * Returns when the provider's previous report was made, and the ends in it. Without one, returns the earliest time of any
  * provider's report.
  */
-export async function reportedMonthBefore(
+export async function previousReport(
   tx: Tx,
   clientId: ClientId,
   { provider, day }: { provider: string; day: IsoDate },
@@ -76,7 +76,7 @@ export async function reportedMonthBefore(
         and type = 'provider'
         and make_date(year, month, 1) = date_trunc('month', ${day}::date) - interval '1 month'
     ),
-    told as (
+    previous as (
       select coalesce(max(created_at) filter (where provider_name = ${provider}), min(created_at)) as at
       from month_before
     )
@@ -86,16 +86,16 @@ export async function reportedMonthBefore(
         select
           case
             when bool_or(layout ? 'ends')
-              then coalesce(jsonb_agg(ending.told) filter (where ending.told is not null), '[]')
+              then coalesce(jsonb_agg(ended.key) filter (where ended.key is not null), '[]')
           end
         from report_run
-        left join lateral jsonb_array_elements(layout -> 'ends') as ending (told) on true
+        left join lateral jsonb_array_elements(layout -> 'ends') as ended (key) on true
         where client_id = ${clientId}
           and type = 'provider'
           -- A report of several months may name an end in an earlier one.
           and (id in (select id from month_before) or provider_name = ${provider} and created_at = at)
       ) as ends
-    from told
+    from previous
   `.execute(tx)
   return rows[0] ?? { at: null, ends: null }
 }
@@ -129,13 +129,13 @@ export function findReports(
     .execute()
 }
 
-export type PackedReport = Omit<Download, 'bytes'> & StoredBytes & { label: string; layout: ReportLayout | null }
+export type CompressedReport = Omit<Download, 'bytes'> & StoredBytes & { label: string; layout: ReportLayout | null }
 
-export function packedReport(
+export function compressedReport(
   tx: Tx,
   clientId: ClientId,
   { reportId }: { reportId: string },
-): Promise<PackedReport | undefined> {
+): Promise<CompressedReport | undefined> {
   return tx
     .selectFrom('report_run')
     .select((row) => [
@@ -157,18 +157,18 @@ export async function reportFile(
   clientId: ClientId,
   report: { reportId: string },
 ): Promise<(Download & StoredReport & { label: string }) | undefined> {
-  const stored = await packedReport(tx, clientId, report)
+  const stored = await compressedReport(tx, clientId, report)
   return stored && unpackReport(stored)
 }
 
-export async function unpackReport(stored: PackedReport): Promise<Download & StoredReport & { label: string }> {
+export async function unpackReport(stored: CompressedReport): Promise<Download & StoredReport & { label: string }> {
   const { bytes, encoding, ...report } = stored
   return { ...report, bytes: await unpackStored({ bytes, encoding }) }
 }
 
 export type NamedReport = { id: string; fileName: string; createdAt: string }
 
-export function reportsNamed(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<NamedReport[]> {
+export function reportsByIds(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<NamedReport[]> {
   return tx
     .selectFrom('report_run')
     .select(['id', 'file_name as fileName', 'created_at as createdAt'])

@@ -26,12 +26,16 @@ export async function clientsByAddress(
 }
 
 /** Returns the day on which a client was created. Relative days of its folder start from this day. */
-export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string | undefined> {
+export async function clientCreatedOn(tx: Tx, clientId: ClientId): Promise<string | undefined> {
   const row = await tx.selectFrom('client').select('created_at').where('client_id', '=', clientId).executeTakeFirst()
   return row?.created_at
 }
 
-export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most: maximum }: { most: number }): Promise<boolean> {
+export async function hasAtMostPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { most: maximum }: { most: number },
+): Promise<boolean> {
   const people = await tx
     .selectFrom('person_details')
     .select('person_id')

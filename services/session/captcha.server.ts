@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { CaptchaService } from '../../platform/app-context.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOfIp } from '../../platform/network-of-ip.ts'
 import type { AnyCall } from '../../platform/handle.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
 import { captchaTokenLimits, signInLimits } from './limits.ts'
@@ -109,7 +109,7 @@ function sprayingOf({
     actor: null,
     subject: null,
     action: 'sign-in.sprayed',
-    details: { people, from: from === null ? 'anywhere' : networkOf(from) },
+    details: { people, from: from === null ? 'anywhere' : networkOfIp(from) },
     requestId: call.requestId,
   }
 }
@@ -121,7 +121,7 @@ function sourcesOf(
 ): { address: AttemptSource; anywhere: AttemptSource } {
   return {
     address: {
-      source: tokens.countedHash(clientId, `sign-in from ${networkOf(ip)}`),
+      source: tokens.countedHash(clientId, `sign-in from ${networkOfIp(ip)}`),
       most: captchaTokenLimits.peopleAtAddress,
     },
     anywhere: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
 import { listAuditEvents, readAuditHead } from '../../services/audit/audit.queries.ts'
-import { exportClient, type Exported } from '../../features/scheme-export/export.server.ts'
+import { exportClient, type ExportResult } from '../../features/scheme-export/export.server.ts'
 import { planScheme } from '../../features/scheme-plan/plan.server.ts'
 import { finishApplications } from '../../features/scheme/scheme.jobs.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
@@ -220,7 +220,7 @@ async function isPlannedAsUnfinished({ db }: TestDatabase, folder: string): Prom
   return planned.unfinishedSince !== undefined
 }
 
-function exported({ db }: TestDatabase): Promise<Exported> {
+function exported({ db }: TestDatabase): Promise<ExportResult> {
   return exportClient(db, { client: 'demo', to: join(tmpdir(), randomUUID()), operator: 'ops' })
 }
 

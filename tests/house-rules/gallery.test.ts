@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parts } from '../../web/gallery/parts.ts'
+import { parts } from '../../web/gallery/components.ts'
 
 const root = join(import.meta.dirname, '../..')
 

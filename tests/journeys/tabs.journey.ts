@@ -154,7 +154,7 @@ test('people can stay logged in or log out on the idle screen if its script fail
   await page.close()
   await tab.goto(portal.address('/app/home/'))
   await waitUntilLoaded(tab)
-  await tab.route('**/assets/StayDialog*', (route) => route.abort())
+  await tab.route('**/assets/StayLoggedInDialog*', (route) => route.abort())
   const logouts = requestsTo(context, '/api/logout')
   await pass(context, '14:00')
   const words = idleScreen(tab).getByText(/^You will be logged out soon, in \d+ seconds\.$/)

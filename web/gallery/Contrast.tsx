@@ -1,14 +1,14 @@
 import { contrast, themeVariables } from '../../services/theme/theme.rules.ts'
 import styles from './Gallery.module.css'
 import { galleryMessages } from './gallery.messages.ts'
-import { looks, type LookName } from './looks.ts'
+import { exampleThemes, type ThemeName } from './example-themes.ts'
 
 const white = '#ffffff'
 
 /** Table of the colours that are derived from a client's, with their contrast and the required contrast. */
-export function Contrast({ look }: { look: LookName }) {
-  const { primary, accent } = looks[look]
-  const colours = themeVariables(looks[look])
+export function Contrast({ look }: { look: ThemeName }) {
+  const { primary, accent } = exampleThemes[look]
+  const colours = themeVariables(exampleThemes[look])
   const of = (name: string) => colours[name] ?? white
   const lines = [
     { label: galleryMessages.given, front: primary, back: white, needed: null },

@@ -4,16 +4,16 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { Contrast } from './Contrast.tsx'
 import styles from './Gallery.module.css'
 import { galleryMessages } from './gallery.messages.ts'
-import { isLook, lookNames, looks, wear, type LookName } from './looks.ts'
-import { groups, type Part } from './parts.ts'
+import { isThemeName, themeNames, exampleThemes, applyTheme, type ThemeName } from './example-themes.ts'
+import { groups, type ComponentName } from './components.ts'
 import { samples } from './samples.ts'
 
 /** All components of `ui/`. The URL has the theme and the chosen component. */
 export function Gallery() {
   const [look, setLook] = useState(lookInAddress)
   const choose = (name: string) => {
-    if (!isLook(name)) return
-    wear(name)
+    if (!isThemeName(name)) return
+    applyTheme(name)
     setLook(name)
     history.replaceState(null, '', `?look=${name}${location.hash}`)
   }
@@ -30,7 +30,7 @@ export function Gallery() {
             isFilter
             value={look}
             onChange={choose}
-            choices={lookNames.map((name) => ({ value: name, label: looks[name].name }))}
+            choices={themeNames.map((name) => ({ value: name, label: exampleThemes[name].name }))}
           />
         </div>
       </header>
@@ -51,7 +51,7 @@ export function Gallery() {
         {Object.values(groups)
           .flat()
           .map((part) => (
-            <PartSection key={part} part={part} />
+            <ComponentSection key={part} part={part} />
           ))}
       </main>
       <Notices dismissLabel={galleryMessages.dismiss} />
@@ -60,7 +60,7 @@ export function Gallery() {
 }
 
 /** All states of one component. */
-export function PartSection({ part }: { part: Part }) {
+export function ComponentSection({ part }: { part: ComponentName }) {
   const Samples = samples[part]
   return (
     <section className={styles.part} aria-labelledby={part}>
@@ -74,9 +74,9 @@ export function PartSection({ part }: { part: Part }) {
   )
 }
 
-function lookInAddress(): LookName {
+function lookInAddress(): ThemeName {
   const asked = new URLSearchParams(location.search).get('look')
-  const look = isLook(asked) ? asked : 'demo'
-  wear(look)
+  const look = isThemeName(asked) ? asked : 'demo'
+  applyTheme(look)
   return look
 }

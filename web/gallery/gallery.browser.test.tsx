@@ -4,9 +4,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { forceStates } from './force-states.ts'
-import { PartSection } from './Gallery.tsx'
-import { lookNames, wear } from './looks.ts'
-import { parts, type Part } from './parts.ts'
+import { ComponentSection } from './Gallery.tsx'
+import { themeNames, applyTheme } from './example-themes.ts'
+import { parts, type ComponentName } from './components.ts'
 
 beforeAll(() => {
   forceStates()
@@ -17,12 +17,12 @@ beforeAll(() => {
 })
 afterEach(() => cleanup())
 
-async function show(part: Part, width = 1280) {
+async function show(part: ComponentName, width = 1280) {
   await page.viewport(width, 900)
-  wear('demo')
+  applyTheme('demo')
   return render(
     <main>
-      <PartSection part={part} />
+      <ComponentSection part={part} />
     </main>,
   )
 }
@@ -42,8 +42,8 @@ const ofAPage = [
  */
 async function findings(context: Element): Promise<string[]> {
   const found: string[] = []
-  for (const look of lookNames) {
-    wear(look)
+  for (const look of themeNames) {
+    applyTheme(look)
     const { violations } = await axe.run(context, {
       runOnly:
         look === 'demo'

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
-import { fillSamples } from './fill.samples.tsx'
-import { holdSamples } from './hold.samples.tsx'
-import type { Part } from './parts.ts'
-import { pressSamples } from './press.samples.tsx'
-import { saySamples } from './say.samples.tsx'
-import { showSamples } from './show.samples.tsx'
+import { fieldSamples } from './fields.samples.tsx'
+import { containerSamples } from './containers.samples.tsx'
+import type { ComponentName } from './components.ts'
+import { controlSamples } from './controls.samples.tsx'
+import { messageSamples } from './messages.samples.tsx'
+import { displaySamples } from './display.samples.tsx'
 
-export const samples: Readonly<Record<Part, ComponentType>> = {
-  ...pressSamples,
-  ...fillSamples,
-  ...saySamples,
-  ...showSamples,
-  ...holdSamples,
+export const samples: Readonly<Record<ComponentName, ComponentType>> = {
+  ...controlSamples,
+  ...fieldSamples,
+  ...messageSamples,
+  ...displaySamples,
+  ...containerSamples,
 }

@@ -1,0 +1,63 @@
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { londonDate, showDate } from '../../contract/dates.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import type { Refusal } from '../../contract/refusals.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { alreadyLocked, earlierRunOpen, type PayrollRunView } from '../payroll/payroll.contract.ts'
+import styles from './Reports.module.css'
+import { RunFigures } from './RunFigures.tsx'
+import { payrollMessages } from './reports.messages.ts'
+import { useLockRun } from './use-reports.ts'
+
+type LockRunDialogProps = { run: PayrollRunView; onClose: () => void }
+
+/** Asks for confirmation before a run is locked. If another user has locked the run, says so instead. */
+export function LockRunDialog({ run, onClose }: LockRunDialogProps) {
+  const lock = useLockRun()
+  const name = payrollMessages.runName(run.payrollName, run.label)
+  if (isRefused(lock.error, alreadyLocked)) {
+    return (
+      <ConfirmDialog
+        key={alreadyLocked.code}
+        title={payrollMessages.lockedBefore(name)}
+        cancelLabel={buttonMessages.close}
+        onClose={onClose}
+      >
+        {run.lockedAt
+          ? payrollMessages.lockedBeforeText(showDate(londonDate(new Date(run.lockedAt))))
+          : alreadyLocked.message}
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={payrollMessages.askLock(name)}
+      confirm={{
+        label: payrollMessages.confirmLock,
+        busyLabel: payrollMessages.locking,
+        act: async () => {
+          await lock.mutateAsync(run.runId)
+          notify(payrollMessages.nowLocked(name))
+        },
+        failure: sentenceFor,
+      }}
+      cancelLabel={buttonMessages.cancel}
+      onClose={onClose}
+    >
+      <div className={styles.run}>
+        <p>{payrollMessages.lockText}</p>
+        {!run.cutOffPassed && <p>{payrollMessages.lockEarly(showDate(run.cutOffOn))}</p>}
+        <RunFigures run={run} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function sentenceFor(failure: unknown): string {
+  return isRefused(failure, earlierRunOpen) ? earlierRunOpen.message : failureText(failure)
+}
+
+function isRefused(failure: unknown, { code }: Refusal): boolean {
+  return failure instanceof CallFailed && failure.code === code
+}

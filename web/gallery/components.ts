@@ -1,0 +1,57 @@
+/** The components of `ui/` in the gallery's order. A test compares this list with the folder. */
+export const groups = {
+  'What can be pressed': [
+    'Button',
+    'Retry',
+    'Link',
+    'LinkButton',
+    'Menu',
+    'Tabs',
+    'Disclosure',
+    'Pagination',
+    'PreviousNext',
+  ],
+  'What is filled in': [
+    'Field',
+    'TextField',
+    'SearchField',
+    'NumberField',
+    'PasswordField',
+    'PasswordRules',
+    'NewPassword',
+    'ChoosePassword',
+    'DateField',
+    'DateOfBirthField',
+    'CodeBoxes',
+    'CodeForm',
+    'SelectField',
+    'TextArea',
+    'Checkbox',
+    'RadioCards',
+    'Slider',
+    'SliderField',
+    'FileFormat',
+    'FileUpload',
+    'UploadProblems',
+    'FormErrors',
+  ],
+  'What is said': ['Alert', 'Notices', 'States', 'Skeleton', 'Badge', 'Progress', 'ProgressBar', 'ProgressSteps'],
+  'What is shown': [
+    'DataTable',
+    'BarChart',
+    'DonutChart',
+    'LineChart',
+    'ChartFigure',
+    'Money',
+    'EmailAddress',
+    'QrCode',
+    'SafeHtml',
+    'Icon',
+    'Picture',
+  ],
+  'What holds the rest': ['Page', 'EntryCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
+} as const satisfies Record<string, readonly string[]>
+
+export type ComponentName = (typeof groups)[keyof typeof groups][number]
+
+export const parts: readonly ComponentName[] = Object.values(groups).flat()

@@ -1,0 +1,47 @@
+import { call } from '../contract/call.ts'
+import { ping } from '../services/session/session.contract.ts'
+import { leaveSession, sessionNow, useSession, type Session } from '../features/session/use-session.ts'
+import { onTabMessage, notifyTabs } from '../features/session/use-tabs.ts'
+import { idleNow } from './idle-now.ts'
+import { storeLastCall, useActivity } from './use-activity.ts'
+
+/** Shares activity, login and logout with the other tabs of the browser, because they share the refresh cookies. */
+export function synchroniseTabs({ reload }: { reload: () => void }): void {
+  // A received message must not be sent again: the other tab may have logged in again meanwhile.
+  let hearing = false
+  onTabMessage((message) => {
+    const session = sessionNow()
+    // A view has a session of its own, but an employer's view depends on their login. Only the server knows whether it
+    // continues.
+    if (isView(session)) return message.kind === 'logout' ? void tabStillOpen() : undefined
+    hearing = true
+    if (message.kind === 'call') storeLastCall(message.at)
+    if (message.kind === 'login' && session.step === 'in' && session.user.id !== message.userId) reload()
+    if (message.kind === 'logout' && session.step !== 'out') {
+      leaveSession(null, { wasIdle: idleNow().step !== 'active' })
+    }
+    hearing = false
+  })
+
+  useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
+    // Sent from views too: the server counts use of a view as use of the employer's own session.
+    if (!hearing && lastCall > before) notifyTabs({ kind: 'call', at: lastCall })
+  })
+  useSession.subscribe(({ session }, { session: before }) => {
+    if (hearing || isView(session) || isView(before)) return
+    if (before.step === 'in' && session.step === 'out') notifyTabs({ kind: 'logout' })
+    if (before.step !== 'in' && session.step === 'in') notifyTabs({ kind: 'login', userId: session.user.id })
+  })
+  // The person may have logged in before this file was loaded.
+  const session = sessionNow()
+  if (session.step === 'in' && !isView(session)) notifyTabs({ kind: 'login', userId: session.user.id })
+}
+
+function isView(session: Session): boolean {
+  return session.step === 'in' && Boolean(session.masquerade)
+}
+
+/** Checks a view with the server. If it has ended, the response ends it in this tab. */
+function tabStillOpen(): Promise<unknown> {
+  return call(ping, {}).catch(() => undefined)
+}
