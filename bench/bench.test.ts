@@ -4,26 +4,26 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../tests/harness/server-process.ts'
 import { importsOf, root } from '../tests/house-rules/sources.ts'
 import type { Comparison } from './benchmark.ts'
-import { benchmarks } from './benchmarks.ts'
+import { requestBenchmarks } from './request-benchmarks.ts'
 import { measure, type Protocol } from './measure.ts'
 import { freshFigures } from './p04-exact.ts'
 import { benefitsList } from './p11-benefits-list.ts'
 import { pagesTouched } from './pages-touched.ts'
 import { report } from './report.ts'
-import { openStage, type Stage } from './stage.ts'
-import { works } from './works.ts'
+import { startBenchServers, type BenchServers } from './bench-servers.ts'
+import { workBenchmarks } from './work-benchmarks.ts'
 
 // Checks what is the same on every machine: product and floor return the same data, and the number of database pages read.
 const oneRound: Protocol = { warmUp: 0, rounds: 1, milliseconds: 100, connections: [1] }
 
-let stage: Stage
+let stage: BenchServers
 beforeAll(async () => {
   const ports = [await freePort(), await freePort(), await freePort()] as const
-  stage = await openStage({ people: 150, others: 2, ports, log: () => undefined })
+  stage = await startBenchServers({ people: 150, others: 2, ports, log: () => undefined })
 }, 120_000)
 afterAll(() => stage.close())
 
-it.each(benchmarks)(
+it.each(requestBenchmarks)(
   '$name, $title: replies as its floor does and reads no more than its database pages',
   async (benchmark) => {
     const comparisons = await benchmark.prepare(stage)
@@ -39,7 +39,7 @@ it.each(benchmarks)(
 )
 
 it('says SHORT of a floor with another reply, of errors and of too many pages', async () => {
-  const [comparison] = (await benchmarks[0]?.prepare(stage)) ?? []
+  const [comparison] = (await requestBenchmarks[0]?.prepare(stage)) ?? []
   if (!comparison) throw new Error('The first benchmark compares nothing')
   const judged = async (changed: Partial<Comparison>) => {
     const { lines } = report('P-00', 'test', await measure(stage, { ...comparison, ...changed }, oneRound))
@@ -69,7 +69,7 @@ it("reads a benefits list without other people's windows, whatever their number 
 
 // These run last, because some of them add people. How soon figures are fresh is waited for in real time, a minute in all;
 // take-up.queries.test.ts proves it with a stopped clock.
-it.each(works.filter((work) => work !== freshFigures))(
+it.each(workBenchmarks.filter((work) => work !== freshFigures))(
   '$name: does the same work as its floor',
   async ({ measure: alone }) => {
     const { lines } = await alone(stage, 1)
@@ -81,7 +81,7 @@ it.each(works.filter((work) => work !== freshFigures))(
 it('starts the floor of P-15 without any file of the product', () => {
   expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')
   expect(filesLoadedBy('bench/floor-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
-  expect(filesLoadedBy('bench/works.ts')).toContain('domain/pricing/price.ts')
+  expect(filesLoadedBy('bench/work-benchmarks.ts')).toContain('domain/pricing/price.ts')
 })
 
 /** Lists every file that a module imports at run time, directly or not. Type imports are left out. */

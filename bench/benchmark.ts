@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Target } from './load.ts'
 
 /** Goals of a comparison. `share` is the product's throughput divided by the floor's, by number of connections. */
@@ -20,20 +20,20 @@ export type Comparison = {
   goals: Goals
 }
 
-export type Benchmark = {
+export type RequestBenchmark = {
   name: string
   title: string
   /** Registers the floor's routes, which do the minimum of work and no authorisation. */
   floor: (app: FastifyInstance, pool: Pool) => void
   /** For a floor without Fastify: answers a path on a separate port with plain node:http. */
   raw?: (pool: Pool) => (path: string) => Promise<string>
-  prepare: (stage: Stage) => Promise<Comparison[]>
+  prepare: (stage: BenchServers) => Promise<Comparison[]>
 }
 
 /** Work that is not a request, measured separately against a floor of its own. */
-export type Work = {
+export type WorkBenchmark = {
   name: string
-  measure: (stage: Stage, rounds: number) => Promise<{ text: string; lines: Line[] }>
+  measure: (stage: BenchServers, rounds: number) => Promise<{ text: string; lines: Line[] }>
 }
 
 export type Line = { goal: string; verdict: Verdict; why: string }

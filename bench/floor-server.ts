@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
-import { benchmarks } from './benchmarks.ts'
+import { requestBenchmarks } from './request-benchmarks.ts'
 import { employeesCopied } from './employees-copied.ts'
 
 /** The floor: Fastify and pg with named statements, no authorisation, and a pool as large as the product's. */
 const pool = new Pool({ ...JSON.parse(process.env['FLOOR_DATABASE'] ?? '{}'), max: 10 })
 const app = Fastify()
 app.get('/health', () => ({ status: 'ok' }))
-for (const { floor } of benchmarks) floor(app, pool)
+for (const { floor } of requestBenchmarks) floor(app, pool)
 employeesCopied(app, pool)
-const raw = benchmarks.find((benchmark) => benchmark.raw)?.raw?.(pool)
+const raw = requestBenchmarks.find((benchmark) => benchmark.raw)?.raw?.(pool)
 const server = createServer((request, response) => {
   // A failed query responds with 500, so that it counts as an error.
   raw?.(request.url ?? '').then(

@@ -1,6 +1,6 @@
-import { bigEmployer } from './big-employer.ts'
+import { bigEmployer } from './sign-in-employer.ts'
 import { send } from './load.ts'
-import { openStage, type Stage } from './stage.ts'
+import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { fileLine, fileOf, upload } from './uploads.ts'
 
 const rowsOfAFile = 250_000
@@ -20,7 +20,7 @@ export async function largeClient({
   ports: readonly [number, number, number]
   say: (line: string) => void
 }): Promise<number> {
-  const stage = await openStage({ people: 1_000, others: 1, separateWorker: true, ports, log: say })
+  const stage = await startBenchServers({ people: 1_000, others: 1, separateWorker: true, ports, log: say })
   try {
     const isSmall = await grow(stage, { people, say })
     return isSmall ? 0 : 1
@@ -30,7 +30,10 @@ export async function largeClient({
 }
 
 /** Returns whether both processes needed less than 512 MiB. */
-async function grow(stage: Stage, { people, say }: { people: number; say: (line: string) => void }): Promise<boolean> {
+async function grow(
+  stage: BenchServers,
+  { people, say }: { people: number; say: (line: string) => void },
+): Promise<boolean> {
   const { product, worker, query, signIn, renewSessions } = stage
   const { clientId, personId, headers } = await bigEmployer(signIn)
   await query('update account set insights_enabled = true where person_id = $1', [personId])

@@ -1,7 +1,7 @@
 import type { Comparison } from './benchmark.ts'
 import { load, type Run, send, type Target } from './load.ts'
 import { pagesTouched, type Touched } from './pages-touched.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 /** `warmUp`: milliseconds of requests to each target before the rounds, with the largest number of connections. */
 export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
@@ -25,7 +25,7 @@ export type Measured = {
 export type Outcome = { measured: Measured[]; touched: Touched; wrong: string[] }
 
 /** Checks that both return the same data, warms up and measures, rotating the order from round to round. */
-export async function measure(stage: Stage, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
+export async function measure(stage: BenchServers, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
   const { product, floor } = comparison
   await stage.renewSessions()
   const answers = await Promise.all([answersOf(product), answersOf(floor)])
@@ -68,7 +68,7 @@ export async function measure(stage: Stage, comparison: Comparison, protocol: Pr
       connections,
       product: sideOf(ours),
       floor: sideOf(theirs),
-      share: middle(ours.map(({ throughput }, round) => throughput / (theirs[round]?.throughput ?? 1))),
+      share: median(ours.map(({ throughput }, round) => throughput / (theirs[round]?.throughput ?? 1))),
       goals: comparison.goals,
     }
   })
@@ -76,7 +76,7 @@ export async function measure(stage: Stage, comparison: Comparison, protocol: Pr
 }
 
 /** A floor may also be another endpoint of the portal itself. */
-function processOf({ product, floor }: Stage, { port }: Target): number {
+function processOf({ product, floor }: BenchServers, { port }: Target): number {
   return port === product.port ? product.pid : floor.pid
 }
 
@@ -94,16 +94,16 @@ async function answersOf({ port, requests }: Target): Promise<Answer[]> {
 function sideOf(runs: readonly Run[]): Side {
   const rates = runs.map(({ throughput }) => throughput)
   return {
-    throughput: middle(rates),
-    p50: middle(runs.map(({ p50 }) => p50)),
-    p99: middle(runs.map(({ p99 }) => p99)),
+    throughput: median(rates),
+    p50: median(runs.map(({ p50 }) => p50)),
+    p99: median(runs.map(({ p99 }) => p99)),
     errors: runs.reduce((sum, { errors }) => sum + errors, 0),
-    processorMs: middle(runs.map(({ processorMs }) => processorMs)),
+    processorMs: median(runs.map(({ processorMs }) => processorMs)),
     spread: Math.max(...rates) / Math.min(...rates),
   }
 }
 
-export function middle(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2

@@ -1,5 +1,5 @@
-import type { Benchmark, Comparison } from './benchmark.ts'
-import { bigEmployer } from './big-employer.ts'
+import type { RequestBenchmark, Comparison } from './benchmark.ts'
+import { bigEmployer } from './sign-in-employer.ts'
 
 /** One page of the list, with its total from counters. */
 const pageOf = (filter: string, total: string) => `
@@ -27,7 +27,7 @@ type ProductAnswer = { data: { employeeId: string; email: string }[]; total: num
 type FloorAnswer = { data: { person_id: string; email: string }[]; total: number }
 
 /** P-01: page 1 of the employer's list, its filters and the two-factor list, with exact totals. */
-export const employeeList: Benchmark = {
+export const employeeList: RequestBenchmark = {
   name: 'P-01',
   title: "page 1 of the employer's list, with exact totals",
   floor: (app, pool) => {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { activate } from './activate.ts'
-import type { Work, Line } from './benchmark.ts'
-import { bigEmployer } from './big-employer.ts'
+import { activate } from './activate-account.ts'
+import type { WorkBenchmark, Line } from './benchmark.ts'
+import { bigEmployer } from './sign-in-employer.ts'
 import { send, type BenchRequest } from './load.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 const writes = 200
 const SECOND = 1_000
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND
 type Employer = { clientId: string; personId: string; headers: Record<string, string> }
 
 /** P-04: dashboard counts are exact after each write. */
-export const exactFigures: Work = {
+export const exactFigures: WorkBenchmark = {
   name: 'P-04',
   measure: async (stage) => {
     const { written, wrong } = await exactAfterEach(stage, await bigEmployer(stage.signIn))
@@ -26,7 +26,7 @@ export const exactFigures: Work = {
 }
 
 /** P-04: take-up and insights show a change within a minute. */
-export const freshFigures: Work = {
+export const freshFigures: WorkBenchmark = {
   name: 'P-04',
   measure: async (stage) => {
     const employer = await bigEmployer(stage.signIn)
@@ -37,7 +37,7 @@ export const freshFigures: Work = {
 
 /** Makes up to 200 writes: rejects choices, activates accounts and locks one payroll run. */
 async function exactAfterEach(
-  stage: Stage,
+  stage: BenchServers,
   { clientId, personId, headers }: Employer,
 ): Promise<{ written: number; wrong: string[] }> {
   const { product, query, renewSessions } = stage
@@ -158,7 +158,7 @@ type Insights = { asOf: string; groups: { sex: { band: string; employees: number
 
 /** Changes a person's sex, waits until the figures show it, checks that they are dated after the change, and reverts it. */
 async function saidWithinAMinute(
-  { product, query, renewSessions }: Stage,
+  { product, query, renewSessions }: BenchServers,
   { clientId, headers }: Employer,
 ): Promise<Line> {
   const goal = 'P-04 take-up and insights at most a minute old, and dated'

@@ -1,5 +1,5 @@
-import { bigEmployer } from './big-employer.ts'
-import type { Benchmark, Comparison } from './benchmark.ts'
+import { bigEmployer } from './sign-in-employer.ts'
+import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { send } from './load.ts'
 
 /** A response body of the portal, stored unchanged and read by one index. */
@@ -9,7 +9,7 @@ const oneDocument = 'select body from floor_document where name = $1'
 const undated = (answer: unknown) => ({ ...(answer as object), asOf: null })
 
 /** P-04: the figures of the employer's dashboard, take-up and insights, compared with one indexed read of the same bytes. */
-export const employerFigures: Benchmark = {
+export const employerFigures: RequestBenchmark = {
   name: 'P-04',
   title: "the figures of the employer's dashboard, take-up and insights",
   floor: (app, pool) => {

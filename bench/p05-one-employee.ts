@@ -1,5 +1,5 @@
-import type { Benchmark } from './benchmark.ts'
-import { bigEmployer } from './big-employer.ts'
+import type { RequestBenchmark } from './benchmark.ts'
+import { bigEmployer } from './sign-in-employer.ts'
 
 /** Data of the employee panel, read by keys alone. */
 const onePerson = `
@@ -40,7 +40,7 @@ type Answer = {
 }
 
 /** P-05: one employee by id, compared with node:http and pg without a framework. */
-export const oneEmployee: Benchmark = {
+export const oneEmployee: RequestBenchmark = {
   name: 'P-05',
   title: 'one employee by id',
   floor: () => undefined,

@@ -1,14 +1,14 @@
-import type { Work, Line } from './benchmark.ts'
-import { judgeMemory, two } from './report.ts'
-import { compareRounds } from './rounds.ts'
-import type { Spent } from './spending.ts'
+import type { WorkBenchmark, Line } from './benchmark.ts'
+import { judgeMemory, twoDecimals } from './report.ts'
+import { compareRounds } from './compare-rounds.ts'
+import type { Spent } from './time-of.ts'
 import { coreCovers, copyFloor, fileLine, fileOf, upload } from './uploads.ts'
 
 /**
  * P-07: uploads as many joiners as the client has people, checks, previews and confirms them. Compares that with a COPY of the
  * rows written. Then the same with half as many. A tenth of the joiners start today and get core cover.
  */
-export const newPeople: Work = {
+export const newPeople: WorkBenchmark = {
   name: 'P-07',
   measure: async (stage, rounds) => {
     const floor = await copyFloor(stage)
@@ -53,7 +53,12 @@ export const newPeople: Work = {
       const growth = half.share('product') / whole.share('product')
       text.push(half.row('copy', 'floor: COPY of half'), half.row('product', 'product: half'))
       lines.push(
-        half.judge('product', 'twice the people ≤ 1.15 times as many copies', () => growth <= 1.15, two(growth)),
+        half.judge(
+          'product',
+          'twice the people ≤ 1.15 times as many copies',
+          () => growth <= 1.15,
+          twoDecimals(growth),
+        ),
       )
     }
     return { text: text.join('\n'), lines }

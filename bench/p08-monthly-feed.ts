@@ -2,19 +2,19 @@ import { checkAllData } from '../server/data-checks.ts'
 import { databaseLimits } from '../server/limits.ts'
 import { openDatabase } from '../database/database.ts'
 import { openPool } from '../database/postgres.ts'
-import { activate } from './activate.ts'
-import type { Work } from './benchmark.ts'
+import { activate } from './activate-account.ts'
+import type { WorkBenchmark } from './benchmark.ts'
 import { send, type BenchRequest } from './load.ts'
-import { compareRounds } from './rounds.ts'
-import type { Spent } from './spending.ts'
-import type { Stage } from './stage.ts'
+import { compareRounds } from './compare-rounds.ts'
+import type { Spent } from './time-of.ts'
+import type { BenchServers } from './bench-servers.ts'
 import { coreCovers, copyFloor, emailOf, fileLine, fileOf, upload } from './uploads.ts'
 
 type Side = 'copy' | 'feed' | 'again'
 const set = 'p08'
 
 /** P-08: uploads all employees' monthly data, little of it changed, then the same file again. Both are compared with a COPY. */
-export const monthlyFeed: Work = {
+export const monthlyFeed: WorkBenchmark = {
   name: 'P-08',
   measure: async (stage, rounds) => {
     const floor = await copyFloor(stage)
@@ -71,7 +71,7 @@ export const monthlyFeed: Work = {
 }
 
 /** The first person whose data change chooses a pension through the portal. SQL then copies that choice to the others. */
-async function choosePensions(stage: Stage, changed: number): Promise<void> {
+async function choosePensions(stage: BenchServers, changed: number): Promise<void> {
   const { product, query, signIn, login } = stage
   const emails = Array.from({ length: changed }, (_, number) => emailOf(set, number))
   const [first] = await query<{ id: string }>('select person_id as id from account where email = $1', [emails[0]])
@@ -139,7 +139,7 @@ async function choosePensions(stage: Stage, changed: number): Promise<void> {
   await pool.end()
 }
 
-async function versionsOf({ query }: Stage): Promise<number> {
+async function versionsOf({ query }: BenchServers): Promise<number> {
   const [counted] = await query<{ versions: number }>(
     `select count(*)::integer as versions
      from selection_version

@@ -1,9 +1,9 @@
-import type { Work } from './benchmark.ts'
-import { bigEmployer } from './big-employer.ts'
+import type { WorkBenchmark } from './benchmark.ts'
+import { bigEmployer } from './sign-in-employer.ts'
 import { send } from './load.ts'
 import { judgeMemory } from './report.ts'
-import { compareRounds } from './rounds.ts'
-import { spending, type Spent } from './spending.ts'
+import { compareRounds } from './compare-rounds.ts'
+import { timeOf, type Spent } from './time-of.ts'
 
 type Side = 'copy' | 'csv' | 'xlsx'
 
@@ -11,7 +11,7 @@ type Side = 'copy' | 'csv' | 'xlsx'
 const times = 3
 
 /** P-09: the report of all employees, compared with a COPY of the same rows, which the floor streams over HTTP. */
-export const employeeReport: Work = {
+export const employeeReport: WorkBenchmark = {
   name: 'P-09',
   measure: async ({ people, product, floor, postgresPid, signIn, renewSessions }, rounds) => {
     const { clientId, headers } = await bigEmployer(signIn)
@@ -31,7 +31,7 @@ export const employeeReport: Work = {
     const [ours, theirs] = [emailsIn((await take('csv')).body()), emailsIn((await take('copy')).body())]
     await take('xlsx')
     const taking = async (side: Side) => {
-      const { spent } = await spending([sides[side].server.pid, postgresPid], async () => {
+      const { spent } = await timeOf([sides[side].server.pid, postgresPid], async () => {
         for (let time = 0; time < times; time += 1) await take(side)
       })
       return spent

@@ -9,12 +9,12 @@ import { priceSelection } from '../domain/pricing/price.ts'
 import type { RateTable } from '../domain/pricing/rate-table.ts'
 import { type PersonWindow, type SchemeWindow, windowsOf } from '../domain/windows/windows.rules.ts'
 import { taxTables } from '../services/payroll/tax-tables.queries.ts'
-import type { Work, Line } from './benchmark.ts'
+import type { WorkBenchmark, Line } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
-import { middle } from './measure.ts'
+import { median } from './measure.ts'
 import { type Band, byHand, type HandPerson, type HandScheme } from './p10-by-hand.ts'
-import { mostSpread, two } from './report.ts'
-import type { Stage } from './stage.ts'
+import { mostSpread, twoDecimals } from './report.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 /** The choice priced for everyone: the first of each benefit, for the employee alone. */
 const choices: Readonly<Record<string, Choice['values']>> = {
@@ -54,7 +54,7 @@ type Crowd = { scheme: Scheme; ours: readonly Ours[]; theirs: readonly HandPerso
  * P-10: calculates who may choose each of fifteen benefits and at what price, from facts in memory. Compares that with
  * hand-written rules for the same scheme. The portal's price always includes its derivation.
  */
-export const eligibilityAndPrice: Work = {
+export const eligibilityAndPrice: WorkBenchmark = {
   name: 'P-10',
   measure: async (stage, rounds) => {
     const compared = compare(await crowdOf(stage), rounds)
@@ -80,13 +80,16 @@ function compare(crowd: Crowd, rounds: number): Compared {
       spent[side].push(performance.now() - started)
     }
   }
-  const times = middle(spent.product) / middle(spent.floor)
+  const times = median(spent.product) / median(spent.floor)
   const spread = Math.max(...Object.values(spent).map((all) => Math.max(...all) / Math.min(...all)))
   const text = (['floor', 'product'] as const).map((side) =>
-    ['P-10 everybody'.padEnd(28), side.padEnd(8), `${middle(spent[side]).toFixed(0).padStart(7)} ms`].join('  '),
+    ['P-10 everybody'.padEnd(28), side.padEnd(8), `${median(spent[side]).toFixed(0).padStart(7)} ms`].join('  '),
   )
   return {
-    text: [...text, `${crowd.ours.length} people, ${two(times)} × the floor, spread ${two(spread)}`].join('\n'),
+    text: [
+      ...text,
+      `${crowd.ours.length} people, ${twoDecimals(times)} × the floor, spread ${twoDecimals(spread)}`,
+    ].join('\n'),
     times,
     spread,
     wrong: same ? undefined : `${mine.allowed} and ${mine.pence} pence, by hand ${theirs.allowed} and ${theirs.pence}`,
@@ -97,7 +100,7 @@ function judge({ times, spread, wrong }: Compared): Line[] {
   const goal = `P-10 eligibility and price with full trace ≤ ${most} × those rules by hand`
   if (wrong !== undefined) return [{ goal: `${goal}: the same answer`, verdict: 'SHORT', why: wrong }]
   const verdict = spread > mostSpread ? 'NOISY' : times <= most ? 'HOLDS' : 'SHORT'
-  return [{ goal, verdict, why: two(times) }]
+  return [{ goal, verdict, why: twoDecimals(times) }]
 }
 
 function priceAll({ scheme, ours }: Crowd): Total {
@@ -142,7 +145,7 @@ function handAll({ theirs, handScheme }: Crowd): Total {
   return { allowed, pence }
 }
 
-async function crowdOf({ query }: Stage): Promise<Crowd> {
+async function crowdOf({ query }: BenchServers): Promise<Crowd> {
   const [client] = await query<{ id: string; yearId: string; from: string; to: string; today: string }>(
     `select c.client_id as id, y.id as "yearId", y.starts_on::text as "from", y.ends_on::text as "to",
        app.today()::text as today

@@ -1,4 +1,4 @@
-import type { Benchmark } from './benchmark.ts'
+import type { RequestBenchmark } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
 
 /** Table rows from which the benefits list is built, all in one statement. */
@@ -66,7 +66,7 @@ type FloorAnswer = {
 type ProductAnswer = { benefitId: string; selection: { selectionId: string; version: number } | null }[]
 
 /** P-11: one employee's list of benefits, with prices, states and allowed actions. */
-export const benefitsList: Benchmark = {
+export const benefitsList: RequestBenchmark = {
   name: 'P-11',
   title: 'benefits list of one employee',
   floor: (app, pool) => {

@@ -1,6 +1,6 @@
-import type { Benchmark } from './benchmark.ts'
+import type { RequestBenchmark } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
-import { signInChoosers } from './choosers.ts'
+import { signInPensionChoosers } from './pension-choosers.ts'
 import type { BenchRequest } from './load.ts'
 
 /** Positions of the pension slider in successive requests. */
@@ -9,12 +9,12 @@ const positions = [3, 5, 8, 10, 21, 40]
 type Quote = { price: { employee: { perYear: number } }; effectiveFrom: string }
 
 /** P-12: the price while the slider moves, compared with the portal's own ping, which only authorises the caller. */
-export const quote: Benchmark = {
+export const quote: RequestBenchmark = {
   name: 'P-12',
   title: 'price while the slider moves',
   floor: () => undefined,
   prepare: async ({ product, signIn, query }) => {
-    const people = await signInChoosers(signIn, 8)
+    const people = await signInPensionChoosers(signIn, 8)
     const [pension] = await query<{ id: string }>(
       `select b.id from benefit b join client_address c on c.client_id = b.client_id and c.name = $1
        where b.code = 'pension'`,

@@ -1,12 +1,12 @@
 import { clientId as asClientId, type ClientId } from '../contract/ids.ts'
 import { enterClient } from '../database/enter-client.ts'
-import type { Work } from './benchmark.ts'
-import { bigEmployer } from './big-employer.ts'
+import type { WorkBenchmark } from './benchmark.ts'
+import { bigEmployer } from './sign-in-employer.ts'
 import { send } from './load.ts'
-import { two } from './report.ts'
-import { compareRounds } from './rounds.ts'
-import { spending, type Spent } from './spending.ts'
-import type { Stage } from './stage.ts'
+import { twoDecimals } from './report.ts'
+import { compareRounds } from './compare-rounds.ts'
+import { timeOf, type Spent } from './time-of.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
 
@@ -14,7 +14,7 @@ const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of it
  * P-13: locks a payroll's next run and writes its file. Compares that with two copies of its lines inside the database. One goes
  * into `payroll_line` under the portal's role, with its keys, indexes and tenant isolation; one into a bare table (decision 30).
  */
-export const payrollRun: Work = {
+export const payrollRun: WorkBenchmark = {
   name: 'P-13',
   measure: async (stage, rounds) => {
     const { product, query, signIn, renewSessions, postgresPid } = stage
@@ -29,7 +29,7 @@ export const payrollRun: Work = {
       // The payroll with more people, each time its next period.
       const [next] = open.filter(({ state }) => state === 'open').toSorted((a, b) => b.lineCount - a.lineCount)
       if (!next) throw new Error('No run is open')
-      const { spent: run, answer } = await spending([product.pid, postgresPid], () =>
+      const { spent: run, answer } = await timeOf([product.pid, postgresPid], () =>
         send(product.port, { path: `${runs}/${next.runId}/lock`, headers, body: '' }),
       )
       if (answer.status !== 200) throw new Error(`The run was not locked: ${answer.body()}`)
@@ -49,7 +49,7 @@ export const payrollRun: Work = {
     const { row, share, judge } = compareRounds('P-13', spent, 'same')
     const bare = compareRounds('P-13', spent, 'bare')
     const times = 1 / share('run')
-    const why = `${two(times)}; ${two(1 / bare.share('run'))} of a copy into a bare table`
+    const why = `${twoDecimals(times)}; ${twoDecimals(1 / bare.share('run'))} of a copy into a bare table`
     return {
       text: [
         row('same', 'floor: their table'),
@@ -69,7 +69,7 @@ export const payrollRun: Work = {
 type Run = { runId: string; state: 'open' | 'locked'; lineCount: number }
 
 /** Measures the two copies of a run's lines. Counts each statement and its commit, not the creation of the run they need. */
-async function floors({ connect, query, postgresPid }: Stage, clientId: ClientId) {
+async function floors({ connect, query, postgresPid }: BenchServers, clientId: ClientId) {
   const columns = await query<{ name: string }>(
     `select column_name as name
      from information_schema.columns
@@ -114,7 +114,7 @@ async function floors({ connect, query, postgresPid }: Stage, clientId: ClientId
          where client_id = $3 and period_id = $1`,
         [runId, period.id, clientId],
       )
-      const copied = await spending([postgresPid], () =>
+      const copied = await timeOf([postgresPid], () =>
         portal.query(
           `insert into payroll_line (client_id, period_id, ${rest})
            select client_id, $2, ${rest} from payroll_line where client_id = $3 and period_id = $1`,
@@ -123,14 +123,14 @@ async function floors({ connect, query, postgresPid }: Stage, clientId: ClientId
       )
       // The deferred checks of the run's totals are not part of the copy, so they run before the commit is measured.
       await portal.query('set constraints all immediate')
-      const committed = await spending([postgresPid], () => portal.query('commit'))
+      const committed = await timeOf([postgresPid], () => portal.query('commit'))
       return {
         clock: copied.spent.clock + committed.spent.clock,
         processor: copied.spent.processor + committed.spent.processor,
       }
     },
     intoBare: async (runId: string): Promise<Spent> => {
-      const { spent } = await spending([postgresPid], () =>
+      const { spent } = await timeOf([postgresPid], () =>
         query('insert into copied_line select * from payroll_line where period_id = $1', [runId]),
       )
       return spent

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Work } from './benchmark.ts'
-import { signInChoosers } from './choosers.ts'
+import type { WorkBenchmark } from './benchmark.ts'
+import { signInPensionChoosers } from './pension-choosers.ts'
 import { pensionChoices } from './pension-choices.ts'
 import { fileLine, fileOf, upload } from './uploads.ts'
-import { two } from './report.ts'
+import { twoDecimals } from './report.ts'
 
 const choosers = 200
 const everyMs = 20
@@ -16,10 +16,10 @@ const mostUnanswered = 100
  * choices without an upload. Each choice starts on schedule, whether or not the one before has been answered, and its time counts
  * from then.
  */
-export const choicesDuringUpload: Work = {
+export const choicesDuringUpload: WorkBenchmark = {
   name: 'P-14',
   measure: async (stage, rounds) => {
-    const choose = await pensionChoices(stage, await signInChoosers(stage.signIn, choosers))
+    const choose = await pensionChoices(stage, await signInPensionChoosers(stage.signIn, choosers))
     const quiet = await choosing(choose, { until: (count) => count >= rounds * quietChoicesARound })
     let isDone = false
     const lines = Array.from({ length: stage.people }, (_, number) => fileLine('p14', number))
@@ -29,7 +29,7 @@ export const choicesDuringUpload: Work = {
     const failed = [...quiet.failures, ...during.failures]
     const times = during.p99 / quiet.p99
     const row = (title: string, { count, p50, p99 }: typeof quiet) =>
-      `P-14    ${title.padEnd(28)} ${count} choices  p50 ${two(p50)} ms  p99 ${two(p99)} ms`
+      `P-14    ${title.padEnd(28)} ${count} choices  p50 ${twoDecimals(p50)} ms  p99 ${twoDecimals(p99)} ms`
     return {
       text: [row('quiet', quiet), row(`upload of ${stage.people} joiners`, during)].join('\n'),
       lines: [
@@ -41,7 +41,7 @@ export const choicesDuringUpload: Work = {
         {
           goal: 'P-14 50 choices a second while people are uploaded: p99 ≤ 5 × quiet',
           verdict: times <= 5 ? 'HOLDS' : 'SHORT',
-          why: two(times),
+          why: twoDecimals(times),
         },
       ],
     }

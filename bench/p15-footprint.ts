@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { load } from './load.ts'
-import { middle } from './measure.ts'
+import { median } from './measure.ts'
 import { benefitsList } from './p11-benefits-list.ts'
-import type { ServerProcess } from './process.ts'
-import { two } from './report.ts'
-import type { Stage } from './stage.ts'
+import type { ServerProcess } from './start-process.ts'
+import { twoDecimals } from './report.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './benchmark.ts'
 
 const starts = 5
@@ -12,7 +12,7 @@ const starts = 5
 const idleAfterMs = 3_000
 
 /** P-15: compares the server's start-up time and its idle and peak memory with the floor's, without PostgreSQL. */
-export async function footprint(stage: Stage): Promise<{ text: string; lines: Line[] }> {
+export async function footprint(stage: BenchServers): Promise<{ text: string; lines: Line[] }> {
   const { product, floor, startProduct, startFloor } = stage
   await busy(stage)
   const [ourPeak, theirPeak] = [(await product.memory()).peak, (await floor.memory()).peak]
@@ -24,7 +24,7 @@ export async function footprint(stage: Stage): Promise<{ text: string; lines: Li
     ours.push(await startOnce(startProduct))
     theirs.push(await startOnce(startFloor))
   }
-  const ratio = (of: (one: Started) => number) => middle(ours.map(of)) / middle(theirs.map(of))
+  const ratio = (of: (one: Started) => number) => median(ours.map(of)) / median(theirs.map(of))
   const lines: Line[] = [
     goal(
       'cold start',
@@ -42,17 +42,17 @@ export async function footprint(stage: Stage): Promise<{ text: string; lines: Li
     [
       'P-15 footprint'.padEnd(28),
       who.padEnd(8),
-      `cold start ${middle(all.map(({ startedInMs }) => startedInMs))
+      `cold start ${median(all.map(({ startedInMs }) => startedInMs))
         .toFixed(0)
         .padStart(5)} ms`,
-      `idle ${megabytes(middle(all.map(({ idle }) => idle)))}`,
+      `idle ${megabytes(median(all.map(({ idle }) => idle)))}`,
       `peak ${megabytes(peak)}`,
     ].join('  ')
   return { text: [side('floor', theirs, theirPeak), side('product', ours, ourPeak)].join('\n'), lines }
 }
 
 /** Loads both servers for some seconds, so that P-15 also works when it runs alone. */
-async function busy(stage: Stage): Promise<void> {
+async function busy(stage: BenchServers): Promise<void> {
   const [work] = await benefitsList.prepare(stage)
   if (!work) return
   for (const target of [work.product, work.floor])
@@ -70,7 +70,11 @@ async function startOnce(start: () => Promise<ServerProcess>): Promise<Started> 
 }
 
 function goal(what: string, times: number, most: number): Line {
-  return { goal: `P-15 ${what} ≤ ${most} × the floor's`, verdict: times <= most ? 'HOLDS' : 'SHORT', why: two(times) }
+  return {
+    goal: `P-15 ${what} ≤ ${most} × the floor's`,
+    verdict: times <= most ? 'HOLDS' : 'SHORT',
+    why: twoDecimals(times),
+  }
 }
 
 function megabytes(bytes: number): string {

@@ -4,8 +4,8 @@ import { inClient, openDatabase, type PortalDatabase } from '../database/databas
 import { openPool } from '../database/postgres.ts'
 import { buildPortal } from '../server/portal.ts'
 import { databaseLimits } from '../server/limits.ts'
-import { serverSecret } from './secret.ts'
-import type { Stage } from './stage.ts'
+import { serverSecret } from './server-secret.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { BenchRequest } from './load.ts'
 
 /** A database page of PostgreSQL holds 8 kB. */
@@ -16,7 +16,10 @@ export type Touched = { pages: number; statements: number }
  * `explain (analyze, buffers)` is the same on every machine. The portal runs in this process, over a pool that first explains
  * each statement and rolls that run back.
  */
-export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readonly BenchRequest[]): Promise<Touched> {
+export async function pagesTouched(
+  stage: Pick<BenchServers, 'login'>,
+  requests: readonly BenchRequest[],
+): Promise<Touched> {
   const pool = openPool(stage.login('portal_app'), { size: 1, patience: databaseLimits, onError: () => undefined })
   const seen = { pages: 0, statements: 0 }
   counting(pool, seen)

@@ -11,7 +11,7 @@ import { isAlive } from '../database/postmaster.ts'
 import { generateClient } from './generate/generate.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { bigClient } from './big-client.ts'
-import { serverSecret } from './secret.ts'
+import { serverSecret } from './server-secret.ts'
 
 const root = join(import.meta.dirname, '..')
 const patience = {

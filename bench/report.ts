@@ -23,17 +23,17 @@ export function report(
     judge(
       `${at}: share of the floor ≥ ${goals.share[connections]}`,
       share >= goals.share[connections],
-      two(share),
+      twoDecimals(share),
       noisy,
     )
     if (goals.p99 !== undefined) {
       const times = product.p99 / floor.p99
-      judge(`${at}: p99 ≤ ${goals.p99} × the floor's`, times <= goals.p99, two(times), noisy)
+      judge(`${at}: p99 ≤ ${goals.p99} × the floor's`, times <= goals.p99, twoDecimals(times), noisy)
     }
   }
   const pages = measured[0]?.goals.pages
   if (pages !== undefined) judge(`pages touched ≤ ${pages}`, touched.pages <= pages, String(touched.pages))
-  return { text: [...measured.flatMap((one) => rowsOf(name, one, touched)), ...lines.map(said)].join('\n'), lines }
+  return { text: [...measured.flatMap((one) => rowsOf(name, one, touched)), ...lines.map(lineText)].join('\n'), lines }
 }
 
 function rowsOf(name: string, { title, connections, product, floor, share }: Measured, touched: Outcome['touched']) {
@@ -45,14 +45,14 @@ function rowsOf(name: string, { title, connections, product, floor, share }: Mea
       `${side.throughput.toFixed(0).padStart(7)}/s`,
       `p50 ${side.p50.toFixed(2).padStart(8)} ms`,
       `p99 ${side.p99.toFixed(2).padStart(8)} ms`,
-      `processor ${two(side.processorMs).padStart(6)} ms`,
-      `spread ${two(side.spread)}`,
+      `processor ${twoDecimals(side.processorMs).padStart(6)} ms`,
+      `spread ${twoDecimals(side.spread)}`,
       `errors ${side.errors}`,
       rest,
     ].join('  ')
   return [
     row('floor', floor, ''),
-    row('product', product, `share ${two(share)}  pages ${touched.pages} in ${touched.statements} statements`),
+    row('product', product, `share ${twoDecimals(share)}  pages ${touched.pages} in ${touched.statements} statements`),
   ]
 }
 
@@ -71,10 +71,10 @@ export function judgeMemory(
   }
 }
 
-export function said({ goal, verdict, why }: Line): string {
+export function lineText({ goal, verdict, why }: Line): string {
   return `  ${verdict}  ${goal} (${why})`
 }
 
-export function two(value: number): string {
+export function twoDecimals(value: number): string {
   return value.toFixed(2)
 }

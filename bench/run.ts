@@ -1,14 +1,14 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { benchmarks } from './benchmarks.ts'
+import { requestBenchmarks } from './request-benchmarks.ts'
 import { largeClient } from './large-client.ts'
 import { fullProtocol, measure } from './measure.ts'
 import { footprint } from './p15-footprint.ts'
-import { report, said } from './report.ts'
-import { writeResults } from './results.ts'
+import { report, lineText } from './report.ts'
+import { writeResults } from './write-results.ts'
 import { severalMachines } from './several-machines.ts'
-import { openStage } from './stage.ts'
-import { works } from './works.ts'
+import { startBenchServers } from './bench-servers.ts'
+import { workBenchmarks } from './work-benchmarks.ts'
 import type { Line } from './benchmark.ts'
 
 const usage = `Usage: npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]
@@ -24,7 +24,7 @@ const trials = new Map([
 ])
 
 function known(): string[] {
-  return [...new Set([...benchmarks, ...works].map(({ name }) => name).toSorted()), 'P-15']
+  return [...new Set([...requestBenchmarks, ...workBenchmarks].map(({ name }) => name).toSorted()), 'P-15']
 }
 
 /** Parses the command line. Returns null for an unknown option. */
@@ -70,10 +70,10 @@ async function main(): Promise<number> {
   const port = Number(values.port)
   const ports = [port, port + 1, port + 2] as const
   if (trial) return await trial({ people: Number(values.people), ports, say })
-  const stage = await openStage({ people: Number(values.people), ports, log: say })
+  const stage = await startBenchServers({ people: Number(values.people), ports, log: say })
   const lines: Line[] = []
   try {
-    for (const benchmark of benchmarks.filter(({ name }) => wanted(name))) {
+    for (const benchmark of requestBenchmarks.filter(({ name }) => wanted(name))) {
       for (const comparison of await benchmark.prepare(stage)) {
         const outcome = await measure(stage, comparison, fullProtocol)
         const { text, lines: judged } = report(benchmark.name, comparison.title, outcome)
@@ -81,14 +81,14 @@ async function main(): Promise<number> {
         lines.push(...judged)
       }
     }
-    for (const { measure: alone } of works.filter(({ name }) => wanted(name))) {
+    for (const { measure: alone } of workBenchmarks.filter(({ name }) => wanted(name))) {
       const { text, lines: judged } = await alone(stage, fullProtocol.rounds)
-      say([text, ...judged.map(said)].join('\n'))
+      say([text, ...judged.map(lineText)].join('\n'))
       lines.push(...judged)
     }
     if (wanted('P-15')) {
       const { text, lines: judged } = await footprint(stage)
-      say([text, ...judged.map(said)].join('\n'))
+      say([text, ...judged.map(lineText)].join('\n'))
       lines.push(...judged)
     }
   } finally {
@@ -102,7 +102,7 @@ async function main(): Promise<number> {
 function summary(lines: readonly Line[]): number {
   const count = (verdict: Line['verdict']) => lines.filter((line) => line.verdict === verdict)
   say(`\n${count('HOLDS').length} hold, ${count('SHORT').length} short, ${count('NOISY').length} noisy`)
-  for (const line of [...count('SHORT'), ...count('NOISY')]) say(said(line))
+  for (const line of [...count('SHORT'), ...count('NOISY')]) say(lineText(line))
   return count('SHORT').length > 0 ? 1 : 0
 }
 

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import type { Login } from '../database/bootstrap.ts'
 import { dailyJobs } from '../server/daily-jobs.ts'
 import { send } from './load.ts'
-import { type ServerProcess, startProcess } from './process.ts'
-import { serverSecret } from './secret.ts'
+import { type ServerProcess, startProcess } from './start-process.ts'
+import { serverSecret } from './server-secret.ts'
 
 /** Password of everyone in the example world, whose scheme the bench uses. */
 export const password = 'Quartz&94Wren-Loft'

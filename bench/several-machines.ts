@@ -1,14 +1,14 @@
 import { withConnection } from '../database/bootstrap.ts'
 import { clientId as asClientId } from '../contract/ids.ts'
 import { enterClient } from '../database/enter-client.ts'
-import { signInEmployer } from './big-employer.ts'
-import { signInChoosers } from './choosers.ts'
-import { type Engine, type Engines, loginTo, startEngines, vacuum } from './engines.ts'
+import { signInEmployer } from './sign-in-employer.ts'
+import { signInPensionChoosers } from './pension-choosers.ts'
+import { type Engine, type PostgresAndCitus, loginTo, startPostgresAndCitus, vacuum } from './postgres-and-citus.ts'
 import { send } from './load.ts'
-import { middle } from './measure.ts'
+import { median } from './measure.ts'
 import { pensionChoices } from './pension-choices.ts'
 import { type Person, type RunningPortal, startPortal } from './running-portal.ts'
-import { type Spent, spending, sum } from './spending.ts'
+import { type Spent, timeOf, sum } from './time-of.ts'
 import { fileLine, fileOf, uploadAs } from './uploads.ts'
 
 const rounds = 4
@@ -45,7 +45,7 @@ export async function severalMachines({
   ports: readonly [number, number, number]
   say: (line: string) => void
 }): Promise<number> {
-  const engines = await startEngines({ delayMs })
+  const engines = await startPostgresAndCitus({ delayMs })
   try {
     const cases = {
       large: [['large', people]],
@@ -73,7 +73,7 @@ export async function severalMachines({
 }
 
 async function compare(
-  engines: Pick<Engines, 'one' | 'three'>,
+  engines: Pick<PostgresAndCitus, 'one' | 'three'>,
   {
     database,
     names,
@@ -122,7 +122,7 @@ async function compare(
         one: middleOf(spent.map((round) => round.one)),
         three: middleOf(spent.map((round) => round.three)),
         ratio: {
-          clock: middle(spent.map((round) => round.three.clock / round.one.clock)),
+          clock: median(spent.map((round) => round.three.clock / round.one.clock)),
           processor: sum(spent.map((round) => round.three.processor)) / sum(spent.map((round) => round.one.processor)),
         },
       }
@@ -145,7 +145,7 @@ type OneSide = { portal: RunningPortal; engine: Engine; load: Load }
 async function spentBy({ portal, engine, load: { calls, prepare } }: OneSide): Promise<Spent> {
   await portal.renewSessions()
   const work = await prepare()
-  const { spent } = await spending([portal.product.pid, ...engine.pids], work)
+  const { spent } = await timeOf([portal.product.pid, ...engine.pids], work)
   return { clock: spent.clock / calls, processor: spent.processor / calls }
 }
 
@@ -165,7 +165,7 @@ async function statementsOf({ portal, engine, load: { calls, prepare } }: OneSid
 
 function middleOf(spent: readonly Spent[]): Spent {
   return {
-    clock: middle(spent.map(({ clock }) => clock)),
+    clock: median(spent.map(({ clock }) => clock)),
     processor: sum(spent.map(({ processor }) => processor)) / spent.length,
   }
 }
@@ -183,7 +183,7 @@ export async function loadsOf(
   const used = names.slice(0, choosers)
   for (const name of used) {
     employers.push(await signInEmployer(portal.signIn, name))
-    employees.push(...(await signInChoosers(portal.signIn, choosers / used.length, name)))
+    employees.push(...(await signInPensionChoosers(portal.signIn, choosers / used.length, name)))
   }
   const ask = async (person: Person, path: string, body?: '') => {
     const answer = await send(portal.product.port, {
@@ -278,7 +278,7 @@ async function uploadAll(
 }
 
 /** Time of a statement on one row, and of a transaction with it, as the portal's role. */
-async function roundTrips({ one, three }: Pick<Engines, 'one' | 'three'>, database: string): Promise<string> {
+async function roundTrips({ one, three }: Pick<PostgresAndCitus, 'one' | 'three'>, database: string): Promise<string> {
   const [onOne, onThree] = [await timesOn(one, database), await timesOn(three, database)]
   const row = (name: string, of: (times: typeof onOne) => number) =>
     `${name.padEnd(52)} one machine ${of(onOne).toFixed(2)} ms, three nodes ${of(onThree).toFixed(2)} ms`

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { bigEmployer } from './big-employer.ts'
+import { bigEmployer } from './sign-in-employer.ts'
 import { send, type BenchRequest } from './load.ts'
-import { spending, type Spent } from './spending.ts'
+import { timeOf, type Spent } from './time-of.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 const columns = [
   'employee_number',
@@ -84,9 +84,9 @@ type Counts = { new: number; changed: number; leaving: number; unchanged: number
 const pollEveryMs = 100
 
 /** Uploads and confirms a file as the employer of the big client, and measures that. */
-export async function upload(stage: Stage, content: string): Promise<{ spent: Spent; counts: Counts | null }> {
+export async function upload(stage: BenchServers, content: string): Promise<{ spent: Spent; counts: Counts | null }> {
   const employer = await bigEmployer(stage.signIn)
-  const { spent, answer } = await spending([stage.product.pid, stage.postgresPid], () =>
+  const { spent, answer } = await timeOf([stage.product.pid, stage.postgresPid], () =>
     uploadAs(employer, stage, content),
   )
   return { spent, counts: answer }
@@ -144,7 +144,7 @@ const tables = ['account', 'person_details', 'employment_fact', 'employee']
  * The floor: COPY of the rows that an upload wrote for a set of people, in one transaction. The tables have the same columns,
  * keys and indexes, but no triggers, foreign keys or row-level security.
  */
-export async function copyFloor({ connect, query, postgresPid }: Stage) {
+export async function copyFloor({ connect, query, postgresPid }: BenchServers) {
   const client = await connect('postgres')
   const columnsOf = new Map<string, string>()
   for (const table of tables) {
@@ -169,7 +169,7 @@ export async function copyFloor({ connect, query, postgresPid }: Stage) {
           where person_id in (${peopleOf(set)})`
         pieces.set(table, await buffer(client.query(copyTo(`copy (${rows}) to stdout`))))
       }
-      const { spent } = await spending([postgresPid], async () => {
+      const { spent } = await timeOf([postgresPid], async () => {
         await client.query('begin')
         for (const [table, bytes] of pieces)
           await pipeline(

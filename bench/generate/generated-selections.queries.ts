@@ -9,8 +9,8 @@ import type { PersonScheme } from '../../services/my-benefits/person-scheme.serv
 import { type SchemeOffer, schemeOfferOf } from '../../services/my-benefits/scheme-offer.queries.ts'
 import { type DatedFact, employmentOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
-import { type Played, playSelection } from './play-selection.server.ts'
-import { inventScenes } from './scenes.rules.ts'
+import { type SimulatedSelection, simulateSelection } from './simulate-selection.server.ts'
+import { inventSelectionEvents } from './selection-events.rules.ts'
 import { insertTermsAcceptances, insertWholeSelections } from '../../features/selections/whole-selections.queries.ts'
 
 /** Scheme data that is the same for everyone on the day of generating. */
@@ -44,7 +44,7 @@ export type Holder = {
 }
 
 /** A selection with its history, and the ids of its deductions in order. */
-export type Generated = Played & { deductionIds: readonly string[] }
+export type Generated = SimulatedSelection & { deductionIds: readonly string[] }
 
 /** Invents every selection of a person, with its history, priced and deducted by the portal's own rules. */
 export function inventSelections(common: CommonScheme, holder: Holder): Generated[] {
@@ -53,7 +53,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
   const payPeriods = 12
   const facts = priceFactsOn({ ...holder, payPeriods, taxTables: taxTables() }, common.today)
   return common.benefits.flatMap(({ id: benefitId, definition }) => {
-    const scenes = inventScenes(chance, {
+    const scenes = inventSelectionEvents(chance, {
       definition,
       cast: { personId, employerId, facts, leftOn },
       now: common.now,
@@ -63,7 +63,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
     if (leftOn !== null && definition.price.some(({ price }) => price.method === 'order')) return []
     // Generated ids have the form of all other ids.
     const id = chance.id() as SelectionId
-    const played = playSelection({ id, benefitId, scenes, schemeOn })
+    const played = simulateSelection({ id, benefitId, scenes, schemeOn })
     return played ? [{ ...played, deductionIds: played.deductions.map(() => chance.id()) }] : []
   })
 }

@@ -5,8 +5,8 @@ import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { type Played, playSelection } from '../../bench/generate/play-selection.server.ts'
-import type { Scene } from '../../bench/generate/scenes.rules.ts'
+import { type SimulatedSelection, simulateSelection } from '../../bench/generate/simulate-selection.server.ts'
+import type { SelectionEvent } from '../../bench/generate/selection-events.rules.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { seed } from '../benefits/seed.samples.ts'
@@ -73,8 +73,8 @@ const anyHistory = fc.record({
 
 function sceneOf(
   { does: what, value }: { does: (typeof does)[number]; value: number },
-  { code, on }: { code: Code; on: Scene['on'] },
-): Scene {
+  { code, on }: { code: Code; on: SelectionEvent['on'] },
+): SelectionEvent {
   const when = { on, at: `${on}T12:00:00Z` }
   switch (what) {
     case 'choose':
@@ -93,7 +93,7 @@ function sceneOf(
 }
 
 /** Returns whether the table of steps allows the step from one version to the next. */
-function isInTable(before: Played['selection'] | undefined, now: Played['selection']): boolean {
+function isInTable(before: SimulatedSelection['selection'] | undefined, now: SimulatedSelection['selection']): boolean {
   const action = now.newest.action
   if (action === importedAction) return before === undefined && now.state === 'active'
   const [from, running] = [before?.state ?? 'none', before !== undefined && before.versionInForce !== null]
@@ -108,18 +108,18 @@ it('keeps every random history within the state table, and charges exactly the c
     fc.property(anyHistory, ({ begins, code, moves }) => {
       const benefit = scheme.benefits.find((one) => one.code === code)
       if (!benefit) throw new Error(`${code} is not offered`)
-      const schemeOn = (today: Scene['on']): PersonScheme => ({ ...scheme, today })
-      const play = (scenes: readonly Scene[]) => {
+      const schemeOn = (today: SelectionEvent['on']): PersonScheme => ({ ...scheme, today })
+      const play = (scenes: readonly SelectionEvent[]) => {
         try {
-          return playSelection({ id: me as unknown as SelectionId, benefitId: benefit.id, scenes, schemeOn })
+          return simulateSelection({ id: me as unknown as SelectionId, benefitId: benefit.id, scenes, schemeOn })
         } catch (failure) {
           // A call would answer 409.
           if (failure instanceof Refused) return undefined
           throw failure
         }
       }
-      let scenes: Scene[] = []
-      let played: Played | undefined
+      let scenes: SelectionEvent[] = []
+      let played: SimulatedSelection | undefined
       let on = addDays(yearFrom, begins)
       for (const move of moves) {
         on = addDays(on, move.days)
@@ -143,7 +143,7 @@ it('keeps every random history within the state table, and charges exactly the c
 })
 
 /** Returns errors: a fixed total that planned deductions do not add up to, or deductions without cover in force. */
-function unpaid(played: Played | undefined): string[] {
+function unpaid(played: SimulatedSelection | undefined): string[] {
   if (!played) return []
   const { selection, versions, deductions } = played
   const total = deductions.reduce((sum, { employee }) => sum + employee, 0n)

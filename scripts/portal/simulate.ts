@@ -10,7 +10,7 @@ import { findPostgres, type Postgres } from '../../database/postgres.ts'
 import { databaseLimits } from '../../server/limits.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Violation } from '../../tests/lives/rules.ts'
-import type { Outcome } from '../../tests/lives/simulate.ts'
+import type { SimulationResult } from '../../tests/lives/simulate.ts'
 import { fail, print } from './answer.ts'
 
 export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <number>] [--lives <number>] [--years <number>] [--life <number>]
@@ -88,7 +88,7 @@ function again({ folder, seed, lives, years, every, uk }: Words, { place }: Viol
   return `npm run portal -- simulate ${folder} --seed ${seed} --lives ${lives} --years ${years} --every ${every}${uk ? ' --uk' : ''}${life}`
 }
 
-function summary({ lives, days, steps, news, violations, histories }: Outcome): string {
+function summary({ lives, days, steps, news, violations, histories }: SimulationResult): string {
   const kinds = Object.entries(news).map(([kind, count]) => `${kind} ${count}`)
   const rules = Object.entries(Object.groupBy(violations, ({ rule }) => rule)).map(
     ([rule, found]) => `  ${rule}: ${found?.length ?? 0}`,

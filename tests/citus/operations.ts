@@ -16,7 +16,7 @@ import { openPool } from '../../database/postgres.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { Ledger } from '../faults/ledger.ts'
-import { answerTo, send, type Place, type Seen } from '../faults/writer.ts'
+import { replyTo, send, type PortalSite, type ObservedReply } from '../faults/writer.ts'
 import { writeDemoOfFew } from '../harness/demo-with-few-people.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { daniel } from '../harness/uploaded-people.ts'
@@ -183,7 +183,7 @@ function refusals(people: readonly People[]): number {
 }
 
 /** Answers that promise nothing: a 503 without Retry-After, another error, or none. */
-function errors(people: readonly People[]): Seen[] {
+function errors(people: readonly People[]): ObservedReply[] {
   return people
     .flatMap(({ seen }) => seen)
     .filter(({ status, retryAfter }) => (status === 503 ? retryAfter === undefined : status !== 200 && status !== 401))
@@ -266,7 +266,7 @@ async function removeFormerCopies(): Promise<void> {
 
 async function loseDuringLock(): Promise<string> {
   const { place, token, id } = await employerOf('leeds')
-  const runs = await answerTo(place, { method: 'GET', path: `/api/v2/client/${id}/payroll-runs`, token })
+  const runs = await replyTo(place, { method: 'GET', path: `/api/v2/client/${id}/payroll-runs`, token })
   const open = (runs.body as unknown as { runId: string; state: string }[]).find(({ state }) => state === 'open')
   if (!open) throw new Error('There is no open run')
   const lock = {
@@ -278,7 +278,7 @@ async function loseDuringLock(): Promise<string> {
   let answered: Promise<{ status: number } | null> | undefined
   await loseWhileBlocked('payroll_line', () => (answered = send(place, lock)))
   const duringOutage = await answered
-  const locked = await answerTo(place, lock)
+  const locked = await replyTo(place, lock)
   const rows = await cluster.rows<{ runs: number; lines: number }>(
     `select (select count(*)::int from payroll_run where client_id = $1 and period_id = $2) as runs,
             (select count(*)::int from payroll_line where client_id = $1 and period_id = $2) as lines`,
@@ -307,11 +307,11 @@ async function loseDuringUpload(): Promise<string> {
 async function uploadOf(site: string, salary: string) {
   const { place, token, id } = await employerOf(site)
   const { headers, body } = formWith({ name: 'people.csv', content: peopleFile([{ ...daniel, basic_salary: salary }]) })
-  const upload = await answerTo(place, { method: 'POST', path: `/api/client/${id}/data-loads`, token, headers, body })
+  const upload = await replyTo(place, { method: 'POST', path: `/api/client/${id}/data-loads`, token, headers, body })
   const path = `/api/employee-data-uploads/${String(upload.body['id'])}`
   const untilStatus = async (wanted: string): Promise<void> => {
     for (;;) {
-      const { body: view } = await answerTo(place, { method: 'GET', path, token })
+      const { body: view } = await replyTo(place, { method: 'GET', path, token })
       if (view['status'] === wanted) return
       if (view['status'] === 'failed') throw new Error(`The upload failed: ${JSON.stringify(view)}`)
       await pause(betweenLooksMs)
@@ -320,7 +320,7 @@ async function uploadOf(site: string, salary: string) {
   await untilStatus('ready')
   return {
     untilStatus,
-    confirm: () => answerTo(place, { method: 'PATCH', path, token, body: { status: 'confirmed' } }),
+    confirm: () => replyTo(place, { method: 'PATCH', path, token, body: { status: 'confirmed' } }),
     stored: async () => {
       const [found] = await cluster.rows<{ salaries: number; confirmations: number }>(
         `select (select count(*)::int from employment_fact
@@ -333,10 +333,10 @@ async function uploadOf(site: string, salary: string) {
   }
 }
 
-async function employerOf(site: string): Promise<{ place: Place; token: string; id: string }> {
+async function employerOf(site: string): Promise<{ place: PortalSite; token: string; id: string }> {
   const place = { address: server.address, site }
   const body = { email: 'grace.lin@demo.example', password: 'Quartz&94Wren-Loft' }
-  const { body: login } = await answerTo(place, { method: 'POST', path: '/api/login', body })
+  const { body: login } = await replyTo(place, { method: 'POST', path: '/api/login', body })
   const { id } = await placementOf(site)
   return { place, token: String(login['access_token']), id }
 }

@@ -1,16 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Acknowledged, Ledger } from '../faults/ledger.ts'
-import { answerTo, keepWriting, keptVersions, signIn, type Place, type Seen, type Writer } from '../faults/writer.ts'
+import {
+  replyTo,
+  keepWriting,
+  giftsByVersion,
+  signIn,
+  type PortalSite,
+  type ObservedReply,
+  type Writer,
+} from '../faults/writer.ts'
 
 /** People of several clients who change a benefit and read their benefits, and what they get. */
-export type People = { site: string; place: Place; writers: Writer[]; seen: Seen[] }
+export type People = { site: string; place: PortalSite; writers: Writer[]; seen: ObservedReply[] }
 
 const writing = ['karol.thompson@demo.example', 'reuben.fernandes@demo.example']
 const betweenCallsMs = 100
 
 export async function peopleOf(address: string, site: string): Promise<People> {
-  const seen: Seen[] = []
-  const place: Place = { address, site, seen: (answer) => void seen.push(answer) }
+  const seen: ObservedReply[] = []
+  const place: PortalSite = { address, site, seen: (answer) => void seen.push(answer) }
   const writers = await Promise.all(writing.map((email) => signIn(place, email)))
   return { site, place, writers, seen }
 }
@@ -47,10 +55,13 @@ export async function whilePeopleWork(
   return compared({ before, after, entries })
 }
 
-async function keepReading(writer: Writer, { place, stopped }: { place: Place; stopped: AbortSignal }): Promise<void> {
+async function keepReading(
+  writer: Writer,
+  { place, stopped }: { place: PortalSite; stopped: AbortSignal },
+): Promise<void> {
   while (!stopped.aborted) {
     const path = '/api/v1/benefits/user/eligible'
-    const { status } = await answerTo(place, { method: 'GET', path, token: writer.token })
+    const { status } = await replyTo(place, { method: 'GET', path, token: writer.token })
     if (status === 401) writer.token = (await signIn(place, writer.email)).token
     await pause(betweenCallsMs)
   }
@@ -63,7 +74,7 @@ async function keptOf(all: readonly People[]): Promise<Kept> {
   const kept: Kept = new Map()
   for (const { site, place, writers } of all)
     for (const { email } of writers)
-      for (const [version, amount] of await keptVersions(place, await signIn(place, email)))
+      for (const [version, amount] of await giftsByVersion(place, await signIn(place, email)))
         kept.set(keyOf({ site, person: email, version }), amount)
   return kept
 }

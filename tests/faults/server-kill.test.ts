@@ -8,7 +8,7 @@ import { processesOn } from '../harness/programs.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { worldMoment } from '../harness/world.ts'
 import { Ledger } from './ledger.ts'
-import { keepWriting, keptVersions, signIn } from './writer.ts'
+import { keepWriting, giftsByVersion, signIn } from './writer.ts'
 
 const rounds = cases({ gate: 4, long: 200 })
 // A kill may lose the writes in progress, one for each person.
@@ -45,7 +45,7 @@ it(
 
     const portal = { address: server.address }
     const writers = await Promise.all(people.map((name) => signIn(portal, `${name}@demo.example`)))
-    const before = await Promise.all(writers.map((writer) => keptVersions(portal, writer)))
+    const before = await Promise.all(writers.map((writer) => giftsByVersion(portal, writer)))
     const stop = new AbortController()
     let served = 0
     let up = performance.now()
@@ -76,7 +76,7 @@ it(
 
     for (const [index, writer] of writers.entries()) {
       // A new login, because the first token may have expired.
-      const kept = await keptVersions(portal, await signIn(portal, writer.email))
+      const kept = await giftsByVersion(portal, await signIn(portal, writer.email))
       const promised = new Map(before[index])
       for (const { person, version, amount } of entries) if (person === writer.email) promised.set(version, amount)
       expect([...kept].toSorted(byVersion)).toEqual([...promised].toSorted(byVersion))

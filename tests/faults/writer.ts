@@ -6,13 +6,13 @@ import type { Ledger } from './ledger.ts'
 /** A signed-in person whose payroll gift is changed repeatedly. */
 export type Writer = { email: string; token: string; benefitId: string; selectionId: string }
 
-export type Load = { place: Place; ledger: Ledger; stopped: AbortSignal; pauseMs?: number }
+export type Load = { place: PortalSite; ledger: Ledger; stopped: AbortSignal; pauseMs?: number }
 
 /** A portal, and a client of it by its sub-domain. `seen` gets each answer, also those after which a request is repeated. */
-export type Place = { address: string; site?: string; seen?: (answer: Seen) => void }
+export type PortalSite = { address: string; site?: string; seen?: (answer: ObservedReply) => void }
 
 /** `status` is null if the connection broke. `waitedMs` counts from the first attempt of a repeated request. */
-export type Seen = {
+export type ObservedReply = {
   status: number | null
   retryAfter: string | undefined
   ms: number
@@ -34,11 +34,11 @@ type Offer = {
 }
 
 /** Signs in, accepts the terms and makes sure that there is a gift to change. */
-export async function signIn(place: Place, email: string): Promise<Writer> {
-  const login = await answerTo(place, { method: 'POST', path: '/api/login', body: { email, password } })
+export async function signIn(place: PortalSite, email: string): Promise<Writer> {
+  const login = await replyTo(place, { method: 'POST', path: '/api/login', body: { email, password } })
   if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
   const token = String(login.body['access_token'])
-  const list = await answerTo(place, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
+  const list = await replyTo(place, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
   if (list.status !== 200) throw new Error(`${email} got no list: ${JSON.stringify(list)}`)
   const benefits = list.body as unknown as Offer[]
   const giving = benefits.find(({ code }) => code === 'payroll-giving')
@@ -46,16 +46,16 @@ export async function signIn(place: Place, email: string): Promise<Writer> {
   const { benefitId } = giving
   for (const { id, version } of giving.terms) {
     const body = { termId: id, version, accepted: true }
-    await answerTo(place, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
+    await replyTo(place, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
   }
   const selection = giving.selection ?? (await begin(place, token, benefitId))
   return { email, token, benefitId, selectionId: selection.selectionId }
 }
 
-async function begin(place: Place, token: string, benefitId: string): Promise<{ selectionId: string }> {
+async function begin(place: PortalSite, token: string, benefitId: string): Promise<{ selectionId: string }> {
   const path = `/api/v1/benefit/${benefitId}/selection`
   const body = { values: { amount: gifts.least } }
-  const answer = await answerTo(place, { method: 'POST', path, token, key: randomUUID(), body })
+  const answer = await replyTo(place, { method: 'POST', path, token, key: randomUUID(), body })
   if (answer.status !== 200 && answer.status !== 201) throw new Error(`No gift could begin: ${JSON.stringify(answer)}`)
   return answer.body as { selectionId: string }
 }
@@ -76,11 +76,11 @@ export async function keepWriting(writer: Writer, { place, ledger, stopped, paus
 
 async function write(
   writer: Writer,
-  { place, amount, key }: { place: Place; amount: number; key: string },
+  { place, amount, key }: { place: PortalSite; amount: number; key: string },
 ): Promise<number> {
   const path = `/api/v1/benefit/${writer.benefitId}/selection`
   for (;;) {
-    const answer = await answerTo(place, {
+    const answer = await replyTo(place, {
       method: 'PATCH',
       path,
       token: writer.token,
@@ -94,8 +94,8 @@ async function write(
 }
 
 /** The gift in pounds by version of the person's selection. */
-export async function keptVersions(place: Place, { token, selectionId }: Writer): Promise<Map<number, number>> {
-  const answer = await answerTo(place, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
+export async function giftsByVersion(place: PortalSite, { token, selectionId }: Writer): Promise<Map<number, number>> {
+  const answer = await replyTo(place, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
   if (answer.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
   const versions = answer.body as unknown as { version: number; employeePerMonth: number }[]
   const kept = new Map(versions.map(({ version, employeePerMonth }) => [version, employeePerMonth]))
@@ -114,7 +114,7 @@ type Sent = {
 }
 
 /** Repeats a request until it gets a response other than 503. */
-export async function answerTo(place: Place, sent: Sent): Promise<Answer> {
+export async function replyTo(place: PortalSite, sent: Sent): Promise<Answer> {
   const firstSentAt = performance.now()
   for (;;) {
     const answer = await send(place, { ...sent, firstSentAt })
@@ -126,7 +126,7 @@ export async function answerTo(place: Place, sent: Sent): Promise<Answer> {
 
 /** Sends one request. Returns null if the response was lost: refused, cut off or incomplete. */
 export async function send(
-  { address, site = 'demo', seen = () => undefined }: Place,
+  { address, site = 'demo', seen = () => undefined }: PortalSite,
   { method, path, token, key, headers, body, firstSentAt = performance.now() }: Sent,
 ): Promise<Answer | null> {
   const sentAt = performance.now()

@@ -6,7 +6,7 @@ import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { recompute } from '../../domain/pricing/trace.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { day, iso } from './independent/days.ts'
-import * as exact from './independent/exact.ts'
+import * as exact from './independent/fractions.ts'
 import { periodsThatBegin } from './independent/pay.ts'
 import { type Price, priceOf } from './independent/price.ts'
 import {
@@ -17,7 +17,7 @@ import {
   readFolder,
   type Relative,
 } from './independent/scheme-folder.ts'
-import { goldenDay, withGoldenFolder } from './scheme.ts'
+import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
@@ -40,7 +40,7 @@ function redrawn(figures: readonly number[]): Tables {
   let next = 0
   const drawn = (column: string) => {
     const figure = figures[next++ % figures.length] ?? 1
-    return exact.written(exact.over(exact.exact(figure), exact.exact(column === 'amount' ? 100 : 10_000)))
+    return exact.decimalText(exact.over(exact.fraction(figure), exact.fraction(column === 'amount' ? 100 : 10_000)))
   }
   return new Map(
     [...folder.rates].map(([code, rows]) => [
@@ -218,7 +218,7 @@ function shownAlike({ yearly, cover, parts }: Price, payDaysLeft: number) {
     cover,
     parts: parts.map(({ side, method, payCode, whole, over, shares }) => {
       const count = over === 'the year' ? shares : typeof over === 'number' ? over : payDaysLeft
-      return [side, method, payCode, whole, exact.parts(whole, count)]
+      return [side, method, payCode, whole, exact.splitPence(whole, count)]
     }),
   }
 }

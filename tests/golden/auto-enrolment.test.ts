@@ -5,7 +5,7 @@ import { assessEnrolment, isEnrolment, optOutUntil } from '../../domain/eligibil
 import { seed } from '../../features/benefits/seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
-import { enrolments, toldOn, type Worker } from './independent/auto-enrolment.ts'
+import { enrolments, categoryAndEarnings, type Worker } from './independent/auto-enrolment.ts'
 import { type Day, dayOf, iso, monthsLater } from './independent/days.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 150
@@ -131,7 +131,7 @@ it('assesses and enrols like a second implementation of the law, day by day', { 
       for (const { from, category, earnings } of assessments)
         expect({ from, category, earnings: Number(earnings) }).toEqual({
           from,
-          ...toldOn(person, dayOf(...partsOf(from))),
+          ...categoryAndEarnings(person, dayOf(...partsOf(from))),
         })
       const enrolled = assessments.filter(({ outcome }) => isEnrolment(outcome)).map(({ from }) => from)
       expect(enrolled).toEqual(mine.slice(optedOut ? 1 : 0).map(({ from }) => iso(from)))

@@ -3,9 +3,9 @@ import { answerOf } from './independent/answers.ts'
 import { relevantOf } from './independent/relevant-earnings.ts'
 import { allCells } from './independent/price.ts'
 import { type Folder, readFolder } from './independent/scheme-folder.ts'
-import type { Answer, Question } from './lines.ts'
+import type { Answer, Question } from './golden-lines.ts'
 import { questionsOf } from './questions.ts'
-import { goldenDay, withGoldenFolder } from './scheme.ts'
+import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 
 type Priced = { question: Question; answer: Exclude<Answer, { refused: string }> }
 

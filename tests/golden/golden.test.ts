@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lineOf } from './lines.ts'
-import { type Answered, type Loaded, loadedAt } from './loaded.ts'
-import { goldenDay, goldenFile } from './scheme.ts'
+import { goldenLine } from './golden-lines.ts'
+import { type Answered, type BothAnswers, answersOfBoth } from './both-answers.ts'
+import { goldenDay, goldenFile } from './golden-folder.ts'
 
 const golden = readFileSync(goldenFile, 'utf8').trimEnd().split('\n')
-let loaded: Loaded
+let loaded: BothAnswers
 beforeAll(async () => {
-  loaded = await loadedAt(`${goldenDay}T09:00:00Z`, { day: goldenDay })
+  loaded = await answersOfBoth(`${goldenDay}T09:00:00Z`, { day: goldenDay })
 })
 
 /** Lines that differ from the file, each with the line in the file. */
 function differences(answered: readonly Answered[]): string[] {
-  const lines = answered.map(({ question, answer }) => lineOf(question, answer))
+  const lines = answered.map(({ question, answer }) => goldenLine(question, answer))
   return Array.from({ length: Math.max(lines.length, golden.length) }, (_, at) =>
     lines[at] === golden[at] ? [] : [`${at + 1} has\n  ${golden[at]}\nnow\n  ${lines[at]}`],
   ).flat()
@@ -42,7 +42,7 @@ describe('second implementation', () => {
     const imported = files.flatMap((file) => {
       const text = readFileSync(join(import.meta.dirname, 'independent', file), 'utf8')
       return [...text.matchAll(/^(?:import|export) (type )?[^'"]*from '([^']+)'/gm)].flatMap(([, type, target = '']) =>
-        type && target === '../lines.ts' ? [] : [target],
+        type && target === '../golden-lines.ts' ? [] : [target],
       )
     })
     expect(imported.filter((target) => !/^(\.\/[a-z-]+\.ts|node:[a-z]+|yaml)$/.test(target))).toEqual([])

@@ -11,7 +11,7 @@ import type { Opening } from '../../domain/windows/windows.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
 import { day as counted, iso } from './independent/days.ts'
 import { coveredFrom, ownFrom, removedFrom } from './independent/life-events.ts'
-import { orderLeft, paidForDays } from './independent/moves.ts'
+import { instalmentsAfterMove, chargeForDays } from './independent/payroll-changes.ts'
 import { partPeriods } from '../../domain/definition/definition.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -124,7 +124,7 @@ describe('move to another payroll within a period (lifecycle 2)', () => {
   }
   const june = { from: counted('2026-06-01'), to: counted('2026-06-30') }
   const paid = (kind: (typeof partPeriods)[number], from: IsoDate, to: IsoDate) =>
-    paidForDays(kind, {
+    chargeForDays(kind, {
       share: 125_00n,
       yearly: 1500_00n,
       period: june,
@@ -148,7 +148,7 @@ describe('move to another payroll within a period (lifecycle 2)', () => {
   })
 
   it('keeps the pence of an order: £1,000 over 52 weeks, nine deducted, over ten months', () => {
-    const left = orderLeft({ left: 1000_00n - 173_11n, payDaysLeft: 43, before: 52, after: 12 })
+    const left = instalmentsAfterMove({ left: 1000_00n - 173_11n, payDaysLeft: 43, before: 52, after: 12 })
     expect(left).toEqual([...Array<bigint>(9).fill(82_69n), 82_68n])
   })
 })

@@ -9,7 +9,7 @@ import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { reachesStatePensionAgeOn } from '../../domain/tax/state-pension-age.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { type Day, dayOf, iso } from './independent/days.ts'
-import { pounds } from './independent/exact.ts'
+import { pounds } from './independent/fractions.ts'
 import { contributions, isPossible, letterOn, letters, statePensionDay } from './independent/national-insurance.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 500

@@ -14,7 +14,7 @@ import { type FolderChanges, withChangedFolder, withoutGym } from '../harness/ch
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { dump } from '../harness/dump.ts'
 import { testSecrets as secrets } from '../harness/test-secrets.ts'
-import { goldenDay, withGoldenFolder } from './scheme.ts'
+import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 
 const runs = process.env['LONG_TESTS'] ? 60 : 2
 const ofExample = process.env['LONG_TESTS'] ? 240 : 40

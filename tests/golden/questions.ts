@@ -1,7 +1,7 @@
 import { answerOf } from './independent/answers.ts'
-import { potOf } from './independent/pots.ts'
+import { allowanceOf } from './independent/flex-allowances.ts'
 import type { Benefit, Choice, Folder, Person } from './independent/scheme-folder.ts'
-import type { Accepted, Question } from './lines.ts'
+import type { Accepted, Question } from './golden-lines.ts'
 
 /**
  * Questions for every person and benefit: the existing selection or else a generated choice, every flex allowance, and the
@@ -32,7 +32,7 @@ function questionsOfEach(folder: Folder): Question[] {
       return { number: person.number, email: person.email, benefit: code, held: runs, choice: { values, people } }
     }),
     ...folder.pots
-      .filter((pot) => potOf(folder, pot, person) !== undefined)
+      .filter((pot) => allowanceOf(folder, pot, person) !== undefined)
       .map(({ code }): Question => ({
         number: person.number,
         email: person.email,

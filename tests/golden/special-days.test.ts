@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { iso } from './independent/days.ts'
-import { lineOf } from './lines.ts'
-import { loadedAt } from './loaded.ts'
+import { goldenLine } from './golden-lines.ts'
+import { answersOfBoth } from './both-answers.ts'
 
 const isLong = Boolean(process.env['LONG_TESTS'])
 /** Enough of the example's people for every benefit; the long run uses all of them. */
@@ -25,10 +25,10 @@ const further: typeof special = [
 it.each([...special, ...(isLong ? further : [])])(
   'loads the example and agrees with the second implementation on %s',
   async (_, moment, day) => {
-    const { folder, independent, product } = await loadedAt(moment, { day, ...few })
+    const { folder, independent, product } = await answersOfBoth(moment, { day, ...few })
     expect(iso(folder.today)).toBe(day)
-    const expected = independent.map(({ question, answer }) => lineOf(question, answer))
-    const found = product.map(({ question, answer }) => lineOf(question, answer))
+    const expected = independent.map(({ question, answer }) => goldenLine(question, answer))
+    const found = product.map(({ question, answer }) => goldenLine(question, answer))
     expect(found.filter((line, at) => line !== expected[at])).toEqual([])
     const pots = product.filter(({ question }) => question.benefit === 'flex-pot').length
     expect(pots).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import type { Version } from './observe.ts'
+import type { Version } from './observations.ts'
 
 /** Days of cover by one choice, from a day up to the day before `until`. */
 export type Cover = {

@@ -9,11 +9,11 @@ export type Refusal = { message?: string; code?: string; errors?: Record<string,
 
 /** Signs an employee in; undefined for leavers whose access has ended. */
 export async function signIn(portal: SimulatedPortal, email: string): Promise<string | undefined> {
-  const answer = await askToSignIn(portal, email)
+  const answer = await requestSignIn(portal, email)
   return answer.status === 200 ? answer.body.access_token : undefined
 }
 
-export function askToSignIn(portal: SimulatedPortal, email: string): Promise<Answer<{ access_token?: string }>> {
+export function requestSignIn(portal: SimulatedPortal, email: string): Promise<Answer<{ access_token?: string }>> {
   return portal.call({ method: 'POST', url: '/api/login', body: { email, password } })
 }
 
@@ -68,7 +68,7 @@ export function optOut(
   })
 }
 
-export async function tellOfEvent(
+export async function reportLifeEvent(
   portal: SimulatedPortal,
   { token, body }: { token: string; body: object },
 ): Promise<Answer<Refusal & { lifeEvent?: { id: string; state: string } }>> {
@@ -85,7 +85,7 @@ export async function readFamily(portal: SimulatedPortal, token: string): Promis
 }
 
 /** Random values that the fields of a benefit allow; small amounts more often. */
-export function anyValues(fields: readonly SetupField[], chance: Chance): Record<string, SetupValue> {
+export function randomValues(fields: readonly SetupField[], chance: Chance): Record<string, SetupValue> {
   const values: Record<string, SetupValue> = {}
   for (const { name, onlyWhen, input } of fields) {
     if (onlyWhen && !onlyWhen.is.some((one) => [values[onlyWhen.option]].flat().includes(one))) continue
@@ -128,6 +128,6 @@ export function portalPromisesOf(
 }
 
 /** Drops earlier promises, for one benefit or for all. */
-export function lapse(life: Life, benefit?: string): void {
+export function dropPromises(life: Life, benefit?: string): void {
   life.promises = life.promises.filter((promise) => benefit !== undefined && promise.benefit !== benefit)
 }

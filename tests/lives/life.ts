@@ -3,7 +3,7 @@ import { Chance } from '../../bench/generate/chance.rules.ts'
 import type { Cells, OpeningVouchers } from './scheme.ts'
 
 /** Facts that the employer uploaded, in order: a cell of people.csv with the day on which it takes effect. */
-export type Fact = { column: string; value: string; from: IsoDate; toldOn: IsoDate }
+export type Fact = { column: string; value: string; from: IsoDate; uploadedOn: IsoDate }
 
 export type Member = {
   id: string
@@ -17,7 +17,7 @@ export type Member = {
 }
 
 /** A step in a life, printed with a violation. */
-type StepTaken = { day: IsoDate; what: string }
+type LifeStep = { day: IsoDate; what: string }
 
 /** A promise in a portal response. It lapses if later news of the same life changes the facts first. */
 export type PortalPromise = {
@@ -45,8 +45,8 @@ export type Life = {
   family: Member[]
   dead?: IsoDate
   promises: PortalPromise[]
-  steps: StepTaken[]
-  nextNews: IsoDate
+  steps: LifeStep[]
+  nextEventOn: IsoDate
   /** The day on which the employer decides a pending selection. */
   decidedOn?: IsoDate
   /** The first day of employment of a joiner who has not been uploaded yet. */
@@ -112,12 +112,12 @@ export function inventLife({
     chance,
     born,
     cells,
-    facts: factsOf(cells, { from: first, toldOn: start }),
+    facts: factsOf(cells, { from: first, uploadedOn: start }),
     employments: [{ first }],
     family: [],
     promises: [],
     steps: [],
-    nextNews: joinsLater ? addDays(first, -chance.whole(-5, 20)) : addDays(start, chance.whole(0, 40)),
+    nextEventOn: joinsLater ? addDays(first, -chance.whole(-5, 20)) : addDays(start, chance.whole(0, 40)),
     ...(joinsLater && { joins: first }),
   }
 }
@@ -126,15 +126,19 @@ export function randomDay(chance: Chance, from: IsoDate, to: IsoDate): IsoDate {
   return addDays(from, chance.whole(0, Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000))))
 }
 
-export function factsOf(cells: Cells, { from, toldOn }: Pick<Fact, 'from' | 'toldOn'>): Fact[] {
-  return Object.entries(cells).map(([column, value]) => ({ column, value, from, toldOn }))
+export function factsOf(cells: Cells, { from, uploadedOn }: Pick<Fact, 'from' | 'uploadedOn'>): Fact[] {
+  return Object.entries(cells).map(([column, value]) => ({ column, value, from, uploadedOn }))
 }
 
 /** Columns that describe employment today, whatever date the rest of the row takes effect. */
 const ofEmployment = new Set(['status', 'start_date', 'end_date', 'probation_end'])
 
 /** Records changed cells that take effect on a day. Returns the row, whose other cells are as on that day. */
-export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'from' | 'toldOn'>): Cells {
+export function changeCells(
+  life: Life,
+  changes: Cells,
+  { from, uploadedOn }: Pick<Fact, 'from' | 'uploadedOn'>,
+): Cells {
   life.cells = { ...life.cells, ...changes }
   const row = Object.fromEntries(
     Object.entries(life.cells).map(([column, value]) => [
@@ -143,7 +147,9 @@ export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'f
     ]),
   )
   // Repeated facts change nothing (docs/scheme-folder.md, people.csv).
-  life.facts.push(...factsOf(row, { from, toldOn }).filter(({ column, value }) => value !== cellOn(life, column, from)))
+  life.facts.push(
+    ...factsOf(row, { from, uploadedOn }).filter(({ column, value }) => value !== cellOn(life, column, from)),
+  )
   return { ...row, effective_from: from }
 }
 
@@ -151,7 +157,7 @@ export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'f
 export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined
   for (const fact of facts)
-    if (fact.column === column && fact.from <= on && fact.toldOn <= toldBy && (!found || found.from <= fact.from))
+    if (fact.column === column && fact.from <= on && fact.uploadedOn <= toldBy && (!found || found.from <= fact.from))
       found = fact
   return found?.value ?? facts.find((fact) => fact.column === column)?.value ?? cells[column] ?? ''
 }

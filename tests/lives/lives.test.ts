@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seed as anySeed } from '../../features/benefits/seed.samples.ts'
-import { simulateInTest } from './ground.ts'
+import { simulateInTest } from './run-simulation.ts'
 import { showViolation } from './rules.ts'
-import type { Outcome } from './simulate.ts'
+import type { SimulationResult } from './simulate.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
 const minute = 60_000
@@ -13,7 +13,7 @@ const longMinutes = Number(process.env['LIVES_MINUTES'] ?? 120)
 type Asked = { seed: number; lives: number; years: number; every: number; only?: number; uk?: boolean }
 
 /** Runs the simulation and prints a summary. */
-async function lived(asked: Asked): Promise<Outcome> {
+async function lived(asked: Asked): Promise<SimulationResult> {
   const outcome = await simulateInTest({ folder, ...asked })
   const { lives, days, steps, violations } = outcome
   const told = `seed ${asked.seed}: ${lives} lives, ${asked.years} scheme years, ${days} days, ${steps} steps`
@@ -22,7 +22,7 @@ async function lived(asked: Asked): Promise<Outcome> {
   return outcome
 }
 
-function brokenIn({ violations }: Outcome): string[] {
+function brokenIn({ violations }: SimulationResult): string[] {
   return violations.map(showViolation)
 }
 

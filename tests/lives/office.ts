@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PayrollRunView } from '../../features/payroll/payroll.contract.ts'
-import { askToSignIn } from './employee.ts'
+import { requestSignIn } from './employee.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { type Cells, employer, peopleFile } from './scheme.ts'
 
 /** The tasks of the benefits office on one day, done as an employer user. */
 export async function openOffice(portal: SimulatedPortal, today: string) {
-  const signedIn = await askToSignIn(portal, employer)
+  const signedIn = await requestSignIn(portal, employer)
   const token = signedIn.body.access_token ?? raise(`${today}: the employer was answered ${JSON.stringify(signedIn)}`)
   const clientId = portal.clientId()
   const runsUrl = `/api/v2/client/${clientId}/payroll-runs`

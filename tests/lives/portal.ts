@@ -17,7 +17,7 @@ import { databaseLimits } from '../../server/limits.ts'
 import { buildPortal } from '../../server/portal.ts'
 
 /** A migrated, empty database: the logins of the schema's owner and of the portal. */
-export type Ground = { owner: ClientConfig; app: ClientConfig }
+export type DatabaseLogins = { owner: ClientConfig; app: ClientConfig }
 
 export type Answer<Body = unknown> = { status: number; body: Body }
 export type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; body?: unknown }
@@ -25,7 +25,7 @@ export type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; 
 /** The portal in this process over a throwaway database, with a clock that the simulator moves. */
 export type SimulatedPortal = Awaited<ReturnType<typeof openPortal>>
 
-export async function openPortal({ owner, app: login }: Ground, site: string) {
+export async function openPortal({ owner, app: login }: DatabaseLogins, site: string) {
   const serverSecret = randomBytes(32)
   const pool = openPool(login, { size: 4, patience: databaseLimits, onError: () => undefined })
   const db = openDatabase(pool)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { root } from '../harness/programs.ts'
-import { simulateInTest, withPlace } from './ground.ts'
+import { simulateInTest, withEmptyDatabase } from './run-simulation.ts'
 import { type Removal, removals } from './removals.ts'
 import { rulesOfLives, showViolation } from './rules.ts'
-import type { Asked } from './simulate.ts'
+import type { SimulationOptions } from './simulate.ts'
 
 const minute = 60_000
 const all = Object.entries(removals)
@@ -25,7 +25,7 @@ it('lists code to remove for each rule of lives, which its file has exactly once
 
 describe.runIf(process.env['LONG_TESTS'])('simulated life', { timeout: 20 * minute }, () => {
   it.each(all)('breaks %s without the code behind it', async (rule, { what, file, shownBy }) => {
-    const broken = await withPlace((place) => simulateWithout({ rule, ...askedOf(shownBy), ...place }))
+    const broken = await withEmptyDatabase((place) => simulateWithout({ rule, ...askedOf(shownBy), ...place }))
     console.info(`${rule}\n  without: ${what} (${file})\n  ${broken}`)
     expect(broken).toMatch(`${rule}: seed`)
   })
@@ -41,7 +41,7 @@ function askedOf({ life, ...others }: Removal['shownBy']) {
 }
 
 /** Returns the first violation of a rule in lives simulated without the code that enforces it. */
-async function simulateWithout(asked: Asked & { rule: string }): Promise<string> {
+async function simulateWithout(asked: SimulationOptions & { rule: string }): Promise<string> {
   const program = join(import.meta.dirname, 'simulate-without.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(asked)])
   return stdout.trim()

@@ -13,7 +13,7 @@ import { excludedTables } from '../../features/scheme-export/export-exclusions.t
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { applyFolder } from '../harness/apply-folder.ts'
 import { exportToFolder, filesOf, rowsOf } from '../harness/export-to-folder.ts'
-import { withPlace } from './ground.ts'
+import { withEmptyDatabase } from './run-simulation.ts'
 import { simulate } from './simulate.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
@@ -24,7 +24,7 @@ const timeout = 30 * 60_000
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
 
 it('restores prices, eligibility, actions and payroll after any history', { timeout }, () =>
-  withPlace(async (place, here) => {
+  withEmptyDatabase(async (place, here) => {
     const { news } = await simulate({ folder, ...place, ...asked, years: 1 })
     expect(Object.keys(news).length).toBeGreaterThan(3)
     const [client] = await here.rows<{ today: IsoDate; clientId: ClientId }>(

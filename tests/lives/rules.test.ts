@@ -5,11 +5,11 @@ import { partOf } from '../golden/independent/part-period.ts'
 import type { Benefit } from '../golden/independent/scheme-folder.ts'
 import { coverOf } from './cover.ts'
 import { factsOf, type Life } from './life.ts'
-import type { Assessment, Line, Period, Selection, Version } from './observe.ts'
+import type { Assessment, Line, Period, Selection, Version } from './observations.ts'
 import { rulesOfLives } from './rules.ts'
 import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
-import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
-import type { Seen } from './rules/rule.ts'
+import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/replies.ts'
+import type { ObservedLife } from './rules/rule.ts'
 
 const date = (text: string) => isoDate.parse(text)
 
@@ -88,10 +88,10 @@ const assessment: Assessment = {
   outcome: 'member',
 }
 
-type Doctored = { life?: Partial<Life>; selection?: Partial<Selection>; seen?: Partial<Seen> }
+type Doctored = { life?: Partial<Life>; selection?: Partial<Selection>; seen?: Partial<ObservedLife> }
 
 /** A life that breaks no rule, with the given changes. */
-function seenWith({ life, selection, seen }: Doctored = {}): Seen {
+function seenWith({ life, selection, seen }: Doctored = {}): ObservedLife {
   const cells = { payroll: 'monthly', basic_salary: '36000.00', full_time_equivalent: '1', hours_per_week: '37.5' }
   const own: Life = {
     place: 0,
@@ -101,12 +101,12 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
     chance: undefined as never,
     born: date('1990-02-01'),
     cells,
-    facts: factsOf(cells, { from: date('2020-01-06'), toldOn: date('2020-01-06') }),
+    facts: factsOf(cells, { from: date('2020-01-06'), uploadedOn: date('2020-01-06') }),
     employments: [{ first: date('2020-01-06') }],
     family: [],
     promises: [],
     steps: [],
-    nextNews: date('2030-01-01'),
+    nextEventOn: date('2030-01-01'),
     ...life,
   }
   const held: Selection = {
@@ -168,8 +168,8 @@ const vouchers = (...versions: Version[]): Partial<Selection> => ({
   lines: [],
 })
 const orders = (...versions: Version[]): Partial<Selection> => ({ benefit: 'cycle', versions, lines: [] })
-const since2020 = { from: date('2020-01-06'), toldOn: date('2020-01-06') }
-const assessed = (...changes: Partial<Assessment>[]): Partial<Seen> => ({
+const since2020 = { from: date('2020-01-06'), uploadedOn: date('2020-01-06') }
+const assessed = (...changes: Partial<Assessment>[]): Partial<ObservedLife> => ({
   assessments: changes.map((change) => ({ ...assessment, ...change })),
 })
 const promised = (promise: Omit<Life['promises'][number], keyof typeof said>): Doctored => ({
@@ -177,7 +177,7 @@ const promised = (promise: Omit<Life['promises'][number], keyof typeof said>): D
 })
 /** A correct life with a fact that was uploaded on the day on which it takes effect. */
 const withFact = (column: string, value: string, from: string): Partial<Life> => ({
-  facts: [...seenWith().life.facts, { column, value, from: date(from), toldOn: date(from) }],
+  facts: [...seenWith().life.facts, { column, value, from: date(from), uploadedOn: date(from) }],
 })
 /** The first payment with tax relief from the provider. */
 const relievedBy = (fromPay: bigint, relief: bigint): Doctored => ({
@@ -186,7 +186,7 @@ const relievedBy = (fromPay: bigint, relief: bigint): Doctored => ({
     relieved: [{ period: '2026-06', fromPay, relief }],
   },
 })
-const intoNextYear = (today: string, more: Partial<Seen> = {}): Partial<Seen> => {
+const intoNextYear = (today: string, more: Partial<ObservedLife> = {}): Partial<ObservedLife> => {
   const { years } = seenWith()
   const next = { index: 1, from: date('2027-04-01'), to: date('2028-03-31'), appliedOn: date('2027-03-01') }
   return { today: date(today), years: [...years, ...years.map((one) => ({ ...one, ...next }))], ...more }

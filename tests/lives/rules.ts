@@ -2,12 +2,12 @@ import { charge } from './rules/charge.ts'
 import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
 import { endIsTold, noSilentEnd } from './rules/ends.ts'
 import { enrolledOrReason, optOutSumsToZero, postponementEnds, reEnrolled } from './rules/enrolment.ts'
-import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
+import { orderAddsUp, orderIsPriced } from './rules/orders.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
-import { reliefAddsUp } from './rules/relief-adds-up.ts'
-import type { Found, Rule, RuleOfAnswers } from './rules/rule.ts'
+import { reliefAddsUp } from './rules/tax-relief.ts'
+import type { Finding, Rule, RuleOfReplies } from './rules/rule.ts'
 import { voucherCap, voucherMembership } from './rules/vouchers.ts'
-import { yearAddsUp } from './rules/year-adds-up.ts'
+import { yearAddsUp } from './rules/yearly-price.ts'
 
 /** The rules checked for every life after each step. */
 export const rulesOfLives = {
@@ -32,10 +32,10 @@ export const rulesOfLives = {
   'promise-kept-next-year': promiseKeptNextYear,
 } as const satisfies Record<string, Rule>
 
-export type RuleName = keyof typeof rulesOfLives | RuleOfAnswers | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
+export type RuleName = keyof typeof rulesOfLives | RuleOfReplies | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
 
 /** A broken rule. `place` is the index of the invented life; rules about the client have none. */
-export type Violation = Found & { rule: RuleName; seed: number; life: string; place: number | undefined }
+export type Violation = Finding & { rule: RuleName; seed: number; life: string; place: number | undefined }
 
 export function showViolation({ rule, seed, place, life, day, benefit, expected, got }: Violation): string {
   const whose = place === undefined ? life : `life ${place} (${life})`

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { removals } from './removals.ts'
 import type { RuleName } from './rules.ts'
-import type { Asked } from './simulate.ts'
+import type { SimulationOptions } from './simulate.ts'
 
 // Written by removals.test.ts.
-const { rule, ...asked } = JSON.parse(process.argv[2] ?? '') as Asked & { rule: RuleName }
+const { rule, ...asked } = JSON.parse(process.argv[2] ?? '') as SimulationOptions & { rule: RuleName }
 const { file, code, without } = removals[rule]
 const path = join(import.meta.dirname, '../..', file)
 

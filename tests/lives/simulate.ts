@@ -1,33 +1,33 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { Chance } from '../../bench/generate/chance.rules.ts'
 import { coverOf } from './cover.ts'
-import { askToSignIn, lapse } from './employee.ts'
+import { requestSignIn, dropPromises } from './employee.ts'
 import { inventLife, type Life } from './life.ts'
-import { nextNews } from './news.ts'
+import { drawEvent } from './events.ts'
 import {
   countRows,
-  forgetJobsOfToday,
+  allowJobsAgainToday,
   hasDueRun,
   nextCutOff,
   observePeople,
   observePeriods,
   payOf,
-  waitingOf,
-} from './observe.ts'
+  pendingSelectionsOf,
+} from './observations.ts'
 import { type LockedRun, type Office, openOffice } from './office.ts'
-import { type Ground, openPortal, type SimulatedPortal } from './portal.ts'
+import { type DatabaseLogins, openPortal, type SimulatedPortal } from './portal.ts'
 import { rulesOfLives, type RuleName, type Violation } from './rules.ts'
 import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
-import type { Found, Seen } from './rules/rule.ts'
+import type { Finding, ObservedLife } from './rules/rule.ts'
 import { type Cells, employer, employerRow, type OpeningVouchers, type SchemeYear, SimulatedScheme } from './scheme.ts'
-import { underUkRules } from './uk.ts'
-import type { Reach } from './reach.ts'
+import { addUkData } from './uk-rules.ts'
+import type { EventContext } from './event-context.ts'
 
-export type Asked = {
+export type SimulationOptions = {
   folder: string
   /** An existing empty directory for the folders of the scheme years. */
   work: string
-  ground: Ground
+  ground: DatabaseLogins
   seed: number
   lives: number
   years: number
@@ -42,7 +42,7 @@ export type Asked = {
   onViolation?: (violation: Violation) => void
 }
 
-export type Outcome = {
+export type SimulationResult = {
   lives: number
   days: number
   steps: number
@@ -63,7 +63,7 @@ export async function simulate({
   enrolling = false,
   uk = false,
   ...asked
-}: Asked): Promise<Outcome> {
+}: SimulationOptions): Promise<SimulationResult> {
   const scheme = new SimulatedScheme(folder, work, {
     enrolling,
     ...(uk && { ukFrom: new Chance(asked.seed, 'enrolment') }),
@@ -110,7 +110,7 @@ class Simulation {
       only,
       every = 1,
       onViolation = () => undefined,
-    }: Omit<Asked, 'folder' | 'work' | 'ground' | 'enrolling' | 'uk'>,
+    }: Omit<SimulationOptions, 'folder' | 'work' | 'ground' | 'enrolling' | 'uk'>,
   ) {
     this.#scheme = scheme
     this.#portal = portal
@@ -123,13 +123,13 @@ class Simulation {
       inventLife({ seed, place, start, end: this.#end, payrolls }),
     ).filter((_, place) => only === undefined || place === only)
     for (const life of this.#lives) {
-      if (scheme.uk) underUkRules(life, { seed, start, ...scheme.uk })
-      life.nextNews = this.#onNewsDay(life.nextNews)
+      if (scheme.uk) addUkData(life, { seed, start, ...scheme.uk })
+      life.nextEventOn = this.#onNewsDay(life.nextEventOn)
     }
     this.#turns = Array.from({ length: years - 1 }, (_, before) => this.#newYearEffect(before + 1))
   }
 
-  async run(): Promise<Outcome> {
+  async run(): Promise<SimulationResult> {
     let days = 0
     for (
       let today: IsoDate | undefined = this.#scheme.start;
@@ -168,7 +168,7 @@ class Simulation {
     const office = () => (opened ??= openOffice(this.#portal, today))
     const isPayDay = await hasDueRun(this.#portal)
     if (isPayDay) await this.#lock(await office(), today)
-    const due = this.#lives.filter(({ nextNews: day }) => day <= today)
+    const due = this.#lives.filter(({ nextEventOn: day }) => day <= today)
     const rows = new Map<string, Cells>()
     for (const life of due) await this.#bring(life, { today, rows })
     if (rows.size > 0) await this.#sendFile(office, [...rows.values()], today)
@@ -182,7 +182,7 @@ class Simulation {
     const isInYear = this.#scheme.years.some(({ from, to }) => from <= today && today <= to)
     if (isInYear) this.#comesInWithout = undefined
     if (isInYear || this.#comesInWithout !== undefined) return this.#comesInWithout ?? true
-    const found = signInWorks({ answer: await askToSignIn(this.#portal, employer), today })
+    const found = signInWorks({ answer: await requestSignIn(this.#portal, employer), today })
     for (const one of found) this.#violate('sign-in-works', one)
     this.#comesInWithout = found.length === 0
     return this.#comesInWithout
@@ -224,7 +224,7 @@ class Simulation {
     const isTurn = this.#scheme.years.some(({ from }) => from === today)
     if (!isTurn && Date.parse(today) % (86_400_000 * 11) !== 0) return
     const before = await countRows(this.#portal)
-    await forgetJobsOfToday(this.#portal)
+    await allowJobsAgainToday(this.#portal)
     await this.#portal.runJobs()
     const after = await countRows(this.#portal)
     for (const found of jobsTwice({ before, after, today })) this.#violate('jobs-twice', found)
@@ -239,14 +239,14 @@ class Simulation {
   }
 
   async #bring(life: Life, { today, rows }: { today: IsoDate; rows: Map<string, Cells> }): Promise<void> {
-    const news = nextNews(life, today)
-    life.nextNews = this.#onNewsDay(addDays(today, life.chance.whole(3, 45)))
+    const news = drawEvent(life, today)
+    life.nextEventOn = this.#onNewsDay(addDays(today, life.chance.whole(3, 45)))
     if (!news) return
-    const reach: Reach = {
+    const reach: EventContext = {
       portal: this.#portal,
       scheme: this.#scheme,
       today,
-      tellOffice: (cells) => void rows.set(life.email, cells),
+      addToUpload: (cells) => void rows.set(life.email, cells),
       report: (rule, found) => this.#violate(rule, found, life),
     }
     const what = await news.happens(life, reach)
@@ -288,10 +288,10 @@ class Simulation {
     const due = this.#lives.filter(({ decidedOn }) => decidedOn !== undefined && decidedOn <= today)
     for (const life of due) {
       delete life.decidedOn
-      for (const { id, version, benefit } of await waitingOf(this.#portal, life.email)) {
+      for (const { id, version, benefit } of await pendingSelectionsOf(this.#portal, life.email)) {
         const approves = life.chance.happens(0.85)
         const status = await (await office()).decide({ id, version, approves })
-        lapse(life, benefit)
+        dropPromises(life, benefit)
         life.steps.push({ day: today, what: `the employer ${approves ? 'approves' : 'rejects'} ${benefit}: ${status}` })
       }
     }
@@ -308,7 +308,7 @@ class Simulation {
     for (const life of lives) {
       const { selections = [], mails = [], assessments = [] } = observed.get(life.email) ?? {}
       const held = selections.map((selection) => ({ ...selection, cover: coverOf(selection.versions) }))
-      const seen: Seen = { life, today, held, mails, assessments, periods, years: this.#scheme.years }
+      const seen: ObservedLife = { life, today, held, mails, assessments, periods, years: this.#scheme.years }
       for (const [rule, check] of Object.entries(rulesOfLives))
         // The keys of the table are rule names.
         for (const found of check(seen)) this.#violate(rule as RuleName, found, life)
@@ -317,7 +317,7 @@ class Simulation {
   }
 
   /** Records the first violation of a kind in a life; its later consequences are not repeated. */
-  #violate(rule: RuleName, found: Found, life?: Life): void {
+  #violate(rule: RuleName, found: Finding, life?: Life): void {
     const violation = { ...found, rule, seed: this.#seed, place: life?.place, life: life?.email ?? 'the client' }
     const key = `${rule} ${violation.life} ${violation.benefit}`
     if (this.#violations.has(key)) return
@@ -334,7 +334,7 @@ class Simulation {
   async #dayAfter(today: IsoDate): Promise<IsoDate | undefined> {
     const cutOff = await nextCutOff(this.#portal, today)
     return [
-      ...this.#lives.flatMap(({ nextNews: day, decidedOn, born }) => [day, decidedOn, nextBirthday(born, today)]),
+      ...this.#lives.flatMap(({ nextEventOn: day, decidedOn, born }) => [day, decidedOn, nextBirthday(born, today)]),
       ...this.#turns.map(({ appliedOn }) => appliedOn),
       ...this.#scheme.years.flatMap(({ from, to, windows }) => [
         from,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { processesOn, root, runToEnd } from '../harness/programs.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { worldMoment } from '../harness/world.ts'
-import { keptVersions, signIn, type Writer } from '../faults/writer.ts'
+import { giftsByVersion, signIn, type Writer } from '../faults/writer.ts'
 
 // All tests share one data folder and one server at a time. Each starts from what the one before has left.
 let place: string
@@ -90,7 +90,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   'completes open requests at %s, leaves no process, and keeps the data for the next start',
   async (signal) => {
     const amelia = await signIn(server, 'amelia.hart@demo.example')
-    const before = await keptVersions(server, amelia)
+    const before = await giftsByVersion(server, amelia)
     const loaded = await counts()
     const hold = await holdSelections()
     const amount = 20 + before.size
@@ -107,7 +107,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect(server.output()).not.toMatch(/error|FATAL|\n\s+at /i)
 
     server = await startServer(env)
-    const after = await keptVersions(server, await signIn(server, amelia.email))
+    const after = await giftsByVersion(server, await signIn(server, amelia.email))
     expect([...after.values()].toSorted(byNumber)).toEqual([...before.values(), amount].toSorted(byNumber))
     expect(await counts()).toEqual({ ...loaded, selection_version: loaded['selection_version']! + 1 })
   },

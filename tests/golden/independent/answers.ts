@@ -1,13 +1,13 @@
-import type { Answer, Question } from '../lines.ts'
+import type { Answer, Question } from '../golden-lines.ts'
 import { calendar, type Day, dayOf, iso } from './days.ts'
 import { faultOf } from './limits.ts'
-import { belowWage, givenUp, givenUpOnADay } from './minimum-wage.ts'
-import { mayChoose } from './openings.ts'
-import { payDaysOf, payPeriods, periodsThatBegin, type Taken, taken } from './pay.ts'
-import { cashOf, leftFor, potBegins } from './pots.ts'
+import { belowMinimumWage, sacrificedYearly, sacrificedOnAPayDay } from './minimum-wage.ts'
+import { mayChoose } from './eligibility.ts'
+import { payDaysOf, payPeriods, periodsThatBegin, type Deduction, deductionsFor } from './pay.ts'
+import { unusedAllowanceParts, allowanceLeft, allowanceBegins } from './flex-allowances.ts'
 import { type Price, priceOf } from './price.ts'
 import { relevantEarnings } from './relevant-earnings.ts'
-import { riseOf } from './rises.ts'
+import { nextIncreaseOf } from './yearly-increases.ts'
 import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
 /** The second implementation's answer to a question: price and deductions, or the reason for a refusal. */
@@ -41,7 +41,7 @@ export function answerOf(
   if (fault !== undefined) return { refused: fault }
 
   const paysIt = folder.pots.find(({ benefits }) => benefits.includes(code))
-  const potLeft = paysIt && leftFor(folder, { pot: paysIt, benefit, person, payDaysAYear })
+  const potLeft = paysIt && allowanceLeft(folder, { pot: paysIt, benefit, person, payDaysAYear })
   const question = {
     folder,
     benefit,
@@ -56,22 +56,24 @@ export function answerOf(
   const price = priceOf({ ...question, potLeft })
   if ('refused' in price) return price
   const periods = payPeriods(payroll, folder)
-  const rise = riseOf(folder, { benefit, choice: runs ? held : choice, person, from, heldAtStart })
+  const rise = nextIncreaseOf(folder, { benefit, choice: runs ? held : choice, person, from, heldAtStart })
   if (!runs && benefit.requires?.includes('minimum-wage')) {
-    const asked = givenUp(price, payDaysAYear)
+    const asked = sacrificedYearly(price, payDaysAYear)
     const already = givenUpAlready(folder, { person, benefit, payDaysAYear })
-    const onADay = givenUpOnADay(price, payDaysAYear, (part) => payDaysOf(folder, part, { periods, from }))
+    const onADay = sacrificedOnAPayDay(price, payDaysAYear, (part) => payDaysOf(folder, part, { periods, from }))
     const why =
-      asked > 0n ? belowWage(person, { everything: asked + already, onADay: onADay + already, on: from }) : undefined
+      asked > 0n
+        ? belowMinimumWage(person, { everything: asked + already, onADay: onADay + already, on: from })
+        : undefined
     if (why !== undefined) return { refused: why }
   }
   // Selections from before the portal were paid elsewhere up to the first open period.
   const until = endsFrom(benefit, person)
-  const takenFrom = (day: Day, { parts }: Price) => taken(folder, { found: parts, periods, from: day, until })
+  const takenFrom = (day: Day, { parts }: Price) => deductionsFor(folder, { found: parts, periods, from: day, until })
   const alone = priceOf(question)
   // The flex allowance pays for existing selections from the day on which it begins.
   const byPot = runs && !('refused' in alone) && alone.yearly.employee !== price.yearly.employee
-  const begins = byPot && from < potBegins(folder) ? potBegins(folder) : from
+  const begins = byPot && from < allowanceBegins(folder) ? allowanceBegins(folder) : from
   const before = byPot ? takenFrom(from, alone).filter(({ starts }) => starts < begins) : []
   return {
     from: iso(begins),
@@ -86,12 +88,12 @@ export function answerOf(
   function stepTo({ on, choice: higher }: NonNullable<typeof rise>) {
     const then = priceOf({ ...question, choice: higher, on, potLeft })
     if ('refused' in then) return undefined
-    const everything = givenUp(then, payDaysAYear) + givenUpAlready(folder, { ...question, payDaysAYear })
+    const everything = sacrificedYearly(then, payDaysAYear) + givenUpAlready(folder, { ...question, payDaysAYear })
     const guarded = benefit?.requires?.includes('minimum-wage') ?? false
     if (
       guarded &&
-      givenUp(then, payDaysAYear) > 0n &&
-      belowWage(question.person, { everything, onADay: everything, on })
+      sacrificedYearly(then, payDaysAYear) > 0n &&
+      belowMinimumWage(question.person, { everything, onADay: everything, on })
     )
       return undefined
     return { values: higher.values, yearly: then.yearly }
@@ -106,7 +108,7 @@ function endsFrom({ category, ages }: Benefit, { born }: Person): Day | undefine
   return dayOf(year + ages.to + 1, month, 1) + date - 1
 }
 
-function asLine({ starts: _starts, ...line }: Taken) {
+function asLine({ starts: _starts, ...line }: Deduction) {
   return { ...line, pays: iso(line.pays) }
 }
 
@@ -115,16 +117,16 @@ function answerOfPot(folder: Folder, { pot, person }: { pot: FlexAllowance; pers
   const payroll = folder.payrolls.find((one) => one.code === person.payroll)
   const payDaysAYear = payroll?.monthly ? 12 : 13
   const payDays = payroll ? periodsThatBegin(folder.year, payDaysAYear, payroll.firstPayDay - 27) : payDaysAYear
-  const left = leftFor(folder, { pot, person, payDaysAYear })
+  const left = allowanceLeft(folder, { pot, person, payDaysAYear })
   if (!payroll || left === undefined) throw new Error(`${person.email} has no pot`)
-  const [from, periods] = [potBegins(folder), payPeriods(payroll, folder)]
+  const [from, periods] = [allowanceBegins(folder), payPeriods(payroll, folder)]
   return {
     from: iso(from),
     yearly: { employee: -left, employer: 0n },
     cover: undefined,
     waits: false,
     rises: undefined,
-    pay: taken(folder, { found: cashOf(pot, left, payDays), periods, from }).map(asLine),
+    pay: deductionsFor(folder, { found: unusedAllowanceParts(pot, left, payDays), periods, from }).map(asLine),
   }
 }
 
@@ -147,7 +149,7 @@ function givenUpAlready(
         payDaysAYear,
         reads: () => undefined,
       })
-      return 'refused' in price ? 0n : givenUp(price, payDaysAYear)
+      return 'refused' in price ? 0n : sacrificedYearly(price, payDaysAYear)
     })
     .reduce((sum, yearly) => sum + yearly, 0n)
 }

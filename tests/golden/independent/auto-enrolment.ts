@@ -28,10 +28,10 @@ const figures = {
   monthly: { trigger: 833, lower: 520, aYear: 12 },
 }
 
-export type Told = { category: string; earnings: number | null }
+export type CategoryAndEarnings = { category: string; earnings: number | null }
 
 /** A person's category on a day: eligible jobholder, non-eligible jobholder, entitled worker, or none of them. */
-export function toldOn(worker: Worker, on: Day): Told {
+export function categoryAndEarnings(worker: Worker, on: Day): CategoryAndEarnings {
   const earnings = earningsOf(worker, on)
   return { category: categoryOn({ born: worker.born, on, pence: earnings, frequency: worker.frequency }), earnings }
 }
@@ -67,7 +67,7 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
   for (let on = worker.startsOn; on <= until; on++) {
     if (member && worker.optsOutOn === on && on <= (found.at(-1)?.optOutBy ?? on)) member = false
     if (member) continue
-    const eligible = toldOn(worker, on).category === 'eligible'
+    const eligible = categoryAndEarnings(worker, on).category === 'eligible'
     if (handled) {
       // Nobody is enrolled within a year of opting out. After that year, enrolment is only on the re-enrolment date.
       const isYearAgo = worker.optsOutOn !== null && worker.optsOutOn <= monthsLater(on, -12)

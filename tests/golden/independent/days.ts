@@ -46,7 +46,7 @@ export function iso(day: Day): string {
 }
 
 /** As written in a sentence: 16/05/2026. */
-export function spoken(day: Day): string {
+export function shownDate(day: Day): string {
   const { year, month, date } = calendar(day)
   return `${two(date)}/${two(month)}/${year}`
 }
@@ -54,7 +54,7 @@ export function spoken(day: Day): string {
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** Name of a pay month: May 2026. */
-export function spokenMonth(day: Day): string {
+export function shownMonth(day: Day): string {
   const { year, month } = calendar(day)
   return `${months[month - 1]} ${year}`
 }

@@ -1,7 +1,7 @@
 import { age, type Day } from './days.ts'
-import { exact, isBelow, isWhole, lower, minus, over, times, type Exact, written } from './exact.ts'
+import { fraction, isBelow, isWhole, smaller, minus, over, times, type Fraction, decimalText } from './fractions.ts'
 import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
-import { told } from './sentences.ts'
+import { sentences } from './sentences.ts'
 import type { Relevant } from './relevant.ts'
 
 /** The first error in a choice that takes effect on a day, in the order of the benefit's options. */
@@ -46,10 +46,10 @@ function peopleFault(
       age(born, on) >= (studies ? Math.max(dependantsUnder, inEducationUnder) : dependantsUnder)
     )
   }
-  if (covered.some(grown)) return told.grown(dependantsUnder, inEducationUnder, disabledDependantsStay)
+  if (covered.some(grown)) return sentences.grown(dependantsUnder, inEducationUnder, disabledDependantsStay)
   const tier = tierOf(covered)
   if (tiers.includes(tier)) return undefined
-  return tier === 'couple' ? told.noPartner : told.noChildren
+  return tier === 'couple' ? sentences.noPartner : sentences.noChildren
 }
 
 type Whose = {
@@ -61,38 +61,38 @@ type Whose = {
 
 function numberFault(option: Option, { value, ...whose }: Whose & { value: string }): string | undefined {
   const { unit, min, max, step } = option
-  const number = exact(value)
+  const number = fraction(value)
   const reach = reachOf(option, whose)
-  if (reach && isBelow(reach, number) && !isBelow(exact(max), number)) return told.rise(written(reach))
+  if (reach && isBelow(reach, number) && !isBelow(fraction(max), number)) return sentences.rise(decimalText(reach))
   const highest = highestFor(option, whose)
-  if (isBelow(number, exact(min)) || isBelow(highest, number)) {
-    const limit = told.between(String(min), written(highest))
-    return option.maxByTaxBand && whose.relevant ? told.because(limit, whose.relevant.why) : limit
+  if (isBelow(number, fraction(min)) || isBelow(highest, number)) {
+    const limit = sentences.between(String(min), decimalText(highest))
+    return option.maxByTaxBand && whose.relevant ? sentences.because(limit, whose.relevant.why) : limit
   }
-  if (unit === 'pounds' && !isWhole(times(number, exact(100)))) return told.steps('0.01', String(min))
-  if (isWhole(over(minus(number, exact(min)), exact(step)))) return undefined
-  return unit === 'days' && step === 1 ? told.wholeDays : told.steps(String(step), String(min))
+  if (unit === 'pounds' && !isWhole(times(number, fraction(100)))) return sentences.steps('0.01', String(min))
+  if (isWhole(over(minus(number, fraction(min)), fraction(step)))) return undefined
+  return unit === 'days' && step === 1 ? sentences.wholeDays : sentences.steps(String(step), String(min))
 }
 
 /** The largest value a person may choose: limited by the benefit, the tax band and a step above the year's first value. */
-export function highestFor(option: Option, whose: Whose): Exact {
+export function highestFor(option: Option, whose: Whose): Fraction {
   const { max, maxByTaxBand } = option
   const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max
   const reach = reachOf(option, whose)
-  return [exact(max), exact(band), ...(reach ? [reach] : [])].reduce(lower)
+  return [fraction(max), fraction(band), ...(reach ? [reach] : [])].reduce(smaller)
 }
 
-function reachOf(option: Option, { heldAtStart }: Whose): Exact | undefined {
+function reachOf(option: Option, { heldAtStart }: Whose): Fraction | undefined {
   const { min, maxRise } = option
   const before = heldAtStart?.values[option.code] ?? option.default ?? min
-  return maxRise === undefined ? undefined : exact(Number(before) + maxRise)
+  return maxRise === undefined ? undefined : fraction(Number(before) + maxRise)
 }
 
 /** Selling holiday must leave the statutory days. Both entitlements are pro rata to full time (domain 3). */
 function holidayFault({ price }: Benefit, choice: Choice, { fte }: Person): string | undefined {
   const days = price.map((component) => component.price).find(({ method }) => method === 'days')
   if (!days || choice.values[days.trade] !== 'sell') return undefined
-  const statutory = times(exact(days.statutoryDays), fte)
-  const left = minus(times(exact(days.entitlementDays), fte), exact(choice.values[days.sellDays] ?? '0'))
-  return isBelow(left, statutory) ? told.holidayKept(written(statutory)) : undefined
+  const statutory = times(fraction(days.statutoryDays), fte)
+  const left = minus(times(fraction(days.entitlementDays), fte), fraction(choice.values[days.sellDays] ?? '0'))
+  return isBelow(left, statutory) ? sentences.holidayKept(decimalText(statutory)) : undefined
 }

@@ -1,8 +1,8 @@
 import { age, type Day, monthsLater } from './days.ts'
-import { exact, isBelow, minus, over, parts, pounds, times, toPence } from './exact.ts'
+import { fraction, isBelow, minus, over, splitPence, pounds, times, toPence } from './fractions.ts'
 import type { Part, Price } from './price.ts'
 import type { Person } from './scheme-folder.ts'
-import { told } from './sentences.ts'
+import { sentences } from './sentences.ts'
 
 /** Pounds an hour from 1 April 2026, by age (domain 6). */
 const hourly: readonly [from: number, rate: string][] = [
@@ -14,15 +14,18 @@ const hourly: readonly [from: number, rate: string][] = [
 const hourlyOfApprentices = '8.00'
 
 /** Pay given up in a year before National Insurance, in pence. */
-export function givenUp(price: Price, payDaysAYear: number): bigint {
+export function sacrificedYearly(price: Price, payDaysAYear: number): bigint {
   return sacrificed(price).reduce((sum, part) => sum + ofAYear(part, payDaysAYear), 0n)
 }
 
 /** Like `givenUp`, but a year's amount extrapolated from one pay day with a deduction. */
-export function givenUpOnADay(price: Price, payDaysAYear: number, daysTaking: (part: Part) => number): bigint {
+export function sacrificedOnAPayDay(price: Price, payDaysAYear: number, daysTaking: (part: Part) => number): bigint {
   return sacrificed(price).reduce((sum, part) => {
     const [yearly, days] = [ofAYear(part, payDaysAYear), daysTaking(part)]
-    return sum + (days < payDaysAYear ? toPence(over(times(pounds(yearly), exact(payDaysAYear)), exact(days))) : yearly)
+    return (
+      sum +
+      (days < payDaysAYear ? toPence(over(times(pounds(yearly), fraction(payDaysAYear)), fraction(days))) : yearly)
+    )
   }, 0n)
 }
 
@@ -32,13 +35,13 @@ function sacrificed({ parts: all }: Price): Part[] {
 
 function ofAYear({ whole, over: spread }: Part, payDaysAYear: number): bigint {
   if (typeof spread !== 'number') return whole
-  return parts(whole, spread)
+  return splitPence(whole, spread)
     .slice(0, payDaysAYear)
     .reduce((sum, part) => sum + part, 0n)
 }
 
 /** Returns the reason if pay after all sacrifices would be below the minimum wage. 37.5 hours at age 21 are £24,784.50 a year. */
-export function belowWage(
+export function belowMinimumWage(
   { born, hours, salaries, apprentice }: Person,
   { everything, onADay, on }: { everything: bigint; onADay: bigint; on: Day },
 ): string | undefined {
@@ -46,12 +49,12 @@ export function belowWage(
   const learns = apprentice !== undefined && apprentice <= on && (years < 19 || on < monthsLater(apprentice, 12))
   const rate = learns ? hourlyOfApprentices : hourly.findLast(([from]) => from <= years)?.[1]
   if (rate === undefined) return undefined
-  const floor = toPence(times(exact(rate), exact(hours), exact(52)))
-  const below = (givenUpThen: bigint, say: typeof told.belowWage) => {
+  const floor = toPence(times(fraction(rate), fraction(hours), fraction(52)))
+  const below = (givenUpThen: bigint, say: typeof sentences.belowWage) => {
     const left = minus(salaries.basic, pounds(givenUpThen))
     return isBelow(left, pounds(floor)) ? say(spoken(toPence(left)), hours, spoken(floor)) : undefined
   }
-  return below(everything, told.belowWage) ?? below(onADay, told.belowWageOnADay)
+  return below(everything, sentences.belowWage) ?? below(onADay, sentences.belowWageOnADay)
 }
 
 /** Formats pence as '£24,784.50'. */

@@ -1,5 +1,5 @@
 import { age, calendar, type Day, dayOf, lengthOfMonth, monthsLater } from './days.ts'
-import { type Exact, exact, isBelow, lower, minus, over, plus, times, toPence } from './exact.ts'
+import { type Fraction, fraction, isBelow, smaller, minus, over, plus, times, toPence } from './fractions.ts'
 
 /**
  * The day of State Pension age (Pensions Act 2014, section 26): 66, then one month later for each month of birth from 6 April
@@ -54,11 +54,11 @@ export function isPossible(letter: string, born: Day, pays: Day): boolean {
 }
 
 /** Class 1 contributions on a year's pay at one letter in 2026 to 2027, in pence (GOV.UK, Rates and thresholds for employers). */
-export function contributions(pay: Exact, letter: 'X' | 'M' | 'A' | 'C'): { employee: bigint; employer: bigint } {
+export function contributions(pay: Fraction, letter: 'X' | 'M' | 'A' | 'C'): { employee: bigint; employer: bigint } {
   const percentOf = (percent: number, from: number, to?: number) => {
-    const upTo = to === undefined ? pay : lower(pay, exact(to))
-    const within = minus(upTo, exact(from))
-    return isBelow(within, exact(0)) ? exact(0) : over(times(within, exact(percent)), exact(100))
+    const upTo = to === undefined ? pay : smaller(pay, fraction(to))
+    const within = minus(upTo, fraction(from))
+    return isBelow(within, fraction(0)) ? fraction(0) : over(times(within, fraction(percent)), fraction(100))
   }
   const ownLetter = letter === 'A' || letter === 'M'
   const employersFrom = letter === 'M' ? 50_270 : 5000

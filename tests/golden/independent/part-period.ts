@@ -1,5 +1,5 @@
 import { type Day } from './days.ts'
-import { exact, type Exact, over, pounds, times, toPence } from './exact.ts'
+import { fraction, type Fraction, over, pounds, times, toPence } from './fractions.ts'
 
 export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-period' | 'from-next-period'
 type Days = { from: Day; to: Day }
@@ -24,15 +24,15 @@ export function partOf(
     case 'from-next-period':
       return 0n
     case 'calendar-days':
-      return fraction(share, over(exact(daysIn(covered)), exact(daysIn(period))))
+      return partOfAmount(share, over(fraction(daysIn(covered)), fraction(daysIn(period))))
     case 'working-days':
-      return fraction(share, over(exact(workingDaysIn(covered)), exact(Math.max(1, workingDaysIn(period)))))
+      return partOfAmount(share, over(fraction(workingDaysIn(covered)), fraction(Math.max(1, workingDaysIn(period)))))
     case '260ths':
-      return fraction(yearly, over(exact(workingDaysIn(covered)), exact(workingDays)))
+      return partOfAmount(yearly, over(fraction(workingDaysIn(covered)), fraction(workingDays)))
   }
 }
 
-function fraction(pence: bigint, part: Exact): bigint {
+function partOfAmount(pence: bigint, part: Fraction): bigint {
   return toPence(times(pounds(pence), part))
 }
 

@@ -1,10 +1,10 @@
 import { calendar, type Day, dayOf, monthsLater } from './days.ts'
-import { parts } from './exact.ts'
+import { splitPence } from './fractions.ts'
 import type { Folder, Payroll } from './scheme-folder.ts'
 import type { Part } from './price.ts'
 
 export type PayPeriod = { starts: Day; ends: Day; cutOff: Day; pays: Day }
-export type Taken = { payCode: string; method: string; side: Part['side']; starts: Day; pays: Day; pence: bigint }
+export type Deduction = { payCode: string; method: string; side: Part['side']; starts: Day; pays: Day; pence: bigint }
 
 /**
  * The pay periods of two scheme years. A monthly period is the month of its pay day, a four-weekly one the 28 days up to it. A
@@ -53,7 +53,7 @@ export function payDaysOf(folder: Folder, part: Part, { periods, from }: { perio
  * year from that day on. A fixed total is spread over the rest of the year, or over its instalments. Periods past their cut-off
  * never change; their share is deducted with the next pay.
  */
-export function taken(
+export function deductionsFor(
   folder: Folder,
   {
     found,
@@ -67,7 +67,7 @@ export function taken(
     /** The first day without cover. */
     until?: Day | undefined
   },
-): Taken[] {
+): Deduction[] {
   const { year, today } = folder
   const open = periods.filter(({ cutOff }) => today <= cutOff)
   return found.flatMap(({ side, method, payCode, whole, over, shares: payDays }) => {
@@ -78,13 +78,13 @@ export function taken(
       })
     if (over === 'the year') {
       const covered = open.filter(({ starts }) => starts >= from && starts < until && starts <= year.to)
-      return amounts(covered, parts(whole, payDays))
+      return amounts(covered, splitPence(whole, payDays))
     }
     const reached = open.filter(({ ends }) => ends >= from)
     if (over === 'what is left of the scheme year') {
       const left = spreadDays(folder, { periods, from })
-      return amounts(left, parts(whole, left.length))
+      return amounts(left, splitPence(whole, left.length))
     }
-    return amounts(reached.slice(0, over), parts(whole, over))
+    return amounts(reached.slice(0, over), splitPence(whole, over))
   })
 }

@@ -1,4 +1,16 @@
-import { exact, type Exact, isBelow, lower, minus, over, plus, pounds, times, toPence, wholes } from './exact.ts'
+import {
+  fraction,
+  type Fraction,
+  isBelow,
+  smaller,
+  minus,
+  over,
+  plus,
+  pounds,
+  times,
+  toPence,
+  roundedDown,
+} from './fractions.ts'
 
 /** A year's pay and pension contributions, in pence. `flexible`: the person has flexibly accessed a pension. */
 export type PensionYear = {
@@ -28,46 +40,46 @@ const scotland: Bands = [
   [Infinity, 48],
 ]
 
-const zero = exact(0)
-const atLeast = (least: Exact, amount: Exact) => (isBelow(amount, least) ? least : amount)
+const zero = fraction(0)
+const atLeast = (least: Fraction, amount: Fraction) => (isBelow(amount, least) ? least : amount)
 
 /**
  * The personal allowance falls by £1 for every £2 above £100,000, rounded up to whole pounds (Income Tax Act 2007, section 35).
  */
-function personalAllowance(adjustedNetIncome: Exact): Exact {
-  const lost = wholes(over(atLeast(zero, minus(adjustedNetIncome, exact(100_000))), exact(2)))
-  return atLeast(zero, minus(exact(12_570), lost))
+function personalAllowance(adjustedNetIncome: Fraction): Fraction {
+  const lost = roundedDown(over(atLeast(zero, minus(adjustedNetIncome, fraction(100_000))), fraction(2)))
+  return atLeast(zero, minus(fraction(12_570), lost))
 }
 
 /** Income tax in pence. Relief raises each limit from the basic rate up (Finance Act 2004, section 192(4) and (4A)). */
-function incomeTax(taxable: Exact, bands: Bands, raisedBy: Exact): bigint {
+function incomeTax(taxable: Fraction, bands: Bands, raisedBy: Fraction): bigint {
   let tax = zero
   let from = zero
   for (const [upTo, percent] of bands) {
-    const to = upTo === Infinity ? taxable : upTo === 3967 ? exact(upTo) : plus(exact(upTo), raisedBy)
-    const within = minus(lower(taxable, to), from)
+    const to = upTo === Infinity ? taxable : upTo === 3967 ? fraction(upTo) : plus(fraction(upTo), raisedBy)
+    const within = minus(smaller(taxable, to), from)
     if (!isBelow(zero, within)) break
-    tax = plus(tax, over(times(within, exact(percent)), exact(100)))
+    tax = plus(tax, over(times(within, fraction(percent)), fraction(100)))
     from = to
   }
   return toPence(tax)
 }
 
 function ofPercent(amount: bigint, percent: number): bigint {
-  return toPence(over(times(pounds(amount), exact(percent)), exact(100)))
+  return toPence(over(times(pounds(amount), fraction(percent)), fraction(100)))
 }
 
 /** Class 1 contributions of an employee (letter A) in pence: 8% from £12,570 to £50,270 and 2% above. */
-function classOne(earnings: Exact): bigint {
-  const main = minus(lower(earnings, exact(50_270)), exact(12_570))
-  const above = minus(earnings, exact(50_270))
-  const parts = [times(atLeast(zero, main), exact(8)), times(atLeast(zero, above), exact(2))] as const
-  return toPence(over(plus(...parts), exact(100)))
+function classOne(earnings: Fraction): bigint {
+  const main = minus(smaller(earnings, fraction(50_270)), fraction(12_570))
+  const above = minus(earnings, fraction(50_270))
+  const parts = [times(atLeast(zero, main), fraction(8)), times(atLeast(zero, above), fraction(2))] as const
+  return toPence(over(plus(...parts), fraction(100)))
 }
 
 /** Class 1 contributions of the employer in pence: 15% above £5,000. */
-function employers(earnings: Exact): bigint {
-  return toPence(over(times(atLeast(zero, minus(earnings, exact(5000))), exact(15)), exact(100)))
+function employers(earnings: Fraction): bigint {
+  return toPence(over(times(atLeast(zero, minus(earnings, fraction(5000))), fraction(15)), fraction(100)))
 }
 
 /** In pence a year: relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of NI relief. */
@@ -92,9 +104,9 @@ export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   // GOV.UK, Work out your reduced (tapered) annual allowance.
   const threshold = atLeast(zero, minus(plus(income, pounds(sacrificed)), whole))
   const adjusted = plus(income, pounds(sacrificed + netPay + byEmployer))
-  const tapers = isBelow(exact(200_000), threshold) && isBelow(exact(260_000), adjusted)
-  const lost = tapers ? wholes(over(minus(adjusted, exact(260_000)), exact(2))) : zero
-  const allowance = flexible ? exact(10_000) : atLeast(exact(10_000), minus(exact(60_000), lost))
+  const tapers = isBelow(fraction(200_000), threshold) && isBelow(fraction(260_000), adjusted)
+  const lost = tapers ? roundedDown(over(minus(adjusted, fraction(260_000)), fraction(2))) : zero
+  const allowance = flexible ? fraction(10_000) : atLeast(fraction(10_000), minus(fraction(60_000), lost))
   const contributions = sacrificed + netPay + atSource + byEmployer
   return {
     fromPay: atSource - relief,

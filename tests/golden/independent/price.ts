@@ -1,9 +1,9 @@
-import type { Accepted } from '../lines.ts'
+import type { Accepted } from '../golden-lines.ts'
 import { age, type Day } from './days.ts'
-import { exact, type Exact, isBelow, minus, over, parts, plus, pounds, times, toPence } from './exact.ts'
+import { fraction, type Fraction, isBelow, minus, over, splitPence, plus, pounds, times, toPence } from './fractions.ts'
 import { coveredBy, tierOf } from './limits.ts'
 import type { Benefit, Choice, Counted, Folder, Method, Person } from './scheme-folder.ts'
-import { told } from './sentences.ts'
+import { sentences } from './sentences.ts'
 
 type Side = 'employee' | 'employer'
 /**
@@ -141,27 +141,27 @@ function employersOffer(
  * Sum insured of a life. Parts of it are rounded as a whole: `counted` has the part of the salary so far, by kind, and `charged`
  * the cover in pence that a cell of a rate table has priced so far.
  */
-type Life = { chosen: bigint; runs: bigint; counted: Map<string, Exact>; charged: Map<string, bigint> }
+type Life = { chosen: bigint; runs: bigint; counted: Map<string, Fraction>; charged: Map<string, bigint> }
 const noLife = (): Life => ({ chosen: 0n, runs: 0n, counted: new Map(), charged: new Map() })
 
 function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partner', Life>): Amount | undefined {
   const { folder, benefit, person, choice, payDaysAYear } = asked
-  const value = (option: string) => exact(choice.values[option] ?? '')
+  const value = (option: string) => fraction(choice.values[option] ?? '')
   switch (price.method) {
     case 'quoted': {
       const { rates, every, limits = [] } = price.tariff
       const years = age(person.born, asked.on)
       const worth = value(price.option)
-      const broken = limits.find(({ ageFrom, most }) => years >= ageFrom && isBelow(exact(most), worth))
+      const broken = limits.find(({ ageFrom, most }) => years >= ageFrom && isBelow(fraction(most), worth))
       if (broken) throw new NoPrice(broken.says)
       const bands = folder.rates.get(rates) ?? []
       const band = bands.find(
         ({ age_from: from = '0', age_to: to = '999' }) => Number(from) <= years && years <= Number(to),
       )
-      if (!band) throw new NoPrice(told.noCoverAtAge(years))
+      if (!band) throw new NoPrice(sentences.noCoverAtAge(years))
       const keys = band['age_from'] === undefined ? {} : { age_from: band['age_from'] }
       const each = rate(rates, { keys, column: 'rate' })
-      return { yearly: toPence(over(times(worth, each), exact(1000))) * (every === 'month' ? 12n : 1n) }
+      return { yearly: toPence(over(times(worth, each), fraction(1000))) * (every === 'month' ? 12n : 1n) }
     }
     case 'flat': {
       const { option, rates = '', by = [] } = price.amount
@@ -186,7 +186,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
       const band = (folder.rates.get(price.rates) ?? []).find(
         ({ age_from: from = '', age_to: to = '' }) => Number(from) <= years && years <= Number(to),
       )
-      if (!band) throw new NoPrice(told.noCoverAtAge(years))
+      if (!band) throw new NoPrice(sentences.noCoverAtAge(years))
       const smokes = price.smoker && choice.values[price.smoker.option] === 'yes'
       const keys = { age_from: band['age_from'] ?? '' }
       const life = lives[price.life ?? 'employee']
@@ -194,71 +194,71 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     }
     case 'percentage': {
       const percent = price.match ? matched(price.match) : counted(price.percent ?? 0)
-      return { yearly: toPence(over(times(person.salaries.pensionable, percent), exact(100))), ofEachPay: true }
+      return { yearly: toPence(over(times(person.salaries.pensionable, percent), fraction(100))), ofEachPay: true }
     }
     case 'days': {
       const sold = choice.values[price.trade] === 'sell'
       const days = value(sold ? price.sellDays : price.buyDays)
-      const worth = over(times(person.salaries.basic, days), exact(price.workingDays))
+      const worth = over(times(person.salaries.basic, days), fraction(price.workingDays))
       return { yearly: toPence(worth), restOfYear: true, sold }
     }
     case 'order': {
       const bought = toPence(value(price.option))
       if (price.spread === 'each-month') return { yearly: 12n * bought }
       // Instalments are months of hire: converted to the pay days in these months, rounded half up.
-      const [top, bottom] = over(times(exact(price.spread.instalments), exact(payDaysAYear)), exact(12))
+      const [top, bottom] = over(times(fraction(price.spread.instalments), fraction(payDaysAYear)), fraction(12))
       const nearest = Number((2n * top + bottom) / (2n * bottom))
       const instalments = nearest < 1 ? 1 : nearest
-      const first = parts(bought, instalments).slice(0, payDaysAYear)
+      const first = splitPence(bought, instalments).slice(0, payDaysAYear)
       return { yearly: first.reduce((sum, part) => sum + part, 0n), order: { whole: bought, instalments } }
     }
   }
 
-  function rate(code: string, { keys, column }: { keys: Record<string, string>; column: string }): Exact {
+  function rate(code: string, { keys, column }: { keys: Record<string, string>; column: string }): Fraction {
     const rows = folder.rates.get(code) ?? []
     const row = rows.find((one) => Object.entries(keys).every(([name, key]) => one[name] === key))
     if (!row) throw new Error(`The table ${code} has no row for ${JSON.stringify(keys)}`)
     asked.reads(cellName(code, row, column))
-    return exact(row[column] ?? '')
+    return fraction(row[column] ?? '')
   }
 
   function keysOf(by: readonly string[]): Record<string, string> {
     return Object.fromEntries(by.map((option) => [option, choice.values[option] ?? '']))
   }
 
-  function counted(what: Counted): Exact {
-    if (typeof what === 'number') return exact(what)
+  function counted(what: Counted): Fraction {
+    if (typeof what === 'number') return fraction(what)
     const option = benefit.options.find(({ code }) => code === what.option)
     const level = option?.levels?.find(({ code }) => code === choice.values[what.option])
-    const chosen = level?.value === undefined ? value(what.option) : exact(level.value)
-    const beyond = minus(chosen, exact(what.above ?? 0))
-    return isBelow(beyond, exact(0)) ? exact(0) : beyond
+    const chosen = level?.value === undefined ? value(what.option) : fraction(level.value)
+    const beyond = minus(chosen, fraction(what.above ?? 0))
+    return isBelow(beyond, fraction(0)) ? fraction(0) : beyond
   }
 
-  function matched({ option, steps }: NonNullable<Method['match']>): Exact {
-    const reached = steps.filter(({ from }) => !isBelow(value(option), exact(from)))
-    return exact(Math.max(0, ...reached.map(({ employer }) => employer)))
+  function matched({ option, steps }: NonNullable<Method['match']>): Fraction {
+    const reached = steps.filter(({ from }) => !isBelow(value(option), fraction(from)))
+    return fraction(Math.max(0, ...reached.map(({ employer }) => employer)))
   }
 
   /** The insured sum on which a life's premium is charged: limited by the benefit's maximum and the sum the provider covers. */
   function insured(life: Life): bigint {
     const { of, max } = price.cover
     const part = counted(of === 'salary-multiple' ? price.cover.times : price.cover.percent)
-    const earlier = life.counted.get(of) ?? exact(0)
+    const earlier = life.counted.get(of) ?? fraction(0)
     const whole = plus(earlier, part)
     life.counted.set(of, whole)
     const wanted = ofSalary(whole) - ofSalary(earlier)
-    const chosen = least(wanted, max === undefined ? undefined : toPence(exact(max)))
+    const chosen = least(wanted, max === undefined ? undefined : toPence(fraction(max)))
     const free = benefit.medical?.freeCoverLimit
-    const limit = free === undefined ? undefined : mostOf(toPence(exact(free)))
+    const limit = free === undefined ? undefined : mostOf(toPence(fraction(free)))
     const runs = least(chosen, limit === undefined ? undefined : limit - life.runs)
     life.chosen += chosen
     life.runs += runs
     return runs
 
-    function ofSalary(share: Exact): bigint {
+    function ofSalary(share: Fraction): bigint {
       const amount = times(person.salaries.benefit, share)
-      return toPence(of === 'salary-multiple' ? amount : over(amount, exact(100)))
+      return toPence(of === 'salary-multiple' ? amount : over(amount, fraction(100)))
     }
   }
 
@@ -272,7 +272,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     const name = JSON.stringify([method.rates, cell, method.every])
     const earlier = life.charged.get(name) ?? 0n
     life.charged.set(name, earlier + cover)
-    const whole = (pence: bigint) => aYear(method, pounds(toPence(over(times(pounds(pence), each), exact(1000)))))
+    const whole = (pence: bigint) => aYear(method, pounds(toPence(over(times(pounds(pence), each), fraction(1000)))))
     return whole(earlier + cover) - whole(earlier)
   }
 
@@ -280,13 +280,13 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
   function mostOf(free: bigint): bigint | undefined {
     const { accepted = 'nothing' } = asked
     if (accepted === 'all') return undefined
-    const upTo = accepted === 'nothing' ? 0n : toPence(exact(accepted))
+    const upTo = accepted === 'nothing' ? 0n : toPence(fraction(accepted))
     return upTo > free ? upTo : free
   }
 }
 
 /** Converts an amount to a year: monthly amounts are multiplied by twelve. */
-function aYear({ every }: Method, amount: Exact): bigint {
+function aYear({ every }: Method, amount: Fraction): bigint {
   return toPence(amount) * (every === 'month' ? 12n : 1n)
 }
 

@@ -1,9 +1,9 @@
 import { calendar, type Day, dayOf, lengthOfMonth, taxYearOf } from './days.ts'
-import { type Exact, exact, isBelow, minus, over, plus, pounds, times, toPence } from './exact.ts'
-import { leftFor } from './pots.ts'
+import { type Fraction, fraction, isBelow, minus, over, plus, pounds, times, toPence } from './fractions.ts'
+import { allowanceLeft } from './flex-allowances.ts'
 import { priceOf } from './price.ts'
 import type { Benefit, Folder, Person } from './scheme-folder.ts'
-import { told } from './sentences.ts'
+import { sentences } from './sentences.ts'
 import type { Relevant } from './relevant.ts'
 
 /**
@@ -19,7 +19,7 @@ export function relevantEarnings(
     const held = folder.held.get(`${person.email} ${other.code}`)
     if (other.code === benefit.code || held?.state !== 'active') continue
     const pot = folder.pots.find((one) => one.benefits.includes(other.code))
-    const potLeft = pot && leftFor(folder, { pot, benefit: other, person, payDaysAYear })
+    const potLeft = pot && allowanceLeft(folder, { pot, benefit: other, person, payDaysAYear })
     const price = priceOf({
       folder,
       benefit: other,
@@ -41,39 +41,50 @@ export function relevantEarnings(
   const estimated = estimatedOn(on)
   const joined = joinedWithin(person.joined, estimated)
   const sum = relevantOf(person.salaries.basic, counted, joined)
-  return { ...sum, why: told.relevant({ salary: person.salaries.basic, ...counted, ...sum, joined, estimated }) }
+  return { ...sum, why: sentences.relevant({ salary: person.salaries.basic, ...counted, ...sum, joined, estimated }) }
 }
 
 type Counted = { other?: bigint; benefits: bigint; pension: bigint; sacrificed?: bigint; giving: bigint }
 const none: Counted = { benefits: 0n, pension: 0n, giving: 0n }
 
 /** Yearly amounts. `sacrificed` is the part of pension that reduces pay; `joined` is a first day within the tax year. */
-export function relevantOf(salary: Exact, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
+export function relevantOf(salary: Fraction, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
   const { other = 0n, benefits, pension, sacrificed = 0n, giving } = counted
-  const part = joined === undefined ? exact(1) : monthsPaid(joined)
-  const ofYear = (yearly: Exact) => pounds(toPence(times(yearly, part)))
+  const part = joined === undefined ? fraction(1) : monthsPaid(joined)
+  const ofYear = (yearly: Fraction) => pounds(toPence(times(yearly, part)))
   const paid = ofYear(minus(plus(plus(salary, pounds(other)), pounds(benefits)), pounds(sacrificed)))
-  const asYear = joined === undefined ? paid : pounds(toPence(times(paid, over(exact(365), exact(daysLeft(joined))))))
+  const asYear =
+    joined === undefined ? paid : pounds(toPence(times(paid, over(fraction(365), fraction(daysLeft(joined))))))
   const taken = { pension: ofYear(pounds(pension - sacrificed)), giving: ofYear(pounds(giving)) }
   const before = minus(minus(asYear, taken.pension), taken.giving)
-  const allowance = isBelow(before, exact(150_000)) ? 12_570 : 0
-  const earnings = isBelow(before, exact(allowance)) ? exact(0) : minus(before, exact(allowance))
-  const band = !isBelow(exact(37_700), earnings) ? 'basic' : isBelow(exact(125_140), earnings) ? 'additional' : 'higher'
+  const allowance = isBelow(before, fraction(150_000)) ? 12_570 : 0
+  const earnings = isBelow(before, fraction(allowance)) ? fraction(0) : minus(before, fraction(allowance))
+  const band = !isBelow(fraction(37_700), earnings)
+    ? 'basic'
+    : isBelow(fraction(125_140), earnings)
+      ? 'additional'
+      : 'higher'
   return { band, earnings, allowance, paid, asYear, taken }
 }
 
-type Sum = { earnings: Exact; allowance: number; paid: Exact; asYear: Exact; taken: { pension: Exact; giving: Exact } }
+type Sum = {
+  earnings: Fraction
+  allowance: number
+  paid: Fraction
+  asYear: Fraction
+  taken: { pension: Fraction; giving: Fraction }
+}
 
 /**
  * Twelfths of a year's pay paid from a first day up to 5 April. Each month is paid at its end, the first one by days. Jane in
  * EIM16058 started on 1 August and has eight.
  */
-function monthsPaid(joined: Day): Exact {
+function monthsPaid(joined: Day): Fraction {
   const { year, month, date } = calendar(joined)
   const length = lengthOfMonth(year, month)
-  let months = over(exact(length - date + 1), exact(length))
-  for (let next = (month % 12) + 1; next !== 4; next = (next % 12) + 1) months = plus(months, exact(1))
-  return over(months, exact(12))
+  let months = over(fraction(length - date + 1), fraction(length))
+  for (let next = (month % 12) + 1; next !== 4; next = (next % 12) + 1) months = plus(months, fraction(1))
+  return over(months, fraction(12))
 }
 
 /** Days from the first day of employment to the end of the tax year, both included. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { type Day, day, resolved } from './days.ts'
-import { type Exact, exact, toPence } from './exact.ts'
+import { type Fraction, fraction, toPence } from './fractions.ts'
 
 /** A benefit as in its file, with the fields that are read here. */
 export type Benefit = {
@@ -87,8 +87,8 @@ export type Person = {
   joined: Day
   probationEnds: Day | undefined
   /** Pounds a year. */
-  salaries: Record<'basic' | 'benefit' | 'pensionable', Exact>
-  fte: Exact
+  salaries: Record<'basic' | 'benefit' | 'pensionable', Fraction>
+  fte: Fraction
   /** Hours a week, as in the file: '37.5'. */
   hours: string
   payroll: string
@@ -156,9 +156,9 @@ export function readFolder(path: string, on: string): Folder {
   const salariesOf = (cells: Record<string, string>) => {
     const basic = cells['basic_salary'] ?? '0'
     return {
-      basic: exact(basic),
-      benefit: exact(cells['benefit_salary'] || basic),
-      pensionable: exact(cells['pensionable_salary'] || basic),
+      basic: fraction(basic),
+      benefit: fraction(cells['benefit_salary'] || basic),
+      pensionable: fraction(cells['pensionable_salary'] || basic),
     }
   }
   return {
@@ -190,10 +190,10 @@ export function readFolder(path: string, on: string): Folder {
       joined: at(cells['start_date'] ?? ''),
       probationEnds: cells['probation_end'] ? at(cells['probation_end']) : undefined,
       salaries: salariesOf(cells),
-      fte: exact(cells['full_time_equivalent'] || '1'),
+      fte: fraction(cells['full_time_equivalent'] || '1'),
       hours: cells['hours_per_week'] ?? '',
       payroll: cells['payroll'] ?? '',
-      otherEarnings: toPence(exact(cells['other_relevant_earnings'] || '0')),
+      otherEarnings: toPence(fraction(cells['other_relevant_earnings'] || '0')),
       apprentice: cells['apprentice_since'] ? at(cells['apprentice_since']) : undefined,
       family: (accounts.named[cells['email'] ?? '']?.family ?? []).map((relative) => ({
         name: relative.firstName,

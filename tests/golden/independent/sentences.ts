@@ -1,8 +1,8 @@
-import { type Day, spoken, taxYearOf } from './days.ts'
-import { exact, type Exact, pounds, toPence } from './exact.ts'
+import { type Day, shownDate, taxYearOf } from './days.ts'
+import { fraction, type Fraction, pounds, toPence } from './fractions.ts'
 
 type Earnings = {
-  salary: Exact
+  salary: Fraction
   other: bigint
   benefits: bigint
   pension: bigint
@@ -12,20 +12,20 @@ type Earnings = {
   joined: Day | undefined
   estimated: Day
   band: string
-  paid: Exact
-  asYear: Exact
-  taken: { pension: Exact; giving: Exact }
+  paid: Fraction
+  asYear: Fraction
+  taken: { pension: Fraction; giving: Fraction }
   allowance: number
-  earnings: Exact
+  earnings: Fraction
 }
 
-function inPounds(amount: Exact): string {
+function inPounds(amount: Fraction): string {
   const digits = String(toPence(amount)).padStart(3, '0')
   return `£${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
 }
 
 /** Messages shown to people, repeated from the requirements so that a changed word fails a test. */
-export const told = {
+export const sentences = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   membersOnly: 'This benefit is closed to new members: only people who already hold it can change it',
   notRestarted: (month: string) =>
@@ -48,11 +48,11 @@ export const told = {
       ...(other > 0n ? [`plus other contractual pay ${inPounds(pounds(other))}`] : []),
       ...(benefits > 0n ? [`plus taxable benefits ${inPounds(pounds(benefits))}`] : []),
     ]
-    const less = (name: string, amount: Exact) => (toPence(amount) > 0n ? [`less ${name} ${inPounds(amount)}`] : [])
+    const less = (name: string, amount: Fraction) => (toPence(amount) > 0n ? [`less ${name} ${inPounds(amount)}`] : [])
     const deducted = [
       ...less('pension', joined === undefined ? pounds(pension) : sum.taken.pension),
       ...less('payroll giving', joined === undefined ? pounds(giving) : sum.taken.giving),
-      ...less('personal allowance', exact(sum.allowance)),
+      ...less('personal allowance', fraction(sum.allowance)),
     ]
     const { to } = taxYearOf(estimated)
     const inYear =
@@ -60,15 +60,15 @@ export const told = {
         ? []
         : [
             ...less('pension', pounds(sacrificed)),
-            `which is ${inPounds(sum.paid)} from your first day until ${spoken(to)}, × 365 / ${to - joined + 1} days is ${inPounds(sum.asYear)}`,
+            `which is ${inPounds(sum.paid)} from your first day until ${shownDate(to)}, × 365 / ${to - joined + 1} days is ${inPounds(sum.asYear)}`,
           ]
-    const limit = inPounds(exact(band === 'additional' ? 125_140 : 37_700))
+    const limit = inPounds(fraction(band === 'additional' ? 125_140 : 37_700))
     return [
       `Your limit follows from your relevant earnings: ${[...aYear, ...inYear, ...deducted].join(', ')}, which makes ${inPounds(sum.earnings)}`,
       band === 'basic'
         ? `This is within the basic rate of tax, up to ${limit}`
         : `This is above ${limit}, in the ${band} rate of tax`,
-      `These earnings were estimated for ${spoken(estimated)} and are fixed until the next 6 April (HMRC manual EIM16054)`,
+      `These earnings were estimated for ${shownDate(estimated)} and are fixed until the next 6 April (HMRC manual EIM16054)`,
     ].join('. ')
   },
   wholeDays: 'Please enter whole days',

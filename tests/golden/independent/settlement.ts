@@ -1,4 +1,4 @@
-import { exact, over, times, toPence } from './exact.ts'
+import { fraction, over, times, toPence } from './fractions.ts'
 
 /** Pounds an hour from 1 April 2026, at age 21 and over. */
 const minimumWage = '12.71'
@@ -28,11 +28,11 @@ export function settledFromNetPay({
   left: bigint
   minimumWageCounts: boolean
 }): { taken: bigint; owed: bigint } {
-  const employed = over(exact(daysEmployed), exact(daysInMonth))
-  const pay = toPence(times(over(exact(String(salary)), exact(1200)), employed))
-  const wageOfYear = toPence(times(exact(minimumWage), exact(hours), exact(52)))
-  const wageOfMonth = toPence(over(exact(String(wageOfYear)), exact(1200)))
-  const wage = minimumWageCounts ? toPence(times(over(exact(String(wageOfMonth)), exact(100)), employed)) : 0n
+  const employed = over(fraction(daysEmployed), fraction(daysInMonth))
+  const pay = toPence(times(over(fraction(String(salary)), fraction(1200)), employed))
+  const wageOfYear = toPence(times(fraction(minimumWage), fraction(hours), fraction(52)))
+  const wageOfMonth = toPence(over(fraction(String(wageOfYear)), fraction(1200)))
+  const wage = minimumWageCounts ? toPence(times(over(fraction(String(wageOfMonth)), fraction(100)), employed)) : 0n
   const free = pay - lines - wage
   const taken = free < 0n ? 0n : free < left ? free : left
   return { taken, owed: left - taken }
@@ -51,6 +51,6 @@ export function settledHoliday({
   daysTaken: string
   paid: bigint
 }): bigint {
-  const due = toPence(times(over(exact(String(pricePerDay)), exact(100)), exact(daysTaken)))
+  const due = toPence(times(over(fraction(String(pricePerDay)), fraction(100)), fraction(daysTaken)))
   return due - paid
 }

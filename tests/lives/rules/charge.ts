@@ -1,21 +1,21 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { day } from '../../golden/independent/days.ts'
-import { exact, parts } from '../../golden/independent/exact.ts'
+import { fraction, splitPence } from '../../golden/independent/fractions.ts'
 import { type PartPeriod, partOf } from '../../golden/independent/part-period.ts'
 import { periodsThatBegin } from '../../golden/independent/pay.ts'
 import { priceOf, type Price } from '../../golden/independent/price.ts'
 import type { Benefit, Person } from '../../golden/independent/scheme-folder.ts'
 import type { Cover } from '../cover.ts'
 import { cellOn, employmentOn, type Life } from '../life.ts'
-import type { Period } from '../observe.ts'
+import type { Period } from '../observations.ts'
 import {
-  cameOn,
+  inPortalSince,
   endByAge,
-  type Found,
+  type Finding,
   type SelectionWithHistory,
   pounds,
   type Rule,
-  type Seen,
+  type ObservedLife,
   yearOn,
 } from './rule.ts'
 
@@ -29,7 +29,7 @@ export const charge: Rule = (seen) =>
     .filter(({ versions }) => versions.every(({ fixedTotal }) => !fixedTotal))
     .flatMap((held) => {
       const periods = periodsOf(seen).filter(
-        (period) => isPlanned(seen, period) && period.cutOffOn >= cameOn(seen, held),
+        (period) => isPlanned(seen, period) && period.cutOffOn >= inPortalSince(seen, held),
       )
       const compared = periods.flatMap((period) => {
         const expected = expectedIn(seen, held, period)
@@ -45,7 +45,7 @@ export const charge: Rule = (seen) =>
 type Expected = Map<string, { least: bigint; most: bigint }>
 
 /** Returns the periods of a person's payrolls that have a day paid by that payroll. */
-function periodsOf({ life, periods }: Seen): Period[] {
+function periodsOf({ life, periods }: ObservedLife): Period[] {
   return [...periods.values()].filter((period) => staysIn(life, period).length > 0)
 }
 
@@ -73,7 +73,7 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
  * Deductions of the next scheme year are created on its first day, so periods that reach into it are checked only then. This
  * includes a change of payroll within a period that began earlier.
  */
-function isPlanned(seen: Seen, period: Period): boolean {
+function isPlanned(seen: ObservedLife, period: Period): boolean {
   const { to } = yearOn(seen, seen.today)
   return staysIn(seen.life, period).every(({ startsOn }) => startsOn <= to)
 }
@@ -82,7 +82,7 @@ function isPlanned(seen: Seen, period: Period): boolean {
  * Returns the expected amount by pay code and payer, in pence: a share of the year, or the part by `partPeriod` if
  * cover begins or ends within the period. Odd pennies may be in any share.
  */
-function expectedIn(seen: Seen, held: SelectionWithHistory, period: Period): Expected | undefined {
+function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Period): Expected | undefined {
   const expected: Expected = new Map()
   const stays = staysIn(seen.life, period).flatMap((stay) => held.cover.map((found) => ({ stay, found })))
   for (const { stay, found } of stays) {
@@ -102,7 +102,7 @@ function expectedIn(seen: Seen, held: SelectionWithHistory, period: Period): Exp
     // When two payrolls share a period, their parts add up to the whole, but a penny may move between them.
     const penny = kind === byBenefit ? 0n : 1n
     for (const { side, payCode, whole, shares: count } of price.parts.filter(({ over }) => over === 'the year')) {
-      const amounts = parts(whole, count)
+      const amounts = splitPence(whole, count)
         .map((share) =>
           partOf(kind, {
             share,
@@ -148,7 +148,7 @@ function coveredDays(
 type ChargingKeys = { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { lastPeriod?: string } }
 
 /** The benefit's rule for periods with only some days covered (docs/scheme-folder.md, partPeriod). */
-function partPeriodOf(seen: Seen, held: SelectionWithHistory, { from, isFirst }: CoveredDays): PartPeriod {
+function partPeriodOf(seen: ObservedLife, held: SelectionWithHistory, { from, isFirst }: CoveredDays): PartPeriod {
   // The second implementation's reader keeps keys that it does not know, such as these.
   const benefit: (Benefit & ChargingKeys) | undefined = yearOn(seen, from).read.benefits.find(
     ({ code }) => code === held.benefit,
@@ -161,7 +161,7 @@ function partPeriodOf(seen: Seen, held: SelectionWithHistory, { from, isFirst }:
 }
 
 /** Returns the rule for counting days in a period with a change of payroll. */
-function partOfStay(seen: Seen, held: SelectionWithHistory, { from }: CoveredDays): PartPeriod {
+function partOfStay(seen: ObservedLife, held: SelectionWithHistory, { from }: CoveredDays): PartPeriod {
   const kind = partPeriodOf(seen, held, { from, to: from, isWhole: false, isFirst: true })
   return kind === 'working-days' || kind === '260ths' ? 'working-days' : 'calendar-days'
 }
@@ -172,7 +172,7 @@ function inDays(from: string, to: string): { from: number; to: number } {
 
 /** The price of cover on a day, or undefined if the second implementation has none. */
 export function priceOn(
-  seen: Seen,
+  seen: ObservedLife,
   {
     held,
     cover,
@@ -208,14 +208,14 @@ function keepsItsPrice({ price }: Benefit): boolean {
   )
 }
 
-export function payDaysAYear(seen: Seen, payroll: string, on: string): number {
+export function payDaysAYear(seen: ObservedLife, payroll: string, on: string): number {
   const own = yearOn(seen, on).payrolls.find(({ code }) => code === payroll)
   return { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 }[own?.frequency ?? 'monthly']
 }
 
 export function personOn(life: Life, on: string, toldBy?: string): Person {
   const cell = (column: string) => cellOn(life, column, on, toldBy)
-  const salary = exact(cell('basic_salary') || '0')
+  const salary = fraction(cell('basic_salary') || '0')
   return {
     number: life.number,
     email: life.email,
@@ -224,7 +224,7 @@ export function personOn(life: Life, on: string, toldBy?: string): Person {
     joined: day(employmentOn(life, on)?.first ?? on),
     probationEnds: cell('probation_end') ? day(cell('probation_end')) : undefined,
     salaries: { basic: salary, benefit: salary, pensionable: salary },
-    fte: exact(cell('full_time_equivalent') || '1'),
+    fte: fraction(cell('full_time_equivalent') || '1'),
     hours: cell('hours_per_week'),
     payroll: cell('payroll'),
     otherEarnings: 0n,
@@ -275,7 +275,7 @@ function differences(
   held: SelectionWithHistory,
   { expected, paid }: Amounts,
   { day: on, what }: { day: string; what: string },
-): Found[] {
+): Finding[] {
   return [...new Set([...paid.keys(), ...expected.keys()])].flatMap((key) => {
     const [got, { least, most }] = [paid.get(key) ?? 0n, expected.get(key) ?? { least: 0n, most: 0n }]
     if (least <= got && got <= most) return []

@@ -1,9 +1,9 @@
-import type { Found } from './rule.ts'
+import type { Finding } from './rule.ts'
 
 type Run = { run: string; hash: string }
 
 /** Checks that the file of a locked run never changes by a byte. */
-export function lockedRunStays({ before, now, today }: { before: Run; now: string; today: string }): Found[] {
+export function lockedRunStays({ before, now, today }: { before: Run; now: string; today: string }): Finding[] {
   return before.hash === now
     ? []
     : [
@@ -17,14 +17,20 @@ export function lockedRunStays({ before, now, today }: { before: Run; now: strin
 }
 
 /** Checks that repeating the daily jobs on the same day changes no data and sends no mail. */
-export function jobsTwice({ before, after, today }: { before: Counted; after: Counted; today: string }): Found[] {
+export function jobsTwice({ before, after, today }: { before: Counted; after: Counted; today: string }): Finding[] {
   return Object.entries(before).flatMap(([table, digest]) =>
     after[table] === digest ? [] : [{ day: today, benefit: table, expected: digest, got: after[table] ?? 'nothing' }],
   )
 }
 
 /** Checks that people can sign in every day, even while the next scheme year's folder is late. */
-export function signInWorks({ answer, today }: { answer: { status: number; body: unknown }; today: string }): Found[] {
+export function signInWorks({
+  answer,
+  today,
+}: {
+  answer: { status: number; body: unknown }
+  today: string
+}): Finding[] {
   if (answer.status === 200) return []
   const { message } = answer.body as { message?: string }
   return [

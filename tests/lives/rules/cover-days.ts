@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { calendar, day, dayOf, iso, lengthOfMonth } from '../../golden/independent/days.ts'
 import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
-import { endByAge, type Found, type SelectionWithHistory, type Rule, type Seen, yearOn } from './rule.ts'
+import { endByAge, type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /** Checks that no family member is covered before birth or wedding, or after divorce or death. */
 export const coverOfFamily: Rule = (seen) =>
@@ -11,7 +11,7 @@ export const coverOfFamily: Rule = (seen) =>
       .filter(({ id }) => cover.version.people.includes(id))
       .flatMap(({ firstName, relation, born, since, until }) => {
         const first = since !== undefined && since > born ? since : born
-        const found: Found[] = []
+        const found: Finding[] = []
         if (cover.from < first)
           found.push(
             wrong(
@@ -75,13 +75,13 @@ export const coverToLastAge: Rule = (seen) =>
       : []
   })
 
-function coverTo(seen: Seen, held: SelectionWithHistory, on: string): string | undefined {
+function coverTo(seen: ObservedLife, held: SelectionWithHistory, on: string): string | undefined {
   const benefit = yearOn(seen, on).read.benefits.find(({ code }) => code === held.benefit)
   // The second implementation's reader keeps keys that it does not know, such as this one.
   return (benefit as { leaving?: { coverTo?: string } } | undefined)?.leaving?.coverTo
 }
 
-function eachCover(seen: Seen, check: (held: SelectionWithHistory, cover: Cover) => Found[]): Found[] {
+function eachCover(seen: ObservedLife, check: (held: SelectionWithHistory, cover: Cover) => Finding[]): Finding[] {
   return seen.held.flatMap((held) => held.cover.flatMap((cover) => check(held, cover)))
 }
 
@@ -94,6 +94,6 @@ function endOfMonth(on: string): string {
   return iso(dayOf(year, month, lengthOfMonth(year, month)))
 }
 
-function wrong({ benefit }: SelectionWithHistory, on: string, expected: string, got: string): Found {
+function wrong({ benefit }: SelectionWithHistory, on: string, expected: string, got: string): Finding {
   return { day: on, benefit, expected, got }
 }

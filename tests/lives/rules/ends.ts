@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { coverOn } from '../cover.ts'
-import type { Version } from '../observe.ts'
-import { type SelectionWithHistory, type Rule, type Seen, yearOn } from './rule.ts'
+import type { Version } from '../observations.ts'
+import { type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /** Checks that every end of cover is announced by mail, or that its history explains it. */
 export const endIsTold: Rule = (seen) =>
@@ -21,7 +21,7 @@ export const endIsTold: Rule = (seen) =>
     }),
   )
 
-function isTold({ mails }: Seen, { id }: SelectionWithHistory, version: number): boolean {
+function isTold({ mails }: ObservedLife, { id }: SelectionWithHistory, version: number): boolean {
   return mails.some(
     ({ cause }) => cause === `selection ${id} ${version}` || (cause.includes(id) && /end|renew/.test(cause)),
   )
@@ -52,7 +52,7 @@ export const noSilentEnd: Rule = (seen) =>
 const noticeDays = 60
 
 function hasNotice(
-  seen: Seen,
+  seen: ObservedLife,
   held: SelectionWithHistory,
   { last, told, endedBy }: { last: IsoDate; told: IsoDate; endedBy: Version },
 ): boolean {
@@ -65,6 +65,6 @@ function hasNotice(
 }
 
 /** The benefit's name, by which mails about several benefits list it. */
-function nameOf(seen: Seen, { benefit }: SelectionWithHistory, on: string): string {
+function nameOf(seen: ObservedLife, { benefit }: SelectionWithHistory, on: string): string {
   return yearOn(seen, on).read.benefits.find(({ code }) => code === benefit)?.name ?? benefit
 }

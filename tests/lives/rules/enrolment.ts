@@ -3,7 +3,7 @@ import { categoryOn } from '../../golden/independent/auto-enrolment.ts'
 import { coverOn } from '../cover.ts'
 import { cellOn, employmentOn } from '../life.ts'
 import type { Enrolment } from '../scheme.ts'
-import { type SelectionWithHistory, pounds, type Rule, type Seen, yearOn } from './rule.ts'
+import { type SelectionWithHistory, pounds, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /** Reasons why an eligible jobholder is not a member. */
 const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'leaving', 'before-portal', 'no-price'])
@@ -82,7 +82,7 @@ function coverAhead({ cover }: SelectionWithHistory, today: string) {
 /**
  * The pension that enrols automatically. The second implementation's reader keeps keys that it does not know, such as this one.
  */
-function pensionOn(seen: Seen, on: string): { code: string; autoEnrolment: Enrolment } | undefined {
+function pensionOn(seen: ObservedLife, on: string): { code: string; autoEnrolment: Enrolment } | undefined {
   const { benefits } = yearOn(seen, on).read
   return benefits.flatMap((benefit) => {
     const { autoEnrolment } = benefit as { autoEnrolment?: Enrolment }
@@ -90,7 +90,7 @@ function pensionOn(seen: Seen, on: string): { code: string; autoEnrolment: Enrol
   })[0]
 }
 
-function frequencyOf(seen: Seen, on: string) {
+function frequencyOf(seen: ObservedLife, on: string) {
   const code = cellOn(seen.life, 'payroll', on)
   return yearOn(seen, on).payrolls.find((payroll) => payroll.code === code)?.frequency
 }

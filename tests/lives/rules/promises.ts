@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/dates.ts'
 import { coverOn } from '../cover.ts'
 import { cellOn, type PortalPromise } from '../life.ts'
-import { type Found, type Rule, pounds, type Seen, yearOn } from './rule.ts'
+import { type Finding, type Rule, pounds, type ObservedLife, yearOn } from './rule.ts'
 
 /** Checks that each promise is kept by its date, unless the facts have changed since. */
 export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatMap((promise) => broken(seen, promise))
@@ -9,7 +9,7 @@ export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatM
 /** The same for pay in the next scheme year, if its folder was known at the time of the promise. */
 export const promiseKeptNextYear: Rule = (seen) => due(seen, 'in the next').flatMap((promise) => broken(seen, promise))
 
-function due(seen: Seen, which: 'in its scheme year' | 'in the next'): PortalPromise[] {
+function due(seen: ObservedLife, which: 'in its scheme year' | 'in the next'): PortalPromise[] {
   return seen.life.promises.filter((promise) => {
     const { about, day, saidOn } = promise
     const isNext = about === 'pay' && yearOn(seen, day).index > yearOn(seen, saidOn).index
@@ -17,7 +17,7 @@ function due(seen: Seen, which: 'in its scheme year' | 'in the next'): PortalPro
   })
 }
 
-function isDue(seen: Seen, { about, day, saidOn }: PortalPromise): boolean {
+function isDue(seen: ObservedLife, { about, day, saidOn }: PortalPromise): boolean {
   const { life, today, periods } = seen
   if (about !== 'pay') return day <= today
   // The price of a scheme year is unknown until its folder is applied.
@@ -28,9 +28,9 @@ function isDue(seen: Seen, { about, day, saidOn }: PortalPromise): boolean {
   )
 }
 
-function broken(seen: Seen, promise: PortalPromise): Found[] {
+function broken(seen: ObservedLife, promise: PortalPromise): Finding[] {
   const held = seen.held.find(({ benefit }) => benefit === promise.benefit)
-  const found = (expected: string, got: string): Found[] => [
+  const found = (expected: string, got: string): Finding[] => [
     { day: promise.day, benefit: promise.benefit, expected: `${expected}, as said on ${promise.saidOn}`, got },
   ]
   const cover = held && coverOn(held.cover, promise.day)
@@ -64,14 +64,14 @@ function broken(seen: Seen, promise: PortalPromise): Found[] {
   }
 }
 
-function isChargedByDays(seen: Seen, { benefit: code, day }: PortalPromise): boolean {
+function isChargedByDays(seen: ObservedLife, { benefit: code, day }: PortalPromise): boolean {
   const benefit = yearOn(seen, day).read.benefits.find((one) => one.code === code)
   // The second implementation's reader keeps keys that it does not know, such as these.
   const { coreChoice, partPeriod } = (benefit ?? {}) as { coreChoice?: object; partPeriod?: string }
   return partPeriod === undefined ? coreChoice !== undefined : partPeriod !== 'from-next-period'
 }
 
-function changesPayrollIn({ life, periods }: Seen, { day }: PortalPromise): boolean {
+function changesPayrollIn({ life, periods }: ObservedLife, { day }: PortalPromise): boolean {
   const moves = life.facts.filter(({ column }) => column === 'payroll').map(({ from }) => from)
   return [...periods.values()].some(
     ({ payOn, startsOn, endsOn }) =>
@@ -80,7 +80,7 @@ function changesPayrollIn({ life, periods }: Seen, { day }: PortalPromise): bool
 }
 
 /** Returns the deductions of each pay in the month, because some months have two pay days. */
-function paidIn({ held, periods }: Seen, { benefit, day }: PortalPromise): bigint[] {
+function paidIn({ held, periods }: ObservedLife, { benefit, day }: PortalPromise): bigint[] {
   const lines = held.find((one) => one.benefit === benefit)?.lines ?? []
   const own = lines.filter(
     ({ period, original }) => original === null && periods.get(period)?.payOn.slice(0, 7) === day.slice(0, 7),

@@ -3,14 +3,14 @@ import { calendar, day, dayOf, iso, lengthOfMonth } from '../../golden/independe
 import type { Benefit } from '../../golden/independent/scheme-folder.ts'
 import type { Cover } from '../cover.ts'
 import type { Life } from '../life.ts'
-import type { Observed, Period, Selection } from '../observe.ts'
+import type { Observed, Period, Selection } from '../observations.ts'
 import type { SchemeYear } from '../scheme.ts'
 
 /** One person's selection of one benefit, with the days of cover in its history. */
 export type SelectionWithHistory = Selection & { cover: Cover[] }
 
 /** One life: the portal's data on a day, and the simulator's own. */
-export type Seen = {
+export type ObservedLife = {
   life: Life
   today: IsoDate
   held: SelectionWithHistory[]
@@ -21,13 +21,13 @@ export type Seen = {
   years: readonly SchemeYear[]
 }
 
-export type Found = { day: string; benefit: string; expected: string; got: string }
+export type Finding = { day: string; benefit: string; expected: string; got: string }
 
 /** Returns everything in a life that breaks the rule. */
-export type Rule = (seen: Seen) => Found[]
+export type Rule = (seen: ObservedLife) => Finding[]
 
 /** The scheme year of a day. Days before the first year or after the last belong to those. */
-export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
+export function yearOn({ years }: Pick<ObservedLife, 'years'>, on: string): SchemeYear {
   const found =
     years.find(({ from, to }) => from <= on && on <= to) ?? (on < (years[0]?.from ?? '') ? years[0] : years.at(-1))
   if (!found) throw new Error('There is no scheme year')
@@ -37,13 +37,13 @@ export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
 /**
  * The day on which the client joined the portal, or on which a joiner brought vouchers. Earlier deductions are not in the portal.
  */
-export function cameOn({ years, life }: Seen, { benefit, versions }: SelectionWithHistory): string {
+export function inPortalSince({ years, life }: ObservedLife, { benefit, versions }: SelectionWithHistory): string {
   const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
 }
 
 /** The first day without cover after the last age of a benefit that ends by age: a birthday. 29 February becomes 1 March. */
-export function endByAge(seen: Seen, held: SelectionWithHistory, on: string): IsoDate | undefined {
+export function endByAge(seen: ObservedLife, held: SelectionWithHistory, on: string): IsoDate | undefined {
   // The second implementation's reader keeps keys that it does not know, such as these.
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
     ({ code }) => code === held.benefit,
@@ -68,4 +68,4 @@ export function pounds(pence: bigint): string {
 }
 
 /** Rules about the client or about one response, which the simulator checks where they can break. */
-export type RuleOfAnswers = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'
+export type RuleOfReplies = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'

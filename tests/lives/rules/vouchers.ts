@@ -1,14 +1,14 @@
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import { calendar, day, dayOf, iso, lengthOfMonth, taxYearOf } from '../../golden/independent/days.ts'
-import { exact, toPence } from '../../golden/independent/exact.ts'
+import { fraction, toPence } from '../../golden/independent/fractions.ts'
 import { priceOf } from '../../golden/independent/price.ts'
 import { estimatedOn, joinedWithin, memberUntil, relevantOf } from '../../golden/independent/relevant-earnings.ts'
 import type { Benefit } from '../../golden/independent/scheme-folder.ts'
 import { type Cover, coverOf, coverOn } from '../cover.ts'
 import { cellOn, employmentOn } from '../life.ts'
-import { cappedSince, voucherCaps, vouchers } from '../uk.ts'
+import { cappedSince, voucherCaps, vouchers } from '../uk-rules.ts'
 import { payDaysAYear, personOn } from './charge.ts'
-import { type Found, type SelectionWithHistory, type Rule, type Seen, yearOn } from './rule.ts'
+import { type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /**
  * Checks that vouchers a month never exceed the limit of the person's band of relevant earnings. The band is estimated on joining
@@ -17,7 +17,7 @@ import { type Found, type SelectionWithHistory, type Rule, type Seen, yearOn } f
 export const voucherCap: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) =>
     held.cover.flatMap((cover) =>
-      taxYearsOf(cover, seen.today).flatMap((begins): Found[] => {
+      taxYearsOf(cover, seen.today).flatMap((begins): Finding[] => {
         const amount = Number(cover.version.values['amount'])
         const from = later(cover.from, firstVouchersOf(begins))
         const on = isoDate.parse(iso(estimatedOn(day(from), day(memberFrom(seen, held, cover)))))
@@ -43,8 +43,8 @@ export const voucherCap: Rule = (seen) =>
 export const voucherMembership: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) => {
     const notice = cellOn(seen.life, 'childcare_account_notice', seen.today)
-    return held.cover.flatMap((cover, place): Found[] => {
-      const wrong = (expected: string, got: string): Found[] => [
+    return held.cover.flatMap((cover, place): Finding[] => {
+      const wrong = (expected: string, got: string): Finding[] => [
         { day: cover.from, benefit: held.benefit, expected, got },
       ]
       const covered =
@@ -62,7 +62,7 @@ export const voucherMembership: Rule = (seen) =>
     })
   })
 
-function heldVouchers({ held }: Seen): SelectionWithHistory[] {
+function heldVouchers({ held }: ObservedLife): SelectionWithHistory[] {
   return held.filter(({ benefit }) => benefit === vouchers)
 }
 
@@ -88,7 +88,7 @@ function firstVouchersOf(begins: IsoDate): IsoDate {
 }
 
 /** The first day of vouchers in the employment during which they were chosen. */
-function memberFrom({ life }: Seen, held: SelectionWithHistory, cover: Cover): IsoDate {
+function memberFrom({ life }: ObservedLife, held: SelectionWithHistory, cover: Cover): IsoDate {
   const employment = employmentOn(life, cover.from)?.first ?? cover.from
   return held.cover.find(({ from }) => from >= employment)?.from ?? cover.from
 }
@@ -106,21 +106,21 @@ function knownDays({ versions }: SelectionWithHistory, { version }: Cover, begin
   return [...asked, ...ofJob].flatMap((on) => [addDays(on, -1), on])
 }
 
-function capOn(seen: Seen, held: SelectionWithHistory, { on, known }: { on: IsoDate; known: IsoDate }): number {
+function capOn(seen: ObservedLife, held: SelectionWithHistory, { on, known }: { on: IsoDate; known: IsoDate }): number {
   const cell = (column: string) => cellOn(seen.life, column, on, known)
   const since = cell('voucher_member_since')
   if (since !== '' && since < cappedSince) return voucherCaps.basic
   const beside = seen.held.filter((other) => other !== held).map((other) => countedOf(seen, other, { on, known }))
   const sum = (part: keyof Counted) => beside.reduce((all, one) => all + one[part], 0n)
   const counted = {
-    other: toPence(exact(cell('other_relevant_earnings') || '0')),
+    other: toPence(fraction(cell('other_relevant_earnings') || '0')),
     benefits: sum('benefits'),
     pension: sum('pension'),
     sacrificed: sum('sacrificed'),
     giving: sum('giving'),
   }
   const joined = joinedWithin(day(employmentOn(seen.life, on)?.first ?? on), day(on))
-  return voucherCaps[relevantOf(exact(cell('basic_salary') || '0'), counted, joined).band]
+  return voucherCaps[relevantOf(fraction(cell('basic_salary') || '0'), counted, joined).band]
 }
 
 type Counted = Record<'benefits' | 'pension' | 'sacrificed' | 'giving', bigint>
@@ -136,7 +136,11 @@ const electricCar: readonly (readonly [from: string, percent: bigint])[] = [
 ]
 
 /** Yearly amounts of another benefit that affect relevant earnings, in pence (HMRC EIM16055, EIM16056). */
-function countedOf(seen: Seen, held: SelectionWithHistory, { on, known }: { on: IsoDate; known: IsoDate }): Counted {
+function countedOf(
+  seen: ObservedLife,
+  held: SelectionWithHistory,
+  { on, known }: { on: IsoDate; known: IsoDate },
+): Counted {
   const counted: Counted = { benefits: 0n, pension: 0n, sacrificed: 0n, giving: 0n }
   const cover = coverOn(coverOf(held.versions.filter(({ recordedOn }) => recordedOn <= known)), on)
   const { read } = yearOn(seen, on)

@@ -3,7 +3,7 @@ import { processorTime } from './processor-time.ts'
 /** Milliseconds of clock time, and of processor time over the given processes. */
 export type Spent = { clock: number; processor: number }
 
-export async function spending<Answer>(
+export async function timeOf<Answer>(
   processes: readonly number[],
   work: () => Promise<Answer>,
 ): Promise<{ spent: Spent; answer: Answer }> {

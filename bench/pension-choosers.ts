@@ -2,7 +2,7 @@ import { bigClient } from './big-client.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
 /** Signs in employees of a client, each with enough pay for a pension contribution of 40%. */
-export function signInChoosers(
+export function signInPensionChoosers(
   signIn: RunningPortal['signIn'],
   count: number,
   client: string = bigClient,

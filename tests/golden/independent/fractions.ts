@@ -1,66 +1,66 @@
 /** A fraction in lowest terms, as numerator and denominator. The denominator is above 0. */
-export type Exact = readonly [top: bigint, bottom: bigint]
+export type Fraction = readonly [top: bigint, bottom: bigint]
 
-function lowest(top: bigint, bottom: bigint): Exact {
+function lowest(top: bigint, bottom: bigint): Fraction {
   let [a, b] = [top < 0n ? -top : top, bottom]
   while (b > 0n) [a, b] = [b, a % b]
   return a === 0n ? [0n, 1n] : [top / a, bottom / a]
 }
 
 /** Parses a decimal number: '12.5' becomes 25/2. */
-export function exact(digits: string | number): Exact {
+export function fraction(digits: string | number): Fraction {
   const [whole = '0', part = ''] = String(digits).split('.')
   return lowest(BigInt(whole + part), 10n ** BigInt(part.length))
 }
 
-export function times(...factors: readonly Exact[]): Exact {
-  return factors.reduce<Exact>(([a, b], [c, d]) => lowest(a * c, b * d), [1n, 1n])
+export function times(...factors: readonly Fraction[]): Fraction {
+  return factors.reduce<Fraction>(([a, b], [c, d]) => lowest(a * c, b * d), [1n, 1n])
 }
 
-export function over([a, b]: Exact, [c, d]: Exact): Exact {
+export function over([a, b]: Fraction, [c, d]: Fraction): Fraction {
   if (c <= 0n) throw new Error('Only numbers above 0 divide here')
   return lowest(a * d, b * c)
 }
 
-export function minus([a, b]: Exact, [c, d]: Exact): Exact {
+export function minus([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return lowest(a * d - c * b, b * d)
 }
 
-export function plus([a, b]: Exact, [c, d]: Exact): Exact {
+export function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return lowest(a * d + c * b, b * d)
 }
 
 /** Rounds a number that is not negative down to a whole number. */
-export function wholes([top, bottom]: Exact): Exact {
+export function roundedDown([top, bottom]: Fraction): Fraction {
   return [top / bottom, 1n]
 }
 
-export function isBelow(a: Exact, b: Exact): boolean {
+export function isBelow(a: Fraction, b: Fraction): boolean {
   return minus(a, b)[0] < 0n
 }
 
-export function isWhole([, bottom]: Exact): boolean {
+export function isWhole([, bottom]: Fraction): boolean {
   return bottom === 1n
 }
 
-export function lower(a: Exact, b: Exact): Exact {
+export function smaller(a: Fraction, b: Fraction): Fraction {
   return isBelow(b, a) ? b : a
 }
 
 /** Rounds pounds to the nearest penny, half up (domain 2). */
-export function toPence(pounds: Exact): bigint {
-  const [top, bottom] = times(pounds, exact(1000))
+export function toPence(pounds: Fraction): bigint {
+  const [top, bottom] = times(pounds, fraction(1000))
   // Tenths of a penny, cut off. Five tenths or more round up.
   return (top / bottom + 5n) / 10n
 }
 
-export function pounds(pence: bigint): Exact {
+export function pounds(pence: bigint): Fraction {
   return lowest(pence, 100n)
 }
 
 /** Splits a total into parts that differ by at most a penny, the larger ones first (domain 2). */
-export function parts(pence: bigint, count: number): bigint[] {
-  if (pence < 0n) return parts(-pence, count).map((part) => -part)
+export function splitPence(pence: bigint, count: number): bigint[] {
+  if (pence < 0n) return splitPence(-pence, count).map((part) => -part)
   const shared: bigint[] = []
   let left = pence
   for (let still = BigInt(count); still > 0n; still -= 1n) {
@@ -73,7 +73,7 @@ export function parts(pence: bigint, count: number): bigint[] {
 }
 
 /** Decimal text such as '5' or '2.5'. */
-export function written([top, bottom]: Exact): string {
+export function decimalText([top, bottom]: Fraction): string {
   const cut = String(top / bottom)
   if (bottom === 1n) return cut
   return `${cut}.${String(((top % bottom) * 10n ** 6n) / bottom).padStart(6, '0')}`.replace(/0+$/, '')

@@ -1,12 +1,12 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { Chance } from '../../bench/generate/chance.rules.ts'
 import { day, iso, taxYearOf } from '../golden/independent/days.ts'
-import { exact } from '../golden/independent/exact.ts'
+import { fraction } from '../golden/independent/fractions.ts'
 import { estimatedOn, joinedWithin, relevantOf } from '../golden/independent/relevant-earnings.ts'
-import { choose, lapse, portalPromisesOf, signIn, benefitsOf } from './employee.ts'
+import { choose, dropPromises, portalPromisesOf, signIn, benefitsOf } from './employee.ts'
 import { factsOf, type Life } from './life.ts'
 import type { Enrolment } from './scheme.ts'
-import type { Reach } from './reach.ts'
+import type { EventContext } from './event-context.ts'
 
 /** Voucher limits in pounds a month, by band (HMRC EIM16053). */
 export const voucherCaps = { basic: 243, higher: 124, additional: 110 } as const
@@ -20,7 +20,7 @@ export const cappedSince = '2011-04-06'
 /**
  * Adds UK data to a life: some people are members of the closed voucher scheme. A joiner keeps membership after a TUPE transfer.
  */
-export function underUkRules(
+export function addUkData(
   life: Life,
   { seed, start, optOutNotice }: { seed: number; start: IsoDate } & Pick<Enrolment, 'optOutNotice'>,
 ): void {
@@ -31,9 +31,9 @@ export function underUkRules(
   const since = chance.pick(['', '2010-05-01', '2015-09-01', '2018-02-01'])
   life.cells = { ...life.cells, other_relevant_earnings: other, voucher_member_since: since }
   const first = life.joins ?? life.employments[0]?.first ?? start
-  life.facts = factsOf(life.cells, { from: first, toldOn: start })
+  life.facts = factsOf(life.cells, { from: first, uploadedOn: start })
   const from = life.joins ?? isoDate.parse(iso(taxYearOf(day(start)).from))
-  const salary = exact(life.cells['basic_salary'] ?? '0')
+  const salary = fraction(life.cells['basic_salary'] ?? '0')
   const counted = { other: BigInt(Math.round(Number(other || '0') * 100)), benefits: 0n, pension: 0n, giving: 0n }
   const joined = joinedWithin(day(first), estimatedOn(day(from)))
   const cap = since !== '' && since < cappedSince ? 243 : voucherCaps[relevantOf(salary, counted, joined).band]
@@ -41,7 +41,7 @@ export function underUkRules(
 }
 
 /** Requests vouchers of any amount, whether or not the portal offers them. */
-export async function asksForVouchers(life: Life, { portal, today }: Reach): Promise<string | undefined> {
+export async function asksForVouchers(life: Life, { portal, today }: EventContext): Promise<string | undefined> {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
   const benefit = (await benefitsOf(portal, token)).find(({ code }) => code === vouchers)
@@ -49,7 +49,7 @@ export async function asksForVouchers(life: Life, { portal, today }: Reach): Pro
   const values = { amount: life.chance.pick([110, 124, 125, 243, life.chance.whole(10, 243)]) }
   const { status, body } = await choose(portal, { token, benefit, values })
   if (status !== 200 && status !== 201) return `asks for vouchers of £${values.amount}: ${status} ${body.message ?? ''}`
-  lapse(life, vouchers)
+  dropPromises(life, vouchers)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
   life.promises.push(...portalPromisesOf(body, { benefit: vouchers, today }))
   return `chooses vouchers of £${values.amount}: ${body.statusLabel}, from ${body.effectiveFrom}`

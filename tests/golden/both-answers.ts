@@ -2,22 +2,22 @@ import { applyFolder } from '../harness/apply-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { answerOf } from './independent/answers.ts'
 import { type Folder, readFolder } from './independent/scheme-folder.ts'
-import type { Answer, Question } from './lines.ts'
-import { answersOfProduct } from './product.ts'
+import type { Answer, Question } from './golden-lines.ts'
+import { answersOfProduct } from './product-answers.ts'
 import { questionsOf } from './questions.ts'
-import { withGoldenFolder } from './scheme.ts'
+import { withGoldenFolder } from './golden-folder.ts'
 
 export type Answered = { question: Question; answer: Answer }
-export type Loaded = { folder: Folder; independent: Answered[]; product: Answered[] }
+export type BothAnswers = { folder: Folder; independent: Answered[]; product: Answered[] }
 
 /**
  * Applies the golden scheme at a moment with the ordinary command, and returns both implementations' answers. The caller gives
  * the London date of the moment as `day`, so that neither implementation is trusted for it.
  */
-export async function loadedAt(
+export async function answersOfBoth(
   moment: string,
   { day, ofExample }: { day: string; ofExample?: number },
-): Promise<Loaded> {
+): Promise<BothAnswers> {
   const database: TestDatabase = await createTestDatabase()
   try {
     await database.moveTo(moment)

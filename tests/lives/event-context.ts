@@ -1,15 +1,15 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { SimulatedPortal } from './portal.ts'
-import type { Found, RuleOfAnswers } from './rules/rule.ts'
+import type { Finding, RuleOfReplies } from './rules/rule.ts'
 import type { Cells, SimulatedScheme } from './scheme.ts'
 
 /** What news can act on: the portal as the employee, and the office's next file. */
-export type Reach = {
+export type EventContext = {
   portal: SimulatedPortal
   scheme: SimulatedScheme
   today: IsoDate
   /** Adds rows to the office's file of this day. */
-  tellOffice: (cells: Cells) => void
+  addToUpload: (cells: Cells) => void
   /** Reports a response of the portal that breaks a rule. */
-  report: (rule: RuleOfAnswers, found: Found) => void
+  report: (rule: RuleOfReplies, found: Finding) => void
 }

@@ -1,9 +1,17 @@
-import { parts } from '../../golden/independent/exact.ts'
+import { splitPence } from '../../golden/independent/fractions.ts'
 import type { Cover } from '../cover.ts'
-import type { Period } from '../observe.ts'
+import type { Period } from '../observations.ts'
 import { priceOn } from './charge.ts'
 import type { SchemeYear } from '../scheme.ts'
-import { cameOn, endByAge, type Found, type SelectionWithHistory, pounds, type Rule, type Seen } from './rule.ts'
+import {
+  inPortalSince,
+  endByAge,
+  type Finding,
+  type SelectionWithHistory,
+  pounds,
+  type Rule,
+  type ObservedLife,
+} from './rule.ts'
 
 /**
  * Checks that one payroll's deductions for a scheme year at one price equal the yearly price to the penny. This includes years
@@ -13,7 +21,7 @@ export const yearAddsUp: Rule = (seen) =>
   seen.years
     .filter(({ from, appliedOn }) => from <= seen.today && appliedOn <= seen.today)
     .flatMap((year) =>
-      seen.held.flatMap((held): Found[] => {
+      seen.held.flatMap((held): Finding[] => {
         const cover = wholeYear(seen, held, year)
         const periods = [...seen.periods.values()].filter(
           ({ payroll, startsOn }) => payroll === payrollOf(seen, year) && year.from <= startsOn && startsOn <= year.to,
@@ -25,8 +33,8 @@ export const yearAddsUp: Rule = (seen) =>
           .filter(({ period, original }) => ids.has(original ?? period))
           .reduce((sum, { employee }) => sum + employee, 0n)
         // Shares due before the client joined are not in the portal.
-        const before = BigInt(periods.filter(({ cutOffOn }) => cutOffOn < cameOn(seen, held)).length)
-        const shares = parts(price, periods.length).toSorted((a, b) => (a < b ? -1 : 1))
+        const before = BigInt(periods.filter(({ cutOffOn }) => cutOffOn < inPortalSince(seen, held)).length)
+        const shares = splitPence(price, periods.length).toSorted((a, b) => (a < b ? -1 : 1))
         const [least = 0n, most = 0n] = [shares[0], shares.at(-1)]
         const [fewest, all] = [price - before * most, price - before * least]
         return fewest <= taken && taken <= all
@@ -43,14 +51,18 @@ export const yearAddsUp: Rule = (seen) =>
     )
 
 /** One choice that covers a whole scheme year. */
-function wholeYear(seen: Seen, held: SelectionWithHistory, { from: begins, to }: SchemeYear): Cover | undefined {
+function wholeYear(
+  seen: ObservedLife,
+  held: SelectionWithHistory,
+  { from: begins, to }: SchemeYear,
+): Cover | undefined {
   const byAge = endByAge(seen, held, begins)
   if (byAge !== undefined && byAge <= to) return undefined
   return held.cover.find(({ from, until }) => from <= begins && (until === undefined || until > to))
 }
 
 /** The payroll of a person who works the whole scheme year and never changes payroll. */
-function payrollOf({ life }: Seen, { from, to }: SchemeYear): string | undefined {
+function payrollOf({ life }: ObservedLife, { from, to }: SchemeYear): string | undefined {
   const codes = new Set(life.facts.filter(({ column }) => column === 'payroll').map(({ value }) => value))
   const [employment, ...others] = life.employments
   const works = employment && employment.first <= from && (employment.last ?? '9999') > to && others.length === 0
@@ -59,7 +71,7 @@ function payrollOf({ life }: Seen, { from, to }: SchemeYear): string | undefined
 
 /** The employee's yearly price, if it is the same in each period and shared by the pay days in the year. */
 function priceOfYear(
-  seen: Seen,
+  seen: ObservedLife,
   held: SelectionWithHistory,
   cover: Cover,
   periods: readonly Period[],

@@ -1,7 +1,7 @@
-import { age, calendar, type Day, dayOf, firstOfMonthAfter, lengthOfMonth, spoken, spokenMonth } from './days.ts'
+import { age, calendar, type Day, dayOf, firstOfMonthAfter, lengthOfMonth, shownDate, shownMonth } from './days.ts'
 import { memberUntil } from './relevant-earnings.ts'
 import type { Benefit, Folder, Person, Window } from './scheme-folder.ts'
-import { told } from './sentences.ts'
+import { sentences } from './sentences.ts'
 
 /** Whether a person may choose a benefit today (domain 1, 5): the day it takes effect, or the reason for a refusal. */
 export function mayChoose(
@@ -10,18 +10,18 @@ export function mayChoose(
   { person, holds, stopped }: { person: Person; holds: boolean; stopped?: Day | undefined },
 ): { from: Day } | { refused: string } {
   const { today } = folder
-  if (person.left) return { refused: told.left }
-  if (benefit.requires?.includes('existing-holding') && !holds) return { refused: told.membersOnly }
+  if (person.left) return { refused: sentences.left }
+  if (benefit.requires?.includes('existing-holding') && !holds) return { refused: sentences.membersOnly }
   const starts = Math.max(firstOfMonthAfter(today), person.joined)
   if (stopped !== undefined && benefit.options.some(({ maxByTaxBand }) => maxByTaxBand)) {
     const until = memberUntil(stopped - 1)
-    if (lastOfMonth(starts) > until) return { refused: told.notRestarted(lastMonthBy(until)) }
+    if (lastOfMonth(starts) > until) return { refused: sentences.notRestarted(lastMonthBy(until)) }
   }
   const years = age(person.born, today)
   const { from = 0, to = 200 } = benefit.ages ?? {}
-  if (years < from) return { refused: told.tooYoung(from) }
+  if (years < from) return { refused: sentences.tooYoung(from) }
   // Cover never begins after its last age. Every window takes effect next month.
-  if (age(person.born, starts) > to) return { refused: told.tooOld(to) }
+  if (age(person.born, starts) > to) return { refused: sentences.tooOld(to) }
   const spans = folder.windows
     .filter(({ cause }) => benefit.changeIn.includes(cause))
     .flatMap((window) => spanOf(window, { person, today }))
@@ -29,18 +29,18 @@ export function mayChoose(
   const isOpenOn = (day: Day) => always || spans.some(({ opens, closes }) => opens <= day && day <= closes)
   const whenOpen = (day: Day, said: (from: string) => string): string => {
     const later = spans.map(({ opens }) => opens).filter((opens) => opens > day)
-    if (later.length > 0) return said(spoken(Math.min(...later)))
-    return benefit.changeIn.includes('life-event') ? told.nextWindowOrEvent : told.nextWindow
+    if (later.length > 0) return said(shownDate(Math.min(...later)))
+    return benefit.changeIn.includes('life-event') ? sentences.nextWindowOrEvent : sentences.nextWindow
   }
 
   if (!benefit.openInProbation && person.probationEnds !== undefined && person.probationEnds >= today) {
     const free = person.probationEnds + 1
-    const opens = told.probation(spoken(free))
-    return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, told.chooseFrom)}` }
+    const opens = sentences.probation(shownDate(free))
+    return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, sentences.chooseFrom)}` }
   }
   // All windows of this scheme, and benefits that are always open, take effect next month; for joiners, on their first day.
   if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
-  return { refused: whenOpen(today, told.opens) }
+  return { refused: whenOpen(today, sentences.opens) }
 }
 
 /** Last day of the month; vouchers come with the month-end pay. */
@@ -51,12 +51,12 @@ function lastOfMonth(on: Day): Day {
 /** The last full month that ends by a day, as 'March 2027'. */
 function lastMonthBy(until: Day): string {
   const whole = lastOfMonth(until) === until
-  return spokenMonth(whole ? until : until - calendar(until).date)
+  return shownMonth(whole ? until : until - calendar(until).date)
 }
 
 /** Choices that would take effect after the scheme year belong to the next one. */
 function inYear({ year }: Folder, from: Day): { from: Day } | { refused: string } {
-  return from <= year.to ? { from } : { refused: told.nextYear(spoken(from), spoken(year.to + 1)) }
+  return from <= year.to ? { from } : { refused: sentences.nextYear(shownDate(from), shownDate(year.to + 1)) }
 }
 
 function spanOf(

@@ -206,7 +206,7 @@ function versionOf({ choice, parts, ...version }: VersionRow): Version {
 }
 
 /** Returns a person's selections that await the employer. */
-export function waitingOf(portal: SimulatedPortal, email: string) {
+export function pendingSelectionsOf(portal: SimulatedPortal, email: string) {
   return portal.rows(sql<{ id: string; version: number; benefit: string }>`
     select selection.id, selection.version, benefit.code as benefit
     from selection
@@ -253,7 +253,7 @@ export async function countRows(portal: SimulatedPortal): Promise<Record<string,
 }
 
 /** Clears the record that today's jobs have run, as if another process repeated them. */
-export async function forgetJobsOfToday(portal: SimulatedPortal): Promise<void> {
+export async function allowJobsAgainToday(portal: SimulatedPortal): Promise<void> {
   await portal.rows(sql`
     update daily_run set ran_on = ${transactionDay} - 1 where client_id = app.client_id() and ran_on = ${transactionDay}
   `)

@@ -1,5 +1,5 @@
-import { exact, pounds as inPounds, times, toPence } from '../../golden/independent/exact.ts'
-import { type Found, type SelectionWithHistory, pounds, type Rule } from './rule.ts'
+import { fraction, pounds as inPounds, times, toPence } from '../../golden/independent/fractions.ts'
+import { type Finding, type SelectionWithHistory, pounds, type Rule } from './rule.ts'
 
 /**
  * Checks locked runs with relief at source. The deduction is the contribution less 20%, rounded to the penny. Deduction and
@@ -7,9 +7,9 @@ import { type Found, type SelectionWithHistory, pounds, type Rule } from './rule
  */
 export const reliefAddsUp: Rule = ({ held, periods }) =>
   held.flatMap((one) =>
-    [...Map.groupBy(one.relieved, ({ period }) => period)].flatMap(([period, lines]): Found[] => {
+    [...Map.groupBy(one.relieved, ({ period }) => period)].flatMap(([period, lines]): Finding[] => {
       const day = periods.get(period)?.startsOn ?? period
-      const found = (expected: bigint, got: bigint, what: string): Found[] =>
+      const found = (expected: bigint, got: bigint, what: string): Finding[] =>
         expected === got
           ? []
           : [{ day, benefit: one.benefit, expected: `${what} ${pounds(expected)}`, got: pounds(got) }]
@@ -22,7 +22,7 @@ export const reliefAddsUp: Rule = ({ held, periods }) =>
   )
 
 function reliefOn(whole: bigint): bigint {
-  const relief = toPence(times(inPounds(whole < 0n ? -whole : whole), exact('0.2')))
+  const relief = toPence(times(inPounds(whole < 0n ? -whole : whole), fraction('0.2')))
   return whole < 0n ? -relief : relief
 }
 

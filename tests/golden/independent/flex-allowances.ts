@@ -1,25 +1,25 @@
 import { type Day } from './days.ts'
-import { exact, isBelow, over, times, toPence } from './exact.ts'
+import { fraction, isBelow, over, times, toPence } from './fractions.ts'
 import { priceOf, type Part } from './price.ts'
 import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
 /** A person's flex allowance in pence a year, or undefined if they have none. */
-export function potOf({ today }: Folder, { allowances }: FlexAllowance, person: Person): bigint | undefined {
+export function allowanceOf({ today }: Folder, { allowances }: FlexAllowance, person: Person): bigint | undefined {
   if (person.left || (person.probationEnds !== undefined && person.probationEnds >= today)) return undefined
   const found = allowances.find(
     ({ hoursFrom, basicSalaryUpTo }) =>
-      (hoursFrom === undefined || !isBelow(exact(person.hours), exact(hoursFrom))) &&
-      (basicSalaryUpTo === undefined || !isBelow(exact(basicSalaryUpTo), person.salaries.basic)),
+      (hoursFrom === undefined || !isBelow(fraction(person.hours), fraction(hoursFrom))) &&
+      (basicSalaryUpTo === undefined || !isBelow(fraction(basicSalaryUpTo), person.salaries.basic)),
   )
   if (!found) return undefined
-  if (found.percent === undefined) return toPence(exact(found.amount ?? 0))
-  const share = toPence(over(times(person.salaries.basic, exact(found.percent)), exact(100)))
-  const cap = found.cap === undefined ? share : toPence(exact(found.cap))
+  if (found.percent === undefined) return toPence(fraction(found.amount ?? 0))
+  const share = toPence(over(times(person.salaries.basic, fraction(found.percent)), fraction(100)))
+  const cap = found.cap === undefined ? share : toPence(fraction(found.cap))
   return share < cap ? share : cap
 }
 
 /** The allowance left for a benefit, after selections of the benefits listed before it. Without a benefit: after all of them. */
-export function leftFor(
+export function allowanceLeft(
   folder: Folder,
   {
     pot,
@@ -28,7 +28,7 @@ export function leftFor(
     payDaysAYear,
   }: { pot: FlexAllowance; benefit?: Benefit; person: Person; payDaysAYear: number },
 ): bigint | undefined {
-  const whole = potOf(folder, pot, person)
+  const whole = allowanceOf(folder, pot, person)
   if (whole === undefined) return undefined
   const before = benefit ? pot.benefits.slice(0, pot.benefits.indexOf(benefit.code)) : pot.benefits
   const left = before.reduce((rest, code) => rest - costOf(folder, { code, person, payDaysAYear }), whole)
@@ -47,12 +47,12 @@ function costOf(
 }
 
 /** The unused allowance as an addition to pay. */
-export function cashOf({ payCode }: FlexAllowance, left: bigint, shares: number): Part[] {
+export function unusedAllowanceParts({ payCode }: FlexAllowance, left: bigint, shares: number): Part[] {
   const treatment = { side: 'employee', method: 'taxable-pay', payCode } as const
   return left === 0n ? [] : [{ ...treatment, whole: -left, over: 'the year', shares }]
 }
 
 /** The day from which the allowance pays: it begins with the client, on the day the folder is applied. */
-export function potBegins({ today }: Folder): Day {
+export function allowanceBegins({ today }: Folder): Day {
   return today
 }

@@ -24,17 +24,17 @@ import { spreadTotal } from '../../services/my-benefits/spread-price.server.ts'
 import { priceOf, benefitStatusOf, statusForChoosing } from '../../services/my-benefits/benefit-status.server.ts'
 import { deductedBefore } from '../../services/my-benefits/deductions-before.rules.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
-import type { Scene } from './scenes.rules.ts'
+import type { SelectionEvent } from './selection-events.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-export type Played = {
+export type SimulatedSelection = {
   selection: SelectionWithVersions
   versions: SelectionVersion[]
   deductions: DeductionLine[]
 }
 
 /** Simulates a selection by the portal's own rules. Undefined if an event is not allowed on its day. */
-export function playSelection({
+export function simulateSelection({
   id,
   benefitId,
   scenes,
@@ -42,10 +42,10 @@ export function playSelection({
 }: {
   id: SelectionId
   benefitId: BenefitId
-  scenes: readonly Scene[]
+  scenes: readonly SelectionEvent[]
   schemeOn: (today: IsoDate) => PersonScheme
-}): Played | undefined {
-  let played: Played | undefined
+}): SimulatedSelection | undefined {
+  let played: SimulatedSelection | undefined
   for (const scene of scenes) {
     const stage = withSelection(schemeOn(scene.on), played)
     const next = versionAfter(stage, { benefitId, scene, held: played?.selection })
@@ -55,7 +55,7 @@ export function playSelection({
   return played
 }
 
-function withSelection(scheme: PersonScheme, played: Played | undefined): PersonScheme {
+function withSelection(scheme: PersonScheme, played: SimulatedSelection | undefined): PersonScheme {
   if (!played) return scheme
   const { selection, versions, deductions } = played
   const atStart = versions.findLast(
@@ -84,7 +84,7 @@ function asPaid(version: SelectionVersion) {
 /** Returns the version that an event creates, or undefined if the portal would refuse it. */
 function versionAfter(
   scheme: PersonScheme,
-  { benefitId, scene, held }: { benefitId: BenefitId; scene: Scene; held: SelectionWithVersions | undefined },
+  { benefitId, scene, held }: { benefitId: BenefitId; scene: SelectionEvent; held: SelectionWithVersions | undefined },
 ): NewVersion | undefined {
   switch (scene.does) {
     case 'take-over':
@@ -213,8 +213,14 @@ function moved(
     scene,
     next,
     before,
-  }: { id: SelectionId; benefitId: BenefitId; scene: Scene; next: NewVersion; before: Played | undefined },
-): Played {
+  }: {
+    id: SelectionId
+    benefitId: BenefitId
+    scene: SelectionEvent
+    next: NewVersion
+    before: SimulatedSelection | undefined
+  },
+): SimulatedSelection {
   const { runs, ...kept } = next
   const number = (before?.selection.version ?? 0) + 1
   const newest: SelectionVersion = {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { dataDifferences } from '../harness/derived-tables.ts'
-import { type Asked, type Outcome, simulate } from './simulate.ts'
+import { type SimulationOptions, type SimulationResult, simulate } from './simulate.ts'
 
-type Place = Pick<Asked, 'ground' | 'work'>
+type Place = Pick<SimulationOptions, 'ground' | 'work'>
 
 /** Runs a simulation on a test database. Skipped on the second engine, because it takes a minute. */
-export function simulateInTest(asked: Omit<Asked, keyof Place>): Promise<Outcome> {
-  return withPlace(async (place, database) => {
+export function simulateInTest(asked: Omit<SimulationOptions, keyof Place>): Promise<SimulationResult> {
+  return withEmptyDatabase(async (place, database) => {
     const outcome = await simulate({ ...asked, ...place })
     expect(await dataDifferences(database)).toEqual([])
     return outcome
@@ -18,7 +18,7 @@ export function simulateInTest(asked: Omit<Asked, keyof Place>): Promise<Outcome
 }
 
 /** Calls a function with an empty database and folder, and removes both. */
-export async function withPlace<Result>(
+export async function withEmptyDatabase<Result>(
   run: (place: Place, database: TestDatabase) => Promise<Result>,
 ): Promise<Result> {
   const database = await createTestDatabase()

@@ -8,14 +8,14 @@ import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 
 /** One event in a selection's history: its day, its time and its actor. */
-export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (
+export type SelectionEvent = { on: IsoDate; at: string; actorId: PersonId | null } & (
   | { does: typeof importedAction | 'choose' | 'save-draft'; choice: Choice }
   | { does: 'approve' | 'reject'; reason: string | null }
   | { does: 'withdraw' | 'opt-out' }
   | { does: 'end'; from: IsoDate }
 )
 
-export type Cast = {
+export type Participants = {
   personId: PersonId
   /** The employer who decides selections that need approval. */
   employerId: PersonId
@@ -42,22 +42,27 @@ const courses = {
 } as const
 
 /** Invents what a person did with a benefit, in order. The rules decide later whether each event was allowed. */
-export function inventScenes(
+export function inventSelectionEvents(
   chance: Chance,
-  { definition, cast, now, yearFrom }: { definition: BenefitDefinition; cast: Cast; now: string; yearFrom: IsoDate },
-): Scene[] {
+  {
+    definition,
+    cast,
+    now,
+    yearFrom,
+  }: { definition: BenefitDefinition; cast: Participants; now: string; yearFrom: IsoDate },
+): SelectionEvent[] {
   if (!chance.happens(takeUp[definition.category] / 100)) return []
   const { personId, employerId, facts, leftOn } = cast
   const choice = () => inventChoice(chance, definition, facts)
   const when = (daysAgo: number) => momentBefore(chance, { now, daysAgo, yearFrom })
   const start = when(10)
-  const before: Scene = { ...start, actorId: null, does: importedAction, choice: choice() }
+  const before: SelectionEvent = { ...start, actorId: null, does: importedAction, choice: choice() }
   // Both events have the same time, so that the last pay period is not locked between them.
   if (leftOn !== null) return [before, { ...start, does: 'end', actorId: null, from: addDays(leftOn, 1) }]
 
   const mine = (daysAgo: number) => ({ ...when(daysAgo), actorId: personId })
   const theirs = (daysAgo: number) => ({ ...when(daysAgo), actorId: employerId })
-  const asks = (daysAgo: number): Scene => ({ ...mine(daysAgo), does: 'choose', choice: choice() })
+  const asks = (daysAgo: number): SelectionEvent => ({ ...mine(daysAgo), does: 'choose', choice: choice() })
   const old = definition.requires.includes('existing-holding') ? [before] : []
   const course =
     definition.approval === 'automatic'

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { Answer } from '../portal.ts'
-import type { Found } from './rule.ts'
+import type { Finding } from './rule.ts'
 
 type Left = {
   benefit: string
@@ -12,7 +12,7 @@ type Left = {
  * Checks that leaving is never refused for a condition of joining: age, probation, grade, location, a closed benefit or the
  * minimum wage. Windows, `optOut: no`, running orders and the end of employment may refuse it.
  */
-export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Found[] {
+export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Finding[] {
   const isCondition = /offered (from|until) the age|probation|closed to new members|minimum wage|grade|location/i
   if (status < 400 || !isCondition.test(body.message ?? '')) return []
   return [
@@ -26,7 +26,7 @@ export function leavingIsFree({ benefit, answer: { status, body }, today }: Left
 }
 
 /** Checks that cover ends no earlier than the day before the request, because the employee was insured until then. */
-export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Found[] {
+export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Finding[] {
   if (status >= 400 || !body.endDate || body.endDate >= addDays(today, -1)) return []
   return [
     {
@@ -52,7 +52,7 @@ export function ownChangeIsNotBackdated({
   answer: Answer<{ status?: string; effectiveFrom?: IsoDate | null }>
   today: string
   covered: { before: readonly string[]; after: readonly string[] }
-}): Found[] {
+}): Finding[] {
   const adds = covered.after.some((member) => !covered.before.includes(member))
   const runs = body.status === 'active' || body.status === 'pended'
   if (status >= 400 || !runs || adds || !body.effectiveFrom || body.effectiveFrom >= today) return []

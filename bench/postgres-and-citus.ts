@@ -6,7 +6,7 @@ import { distribute } from '../database/distribute.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { type Address, joinNodesOf, startCitus } from '../tests/harness/citus-cluster.ts'
 import { fillDatabase } from './population.ts'
-import { startProcess } from './process.ts'
+import { startProcess } from './start-process.ts'
 
 /** One PostgreSQL or a Citus cluster. */
 export type Engine = {
@@ -16,7 +16,7 @@ export type Engine = {
   pids: number[]
 }
 
-export type Engines = {
+export type PostgresAndCitus = {
   one: Engine
   three: Engine
   /** Fills a new database on both with the same clients. Distributes that of the cluster. */
@@ -27,7 +27,7 @@ export type Engines = {
 }
 
 /** Starts one PostgreSQL, and a coordinator with two workers, of the same version and with the same memory. */
-export async function startEngines({ delayMs }: { delayMs: number }): Promise<Engines> {
+export async function startPostgresAndCitus({ delayMs }: { delayMs: number }): Promise<PostgresAndCitus> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   // Counts statements.
   const settings = { shared_preload_libraries: 'pg_stat_statements' }

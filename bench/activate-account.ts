@@ -3,12 +3,12 @@ import { request } from 'node:http'
 import type { ClientId } from '../contract/ids.ts'
 import { tokensOf } from '../services/session/tokens.server.ts'
 import { bigClient } from './big-client.ts'
-import { serverSecret } from './secret.ts'
+import { serverSecret } from './server-secret.ts'
 import { password } from './running-portal.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 /** Activates an invited person's account through the portal, as in a browser. The link is inserted directly; no email is sent. */
-export async function activate({ product, query }: Stage, personId: string): Promise<void> {
+export async function activate({ product, query }: BenchServers, personId: string): Promise<void> {
   const token = randomBytes(16).toString('base64url')
   const [person] = await query<{ clientId: ClientId; born: string }>(
     `select client_id as "clientId", to_char(date_of_birth, 'DD/MM/YYYY') as born

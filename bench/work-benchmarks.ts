@@ -1,4 +1,4 @@
-import type { Work } from './benchmark.ts'
+import type { WorkBenchmark } from './benchmark.ts'
 import { exactFigures, freshFigures } from './p04-exact.ts'
 import { choicesDuringUpload } from './p14-choices-during-upload.ts'
 import { newPeople } from './p07-upload.ts'
@@ -8,7 +8,7 @@ import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
 import { payrollRun } from './p13-payroll-run.ts'
 
 /** Benchmarks that are not requests, or run only once. Those that add people come last. P-15 (footprint) follows all of them. */
-export const works: readonly Work[] = [
+export const workBenchmarks: readonly WorkBenchmark[] = [
   eligibilityAndPrice,
   exactFigures,
   freshFigures,

@@ -18,7 +18,7 @@ import { priceOf, type BenefitStatus, benefitStatusOf } from '../../services/my-
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
 import { nextIncrease } from '../../services/benefits/next-increase.server.ts'
-import type { Accepted, Answer, Question } from './lines.ts'
+import type { Accepted, Answer, Question } from './golden-lines.ts'
 
 type Rises = Extract<Answer, { from: string }>['rises']
 type Amount = { version: number; periodId: string; payCode: string; employee: bigint; employer: bigint }

@@ -7,7 +7,7 @@ type Days = { from: Day; to: Day }
  * Returns the charge of one payroll for the days it pays (lifecycle 2): each day is charged once, by its own payroll. A
  * benefit without a rule for part periods uses calendar days.
  */
-export function paidForDays(
+export function chargeForDays(
   kind: PartPeriod,
   { share, yearly, period, paid }: { share: bigint; yearly: bigint; period: Days; paid: Days },
 ): bigint {
@@ -18,7 +18,7 @@ export function paidForDays(
 }
 
 /** Returns each deduction for the balance of an order after a change of payroll (lifecycle 2 and 6). */
-export function orderLeft({
+export function instalmentsAfterMove({
   left,
   payDaysLeft,
   before,

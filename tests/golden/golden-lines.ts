@@ -31,7 +31,7 @@ export type Answer =
   | { refused: string }
 
 /** One line per person and benefit: who, choice, first day, yearly price, and each pay code with its pay days. */
-export function lineOf({ number, benefit, held, choice, accepted }: Question, answer: Answer): string {
+export function goldenLine({ number, benefit, held, choice, accepted }: Question, answer: Answer): string {
   const decided = accepted === undefined ? [] : [`accepted=${accepted}`]
   const asked = [...valuesOf(choice.values), ...choice.people.map((name) => `+${name}`), ...decided].join(' ')
   const start = [number, benefit.padEnd(18), held ? 'holds ' : 'wants ', asked.padEnd(36)].join('  ')

@@ -2,30 +2,30 @@ import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { day, firstOfMonthAfter, iso } from '../golden/independent/days.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import {
-  anyValues,
+  randomValues,
   benefitsOf,
   choose,
-  lapse,
+  dropPromises,
   optOut,
   portalPromisesOf,
   readFamily,
   type Refusal,
   signIn,
-  tellOfEvent,
+  reportLifeEvent,
 } from './employee.ts'
-import { cellOn, employmentOn, type Life, randomDay, tell } from './life.ts'
+import { cellOn, employmentOn, type Life, randomDay, changeCells } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'
-import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
+import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/replies.ts'
 import type { Cells } from './scheme.ts'
-import { asksForVouchers, vouchers } from './uk.ts'
-import type { Reach } from './reach.ts'
+import { asksForVouchers, vouchers } from './uk-rules.ts'
+import type { EventContext } from './event-context.ts'
 
-type News = {
+type SimulatedEvent = {
   name: string
   weight: number
   canHappen: (life: Life, today: IsoDate) => boolean
   /** Returns a description of what happened, or undefined if it was not possible. */
-  happens: (life: Life, reach: Reach) => Promise<string | undefined> | string | undefined
+  happens: (life: Life, reach: EventContext) => Promise<string | undefined> | string | undefined
 }
 
 /** Employed today, or about to start; not a joiner who is not uploaded yet. */
@@ -36,7 +36,7 @@ const hasEnded = (life: Life, today: IsoDate) => (life.employments.at(-1)?.last 
 
 const isVoucherMember = (life: Life, today: IsoDate) => life.uk?.vouchers !== undefined && works(life, today)
 
-const allNews: readonly News[] = [
+const allNews: readonly SimulatedEvent[] = [
   { name: 'joins', weight: 1000, canHappen: (life) => life.joins !== undefined, happens: joins },
   { name: 'chooses', weight: 10, canHappen: works, happens: chooses },
   { name: 'opts out', weight: 5, canHappen: works, happens: optsOut },
@@ -84,7 +84,7 @@ const allNews: readonly News[] = [
 ]
 
 /** Picks one piece of news that can happen today, at random. */
-export function nextNews(life: Life, today: IsoDate): News | undefined {
+export function drawEvent(life: Life, today: IsoDate): SimulatedEvent | undefined {
   const possible = allNews.filter(({ canHappen }) => canHappen(life, today))
   if (possible.length === 0) return undefined
   const name = life.chance.weighted(Object.fromEntries(possible.map((one) => [one.name, one.weight])))
@@ -95,7 +95,7 @@ function partnerOf({ family }: Life) {
   return family.find(({ relation, until }) => relation === 'partner' && until === undefined)
 }
 
-async function chooses(life: Life, { portal, today, report }: Reach): Promise<string | undefined> {
+async function chooses(life: Life, { portal, today, report }: EventContext): Promise<string | undefined> {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
   const open = (await benefitsOf(portal, token)).filter(({ allowedActions }) =>
@@ -112,12 +112,12 @@ async function chooseOneOf(
     today,
     report,
     open,
-  }: Pick<Reach, 'portal' | 'today' | 'report'> & { token: string; open: BenefitView[] },
+  }: Pick<EventContext, 'portal' | 'today' | 'report'> & { token: string; open: BenefitView[] },
 ): Promise<string | undefined> {
   const [first, ...others] = open
   if (!first) return undefined
   const benefit = life.chance.pick([first, ...others])
-  const values = anyValues(benefit.setupFields, life.chance)
+  const values = randomValues(benefit.setupFields, life.chance)
   const answer = await choose(portal, { token, benefit, values })
   const { status, body } = answer
   const covered = { before: peopleIn(benefit.selection?.values ?? {}), after: peopleIn(values) }
@@ -125,7 +125,7 @@ async function chooseOneOf(
     report('own-change-is-not-backdated', found)
   if (status !== 200 && status !== 201)
     return `asks for ${benefit.code} ${JSON.stringify(values)}: ${status} ${body.message ?? ''}`
-  lapse(life, benefit.code)
+  dropPromises(life, benefit.code)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
   life.promises.push(...portalPromisesOf(body, { benefit: benefit.code, today }))
   return `chooses ${benefit.code} ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
@@ -147,7 +147,7 @@ async function heldBy(life: Life, portal: SimulatedPortal) {
   return { token, held }
 }
 
-async function optsOut(life: Life, reach: Reach): Promise<string | undefined> {
+async function optsOut(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const [first, ...others] = found?.held.filter(({ benefit }) => benefit.allowedActions.includes('opt-out')) ?? []
   if (!found || !first) return undefined
@@ -155,7 +155,7 @@ async function optsOut(life: Life, reach: Reach): Promise<string | undefined> {
 }
 
 /** Opts out of a pension that began within two months: in the portal, or by the scheme's notice, which the employer records. */
-async function optsOutOfPension(life: Life, reach: Reach): Promise<string | undefined> {
+async function optsOutOfPension(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const pension = found?.held.find(({ benefit }) => benefit.code === 'pension')
   const from = pension?.selection.effectiveFrom
@@ -166,19 +166,19 @@ async function optsOutOfPension(life: Life, reach: Reach): Promise<string | unde
   return `gives the scheme's opt-out notice of the pension from ${from}`
 }
 
-async function stopsVouchers(life: Life, reach: Reach): Promise<string | undefined> {
+async function stopsVouchers(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const own = found?.held.find(({ benefit }) => benefit.code === vouchers)
   return found && own && leaves(life, reach, { token: found.token, ...own })
 }
 
-function otherEarningsChange(life: Life, reach: Reach): string {
+function otherEarningsChange(life: Life, reach: EventContext): string {
   const pounds = `${life.chance.whole(0, 120) * 100}.00`
   office(life, reach, { other_relevant_earnings: pounds }, reach.today)
   return `has £${pounds} of other relevant earnings`
 }
 
-function asksForAccount(life: Life, reach: Reach): string | undefined {
+function asksForAccount(life: Life, reach: EventContext): string | undefined {
   if (life.cells['childcare_account_notice']) return undefined
   office(life, reach, { childcare_account_notice: reach.today }, reach.today)
   return 'gives notice of a childcare account'
@@ -186,7 +186,7 @@ function asksForAccount(life: Life, reach: Reach): string | undefined {
 
 async function leaves(
   life: Life,
-  { portal, today, report }: Reach,
+  { portal, today, report }: EventContext,
   { token, benefit, selection }: { token: string; benefit: BenefitView; selection: SelectionView },
 ): Promise<string> {
   const answer = await optOut(portal, { token, selection })
@@ -195,7 +195,7 @@ async function leaves(
   for (const found of leavingIsFree(left)) report('leaving-is-free', found)
   for (const found of endIsNotInThePast(left)) report('end-is-not-in-the-past', found)
   if (status !== 200) return `is refused to leave ${benefit.code}: ${status} ${body.message ?? ''}`
-  lapse(life, benefit.code)
+  dropPromises(life, benefit.code)
   // Another rule checks ends in the past.
   for (const day of new Set([body.endDate, selection.endsIfOptedOut]))
     if (day && day >= addDays(today, -1))
@@ -204,7 +204,7 @@ async function leaves(
 }
 
 /** Tries to leave each benefit that the portal says cannot be left. No condition of joining may prevent leaving. */
-async function triesToLeave(life: Life, reach: Reach): Promise<string | undefined> {
+async function triesToLeave(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const kept = found?.held.filter(({ benefit }) => !benefit.allowedActions.includes('opt-out')) ?? []
   if (!found || kept.length === 0) return undefined
@@ -214,7 +214,7 @@ async function triesToLeave(life: Life, reach: Reach): Promise<string | undefine
 }
 
 /** Lowers a number to its minimum. No condition of joining may prevent that. */
-async function lowers(life: Life, { portal, today, report }: Reach): Promise<string | undefined> {
+async function lowers(life: Life, { portal, today, report }: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, portal)
   const [first, ...others] = (found?.held ?? []).flatMap(({ benefit, selection }) =>
     benefit.setupFields.flatMap(({ name, input }) =>
@@ -232,7 +232,7 @@ async function lowers(life: Life, { portal, today, report }: Reach): Promise<str
   for (const kept of leavingIsFree(lowered)) report('leaving-is-free', kept)
   for (const early of ownChangeIsNotBackdated({ ...lowered, covered })) report('own-change-is-not-backdated', early)
   if (status !== 200) return `is refused to lower ${benefit.code}: ${status} ${body.message ?? ''}`
-  lapse(life, benefit.code)
+  dropPromises(life, benefit.code)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
   life.promises.push(...portalPromisesOf(body, { benefit: benefit.code, today }))
   return `lowers ${benefit.code} to ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
@@ -246,7 +246,7 @@ async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> 
 }
 
 /** Reports a birth or wedding within the days that the scheme allows, often followed by a choice. */
-async function comes(life: Life, { portal, today, report }: Reach, relation: 'partner' | 'dependant') {
+async function comes(life: Life, { portal, today, report }: EventContext, relation: 'partner' | 'dependant') {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
   const kind = (await kindsOf(portal, token)).find(
@@ -274,7 +274,7 @@ async function comes(life: Life, { portal, today, report }: Reach, relation: 'pa
       education_check: true,
     },
   }
-  const told = await tellOfEvent(portal, { token, body })
+  const told = await reportLifeEvent(portal, { token, body })
   if (told.status !== 201) return `tells of ${kind.id} on ${eventDate}: ${told.status} ${said(told)}`
   const id = (await readFamily(portal, token)).find((one) => one.firstName === firstName)?.id ?? ''
   life.family.push({ id, firstName, relation, born, ...(relation === 'partner' && { since: eventDate }) })
@@ -289,7 +289,11 @@ async function comes(life: Life, { portal, today, report }: Reach, relation: 'pa
 }
 
 /** Reports a divorce, or the death of a family member; the operator accepts the document if one is needed. */
-async function goes(life: Life, { portal, today }: Reach, type: 'divorce' | 'death'): Promise<string | undefined> {
+async function goes(
+  life: Life,
+  { portal, today }: EventContext,
+  type: 'divorce' | 'death',
+): Promise<string | undefined> {
   const members = life.family.filter(
     ({ relation, until }) => until === undefined && (type === 'death' || relation === 'partner'),
   )
@@ -303,10 +307,10 @@ async function goes(life: Life, { portal, today }: Reach, type: 'divorce' | 'dea
   const eventDate = randomDay(life.chance, since, today)
   const evidence = kind.needsEvidence ? { fileName: 'paper.pdf', content: btoa('%PDF-1.7 a paper') } : null
   const body = { lifeEventId: kind.id, eventDate, familyMemberId: member.id, evidence }
-  const told = await tellOfEvent(portal, { token, body })
+  const told = await reportLifeEvent(portal, { token, body })
   if (told.status !== 201) return `tells of ${kind.id} on ${eventDate}: ${told.status} ${said(told)}`
   if (kind.needsEvidence) await portal.acceptEvidence(life.email)
-  lapse(life)
+  dropPromises(life)
   member.until = type === 'death' ? addDays(eventDate, 1) : isoDate.parse(iso(firstOfMonthAfter(day(today))))
   return `tells of ${kind.id} on ${eventDate}, which takes ${member.firstName} out of the family`
 }
@@ -315,12 +319,12 @@ function said({ body }: Answer<Refusal>): string {
   return [body.message, JSON.stringify(body.errors ?? {})].filter(Boolean).join(' ')
 }
 
-function office(life: Life, reach: Reach, changes: Cells, from: IsoDate): void {
-  lapse(life)
-  reach.tellOffice(tell(life, changes, { from, toldOn: reach.today }))
+function office(life: Life, reach: EventContext, changes: Cells, from: IsoDate): void {
+  dropPromises(life)
+  reach.addToUpload(changeCells(life, changes, { from, uploadedOn: reach.today }))
 }
 
-function isPaid(life: Life, reach: Reach, [least, most]: [number, number]): string {
+function isPaid(life: Life, reach: EventContext, [least, most]: [number, number]): string {
   const employment = employmentOn(life, reach.today)
   const from = latest(
     randomDay(life.chance, addDays(reach.today, -70), addDays(reach.today, 40)),
@@ -332,7 +336,7 @@ function isPaid(life: Life, reach: Reach, [least, most]: [number, number]): stri
 }
 
 /** Corrects a salary that the office uploaded for the same day. */
-function payCorrected(life: Life, reach: Reach): string | undefined {
+function payCorrected(life: Life, reach: EventContext): string | undefined {
   const wrong = life.facts.findLast(({ column }) => column === 'basic_salary')
   if (!wrong) return undefined
   const salary = Math.round((Number(wrong.value) * life.chance.whole(95, 105)) / 100) + 1
@@ -340,7 +344,7 @@ function payCorrected(life: Life, reach: Reach): string | undefined {
   return `has been paid £${salary} from ${wrong.from}, not £${wrong.value}`
 }
 
-function movesPayroll(life: Life, reach: Reach): string | undefined {
+function movesPayroll(life: Life, reach: EventContext): string | undefined {
   const others = reach.scheme.payrolls.filter((code) => code !== life.cells['payroll'])
   const [first, ...more] = others
   if (first === undefined) return undefined
@@ -351,31 +355,31 @@ function movesPayroll(life: Life, reach: Reach): string | undefined {
 }
 
 /** Sets a last day in the future, or one that the portal learns of late. */
-function givesNotice(life: Life, reach: Reach): string {
+function givesNotice(life: Life, reach: EventContext): string {
   const employment = employmentOn(life, reach.today)
   const last = latest(addDays(reach.today, life.chance.whole(-25, 75)), addDays(employment?.first ?? reach.today, 1))
   return leavesOn(life, reach, last)
 }
 
-function noticeMoved(life: Life, reach: Reach): string {
+function noticeMoved(life: Life, reach: EventContext): string {
   return leavesOn(life, reach, addDays(reach.today, life.chance.whole(-10, 60)))
 }
 
-function leavesOn(life: Life, reach: Reach, last: IsoDate): string {
+function leavesOn(life: Life, reach: EventContext, last: IsoDate): string {
   const employment = employmentOn(life, reach.today)
   if (employment) employment.last = last
   office(life, reach, { end_date: last, status: last < reach.today ? 'left' : 'active' }, reach.today)
   return `has ${last} as last day`
 }
 
-function noticeTakenBack(life: Life, reach: Reach): string {
+function noticeTakenBack(life: Life, reach: EventContext): string {
   const employment = employmentOn(life, reach.today)
   if (employment) delete employment.last
   office(life, reach, { end_date: '', status: 'active' }, reach.today)
   return 'stays after all'
 }
 
-function rejoins(life: Life, reach: Reach): string | undefined {
+function rejoins(life: Life, reach: EventContext): string | undefined {
   const { last } = employmentOn(life, reach.today) ?? {}
   if (last === undefined) return undefined
   const first = latest(addDays(last, 1), addDays(reach.today, life.chance.whole(-5, 20)))
@@ -384,14 +388,14 @@ function rejoins(life: Life, reach: Reach): string | undefined {
   return `comes back on ${first}`
 }
 
-function joins(life: Life, reach: Reach): string {
+function joins(life: Life, reach: EventContext): string {
   const first = life.joins ?? reach.today
   delete life.joins
-  reach.tellOffice({ ...life.cells, effective_from: '' })
+  reach.addToUpload({ ...life.cells, effective_from: '' })
   return `joins on ${first}`
 }
 
-function dies(life: Life, reach: Reach): string {
+function dies(life: Life, reach: EventContext): string {
   const on = addDays(reach.today, -life.chance.whole(0, 12))
   life.dead = on
   leavesOn(life, reach, latest(on, employmentOn(life, reach.today)?.first ?? on))

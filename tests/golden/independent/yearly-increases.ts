@@ -1,5 +1,5 @@
 import { calendar, type Day, dayOf, lengthOfMonth } from './days.ts'
-import { exact, isBelow, lower, minus, over, plus, times, wholes, written } from './exact.ts'
+import { fraction, isBelow, smaller, minus, over, plus, times, roundedDown, decimalText } from './fractions.ts'
 import { highestFor } from './limits.ts'
 import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts'
 
@@ -9,7 +9,7 @@ type YearlyIncrease = NonNullable<Option['rise']>
  * The next yearly increase of a choice and its new value. It falls in the scheme year, after today and after the choice's first
  * day. It never exceeds what the person could choose.
  */
-export function riseOf(
+export function nextIncreaseOf(
   { year, today }: Folder,
   {
     benefit,
@@ -61,12 +61,12 @@ function stepUp(
   },
 ): string | undefined {
   if (value === undefined || (onlyWhen && values[onlyWhen.option] !== onlyWhen.is)) return undefined
-  const limit = lower(highestFor(option, { person, heldAtStart }), exact(upTo))
-  const wanted = lower(plus(exact(value), exact(by)), limit)
-  if (!isBelow(exact(value), wanted)) return undefined
-  const steps = wholes(over(minus(wanted, exact(option.min)), exact(option.step)))
-  const found = plus(exact(option.min), times(steps, exact(option.step)))
-  return isBelow(exact(value), found) ? written(found) : undefined
+  const limit = smaller(highestFor(option, { person, heldAtStart }), fraction(upTo))
+  const wanted = smaller(plus(fraction(value), fraction(by)), limit)
+  if (!isBelow(fraction(value), wanted)) return undefined
+  const steps = roundedDown(over(minus(wanted, fraction(option.min)), fraction(option.step)))
+  const found = plus(fraction(option.min), times(steps, fraction(option.step)))
+  return isBelow(fraction(value), found) ? decimalText(found) : undefined
 }
 
 /** The increase date in the years of the given days. 29 February becomes 1 March in other years. */

@@ -1,8 +1,8 @@
 import { openPopulation, type Population } from './population.ts'
-import { type ServerProcess, startProcess } from './process.ts'
+import { type ServerProcess, startProcess } from './start-process.ts'
 import { type RunningPortal, startPortal } from './running-portal.ts'
 
-export type Stage = RunningPortal & {
+export type BenchServers = RunningPortal & {
   people: number
   floor: ServerProcess
   /** Port on which the floor answers with node:http alone. */
@@ -13,7 +13,7 @@ export type Stage = RunningPortal & {
 }
 
 /** Starts the population, the product and the floor as separate processes on local ports. */
-export async function openStage({
+export async function startBenchServers({
   people,
   others = 50,
   separateWorker = false,
@@ -28,7 +28,7 @@ export async function openStage({
   /** Ports of the product, the floor, and the floor without Fastify. */
   ports: readonly [number, number, number]
   log: (line: string) => void
-}): Promise<Stage> {
+}): Promise<BenchServers> {
   const population = await openPopulation({ people, others }, log)
   const { login } = population
   const [port, floorPort, rawPort] = ports

@@ -1,6 +1,6 @@
-import { middle } from './measure.ts'
-import { mostSpread, two } from './report.ts'
-import { type Spent, sum } from './spending.ts'
+import { median } from './measure.ts'
+import { mostSpread, twoDecimals } from './report.ts'
+import { type Spent, sum } from './time-of.ts'
 import type { Line } from './benchmark.ts'
 
 /** Compares each side's time and processor time with the floor's in the same round. */
@@ -11,7 +11,7 @@ export function compareRounds<Side extends string>(
 ) {
   const of = (side: Side, by: keyof Spent) => rounds.map((round) => round[side][by])
   const spreadOf = (side: Side) => Math.max(...of(side, 'clock')) / Math.min(...of(side, 'clock'))
-  const share = (side: Side) => middle(rounds.map((round) => round[floor].clock / round[side].clock))
+  const share = (side: Side) => median(rounds.map((round) => round[floor].clock / round[side].clock))
   // Summed over all rounds, because Linux counts processor time in hundredths of a second.
   const ofProcessor = (side: Side) => sum(of(floor, 'processor')) / sum(of(side, 'processor'))
   return {
@@ -20,13 +20,13 @@ export function compareRounds<Side extends string>(
       [
         name.padEnd(6),
         who.padEnd(28),
-        `${middle(of(side, 'clock')).toFixed(0).padStart(7)} ms`,
+        `${median(of(side, 'clock')).toFixed(0).padStart(7)} ms`,
         `processor ${(sum(of(side, 'processor')) / rounds.length).toFixed(0).padStart(6)} ms`,
-        `spread ${two(spreadOf(side))}`,
-        side === floor ? '' : `share ${two(share(side))}, ${two(ofProcessor(side))} of the processor`,
+        `spread ${twoDecimals(spreadOf(side))}`,
+        side === floor ? '' : `share ${twoDecimals(share(side))}, ${twoDecimals(ofProcessor(side))} of the processor`,
       ].join('  '),
     /** Judges a goal by the share. `why` defaults to the share as text. */
-    judge: (side: Side, goal: string, holds: (share: number) => boolean, why = two(share(side))): Line => {
+    judge: (side: Side, goal: string, holds: (share: number) => boolean, why = twoDecimals(share(side))): Line => {
       const isNoisy = Math.max(spreadOf(side), spreadOf(floor)) > mostSpread
       return { goal: `${name} ${goal}`, verdict: isNoisy ? 'NOISY' : holds(share(side)) ? 'HOLDS' : 'SHORT', why }
     },

@@ -1,9 +1,9 @@
 import { day } from '../../golden/independent/days.ts'
-import { exact, over, pounds as pounds_, times, toPence } from '../../golden/independent/exact.ts'
+import { fraction, over, pounds as pounds_, times, toPence } from '../../golden/independent/fractions.ts'
 import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
 import { priceOn } from './charge.ts'
-import { type Found, type SelectionWithHistory, pounds, type Rule, type Seen, yearOn } from './rule.ts'
+import { type Finding, type SelectionWithHistory, pounds, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /**
  * Checks that an order or bought holiday has the price of the second implementation, by the facts known at the time.
@@ -35,9 +35,9 @@ export const orderIsPriced: Rule = (seen) =>
 /** Checks that deductions for orders and holiday, less refunds, plus the balance equal the price. */
 export const orderAddsUp: Rule = (seen) => seen.held.flatMap((held) => differences(seen, held))
 
-function differences(seen: Seen, held: SelectionWithHistory): Found[] {
+function differences(seen: ObservedLife, held: SelectionWithHistory): Finding[] {
   if (held.versions.every(({ fixedTotal }) => !fixedTotal)) return []
-  const found = (side: string, price: bigint, taken: bigint): Found[] =>
+  const found = (side: string, price: bigint, taken: bigint): Finding[] =>
     price === taken
       ? []
       : [
@@ -65,7 +65,7 @@ type Side = 'employee' | 'employer'
  * Each order is charged in full, except one that never began and has no day of cover. For holiday only the choice that replaced
  * the others is charged. Leavers owe the share of the scheme year that they worked.
  */
-function priceOfAll(seen: Seen, held: SelectionWithHistory, side: Side): bigint {
+function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side): bigint {
   const isOrder = yearOn(seen, seen.today).read.benefits.some(
     ({ code, price }) => code === held.benefit && price.some(({ price: { method } }) => method === 'order'),
   )
@@ -83,10 +83,10 @@ function priceOfAll(seen: Seen, held: SelectionWithHistory, side: Side): bigint 
 }
 
 /** A leaver's share of a total: days worked out of all days of the scheme year, or of the part since their first day. */
-function dueOf(seen: Seen, { from, until = from }: Cover, total: bigint): bigint {
+function dueOf(seen: ObservedLife, { from, until = from }: Cover, total: bigint): bigint {
   const year = yearOn(seen, from)
   const first = employmentOn(seen.life, from)?.first ?? year.from
   const since = first > year.from ? first : year.from
-  const worked = over(exact(day(until) - day(since)), exact(day(year.to) + 1 - day(since)))
+  const worked = over(fraction(day(until) - day(since)), fraction(day(year.to) + 1 - day(since)))
   return toPence(times(pounds_(total < 0n ? -total : total), worked)) * (total < 0n ? -1n : 1n)
 }
