@@ -20,8 +20,7 @@ const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|dialog\.messages|SelectField|Si
 const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
 
 // Number fields and sliders for amounts.
-const askedFiles =
-  /\/ui\/(NumberField|Slider|SliderField)\.|\/features\/benefit-setup\/(AmountQuestions|SetupAmountInput)\./
+const askedFiles = /\/ui\/(NumberField|Slider|SliderField)\./
 // Questions about the people to cover.
 const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 
@@ -34,7 +33,7 @@ const benefitsFiles =
   /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // The page of a benefit. The management page also shows its parts about cover and cost.
 const detailFiles =
-  /\/features\/(benefits\/(BenefitPage|benefit-page\.|use-detail)|benefit-parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
+  /\/features\/(benefits\/(BenefitPage|benefit-page\.|use-benefit-page)|benefit-parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
 
 // Setup of a benefit. What-if estimates use the same questions. One chunk, because each chunk needs a request.
 const setupFiles =

@@ -38,6 +38,7 @@ const mainSqlTests = [
 const furtherSqlTests = [
   '.api.test',
   'one-order.test',
+  'lock-order.test',
   // Tests with statements that no test above runs.
   'audit/audit.test',
   'my-benefits/scheme-offer.test',

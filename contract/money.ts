@@ -17,6 +17,11 @@ export function penceFromPounds(amount: number): Pence {
   return BigInt(Math.round(amount * 100))
 }
 
+/** Adds amounts in pounds. Adds their pence, because pounds are floating-point numbers. */
+export function sumPounds(amounts: readonly number[]): number {
+  return poundsFromPence(amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n))
+}
+
 const poundsFormat = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
 /** Returns '£1,234.50' from pounds. */

@@ -33,6 +33,12 @@ export function refuse(refusal: Refusal, details?: RefusalDetails): Refused {
   return new Refused(refusal, details)
 }
 
+/** Returns the sentence of a refusal: its own, or the one that its body overrides. */
+export function refusalText({ refusal: { message }, details }: Refused): string {
+  const overridden = details.body?.['message']
+  return typeof overridden === 'string' ? overridden : message
+}
+
 export type ErrorBody = {
   code: string
   message: string

@@ -1,8 +1,8 @@
 import {
-  estimateVouchers,
+  lowerVouchersDaily,
   recalculateOnDueDates,
   provideCover,
-  renewWithYear,
+  renewSelectionsDaily,
   applyIncreasesDaily,
 } from '../features/benefits/benefits.jobs.ts'
 import {
@@ -36,8 +36,8 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   endAnnouncedMembers,
   refreshListedFacts,
   // Must run before the jobs that start, increase or reprice benefits in the new scheme year.
-  renewWithYear(serverSecret),
-  estimateVouchers(serverSecret),
+  renewSelectionsDaily(serverSecret),
+  lowerVouchersDaily(serverSecret),
   provideCover,
   sendEnrolmentLetters(serverSecret),
   applyIncreasesDaily(serverSecret),

@@ -36,7 +36,7 @@ import { totalBenefitsHandlers } from '../features/total-benefits/total-benefits
 import { codeRequester } from '../features/two-factor/check-code.server.ts'
 import { twoFactorHandlers } from '../features/two-factor/two-factor.api.ts'
 import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
-import { joiningUnknownHandlers } from '../features/vouchers/joining-unknown.api.ts'
+import { membersWithoutJoiningDayHandlers } from '../features/vouchers/members-without-joining-day.api.ts'
 import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { AppContext } from '../platform/app-context.ts'
@@ -75,7 +75,7 @@ export function handlersOf(house: AppContext, { partners, voucherApplications }:
     ...assessmentHandlers,
     ...notRenewedHandlers,
     ...doubleCoverHandlers,
-    ...joiningUnknownHandlers,
+    ...membersWithoutJoiningDayHandlers,
     ...reportHandlers,
     ...dataUploadHandlers,
     ...auditHandlers,

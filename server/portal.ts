@@ -66,7 +66,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   }
   const partners =
     options.costEngine &&
-    (await import('../features/benefit-setup/http-engine.server.ts')).httpEngine({
+    (await import('../features/benefit-setup/http-cost-engine.server.ts')).httpCostEngine({
       ...options.costEngine,
       note: (why) => app.log.warn({ why }, 'a partner cannot be asked'),
     })

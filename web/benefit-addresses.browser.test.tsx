@@ -10,7 +10,7 @@ import {
   readBenefitWithSelection,
   readSelectionHistory,
 } from '../domain/selections/benefits.contract.ts'
-import { dentalId, sampleBenefit, sampleHeld } from '../features/benefits/benefits.samples.ts'
+import { dentalId, sampleBenefit, sampleBenefitInForce } from '../features/benefits/benefits.samples.ts'
 import { notFound } from '../contract/not-found.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { forgetSession } from '../features/session/use-session.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => cleanup())
 
-const held = sampleHeld()
+const held = sampleBenefitInForce()
 const notHeld = sampleBenefit()
 
 it.each([

@@ -12,7 +12,7 @@ import {
   cycleId,
   day,
   dentalId,
-  sampleHeld,
+  sampleBenefitInForce,
   samplePrice,
   sampleBenefit,
   sampleSelection,
@@ -33,7 +33,7 @@ import { signedIn } from '../features/session/session.samples.ts'
 import { keepCcvOnly, useCcvOnly } from '../features/session/use-ccv-only.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { listContributions } from '../features/total-benefits/total-benefits.contract.ts'
-import { useStatement } from '../features/total-benefits/use-statement.ts'
+import { useStatement } from '../features/total-benefits/use-total-benefits.ts'
 import { readVoucherBalance } from '../features/vouchers/vouchers.contract.ts'
 import { Answers, showScreen } from '../tests/harness/screen.tsx'
 
@@ -58,7 +58,7 @@ const travel = sampleBenefit({
   selection: begun,
 })
 const running = sampleSelection()
-const dental = sampleHeld({ selection: running })
+const dental = sampleBenefitInForce({ selection: running })
 const terms = { 'travel-terms': { content: '<p>Cover abroad.</p>', version: 2, accepted: true } }
 const questions = [{ id: 'treatment', question: 'Are you having treatment?', answer: null }]
 const balance = { lastPaymentDate: day('2026-09-01'), balance: 312.5 }

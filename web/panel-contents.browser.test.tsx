@@ -16,7 +16,7 @@ import {
   readBenefitTerms,
   readBenefitWithSelection,
 } from '../domain/selections/benefits.contract.ts'
-import { day, dentalId, sampleHeld, sampleSelection } from '../features/benefits/benefits.samples.ts'
+import { day, dentalId, sampleBenefitInForce, sampleSelection } from '../features/benefits/benefits.samples.ts'
 import { answerMedicalQuestions, readMedicalQuestions } from '../features/medical/medical.contract.ts'
 import { savePartnerSelection } from '../domain/selections/partners.contract.ts'
 import { whatIf } from '../domain/tax/what-if.contract.ts'
@@ -289,7 +289,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
   },
 
   'make-a-claim': async () => {
-    const held = sampleHeld()
+    const held = sampleBenefitInForce()
     const claim = { html: '<p>Send a photo.</p>', phone: '0808 157 0140', email: 'claims@brightwell.example' }
     const link = 'https://brightwell.example/claim'
     const answers = new Answers().to(readBenefitWithSelection, { ...held, claim: { ...claim, link } })
@@ -372,7 +372,10 @@ const contents: Record<PanelName, () => Promise<void>> = {
   },
 
   'opt-out': async () => {
-    const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).to(whatIf, broken).to(optOut, broken)
+    const answers = new Answers()
+      .to(readBenefitWithSelection, sampleBenefitInForce())
+      .to(whatIf, broken)
+      .to(optOut, broken)
     const { unmount } = await open('opt-out', answers, { benefitId: dentalId })
     await says('It ends on 30/11/2026.')
     await hasButtons('Opt out', 'Cancel')
@@ -386,7 +389,9 @@ const contents: Record<PanelName, () => Promise<void>> = {
     await unmount()
 
     const refused = refusal('not-now', 409, 'The partner is closed on Sundays')
-    answers.to(readBenefitWithSelection, sampleHeld({ beamSupported: true })).refuse(savePartnerSelection, refused)
+    answers
+      .to(readBenefitWithSelection, sampleBenefitInForce({ beamSupported: true }))
+      .refuse(savePartnerSelection, refused)
     await open('opt-out', answers, { benefitId: dentalId })
     await button('Opt out').click()
     await says(refused.message)
@@ -446,7 +451,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
     const questions = [{ id: 'treatment', question: 'Are you having treatment?', answer: null }]
     const answers = new Answers()
       .to(readMedicalQuestions, { version: 'now', questions })
-      .to(readBenefitWithSelection, sampleHeld())
+      .to(readBenefitWithSelection, sampleBenefitInForce())
       .to(answerMedicalQuestions, broken)
     await open('medical-questions', answers, { benefitId: dentalId })
     await says('Are you having treatment?')

@@ -10,7 +10,7 @@ import {
 import { windowCause } from '../definition/definition.ts'
 import { dental } from '../../features/scheme/definition.samples.ts'
 import { type DecisionStep, isConditionMet } from './eligibility.rules.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import { openingsOf, type PersonWindow } from '../windows/windows.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 

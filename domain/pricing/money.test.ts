@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import { digitsOf, penceOf, roundHalfUp, shareOf, splitEvenly } from './money.ts'
 import { fromDecimal } from './rational.ts'
 

@@ -4,7 +4,7 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import { addMonths } from '../definition/day.rules.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import { payDaysIn, payPeriodsBeginningIn } from './pay-days.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)

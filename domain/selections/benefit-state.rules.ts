@@ -98,3 +98,8 @@ export function laterCost(selection: SelectionView | null): (MonthlyCost & { fro
 function monthlyCost(price: PriceView | null): MonthlyCost | null {
   return price && { employee: price.employee.perMonth, employer: price.employer.perMonth, spread: price.spread }
 }
+
+/** Only insurance has cover and claims. A pension, holiday or a bicycle has neither. */
+export function isInsurance({ category }: Pick<BenefitView, 'category'>): boolean {
+  return category === 'protection' || category === 'health'
+}

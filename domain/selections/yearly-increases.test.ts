@@ -11,7 +11,7 @@ import {
 import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
 import { segmentOn, segmentsInForce } from './segments.rules.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import { increaseDays } from './yearly-increase.rules.ts'
 import { withYearlyIncreases } from './apply-yearly-increases.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import { penceOf } from '../pricing/money.ts'
 import { recomputeSteps } from '../pricing/trace.ts'
 import { calculateTakeHomeEffect, type TakeHomeEffect } from './take-home-effect.rules.ts'

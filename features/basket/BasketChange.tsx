@@ -11,19 +11,18 @@ import { PlanDetails } from '../benefit-parts/MyCover.tsx'
 import { PreviousPrice, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
 import type { BasketItem } from './basket.contract.ts'
-import { basketMessages as say } from './basket-screen.messages.ts'
+import { basketMessages as say } from './basket.messages.ts'
 
 type BasketChangeProps = {
   item: BasketItem
-  /** True if the change differs from what the employee confirmed. */
+  /** True if the change differs from the one that the employee tried to confirm. */
   changed: boolean
-  /** True if other changes can be confirmed without this one. */
-  others: boolean
+  othersAreReady: boolean
   /** Null in a read-only view. */
   onDiscard: (() => void) | null
 }
 
-export function BasketChange({ item, changed, others, onDiscard }: BasketChangeProps) {
+export function BasketChange({ item, changed, othersAreReady, onDiscard }: BasketChangeProps) {
   const { name, planDetails, peopleCovered, price, problem, benefitId } = item
   const id = `change-${benefitId}`
   const details = peopleCovered.length > 0 ? [...planDetails, coveredPeople(peopleCovered)] : planDetails
@@ -41,7 +40,7 @@ export function BasketChange({ item, changed, others, onDiscard }: BasketChangeP
         )}
         {problem ? (
           <Alert kind="warning" title={problem.message}>
-            <p>{others ? say.stays : say.alone}</p>
+            <p>{othersAreReady ? say.stays : say.alone}</p>
           </Alert>
         ) : (
           <Next item={item} />

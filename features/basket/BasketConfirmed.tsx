@@ -10,7 +10,7 @@ import { PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
 import styles from './Basket.module.css'
 import type { confirmBasket } from './basket.contract.ts'
-import { basketMessages as say } from './basket-screen.messages.ts'
+import { basketMessages as say } from './basket.messages.ts'
 
 export function BasketConfirmed({ confirmed }: ReplyOf<typeof confirmBasket>) {
   return (

@@ -16,19 +16,19 @@ import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Basket.module.css'
 import type { Basket } from './basket.contract.ts'
-import { basketMessages as say } from './basket-screen.messages.ts'
+import { basketMessages as say } from './basket.messages.ts'
 import { BasketChange } from './BasketChange.tsx'
 import { BasketTotals } from './BasketTotals.tsx'
 import {
-  changedSince,
+  itemsChangedSince,
   readyDrafts,
   useBasket,
   useConfirmBasket,
-  useConfirmedBefore,
+  useConfirmationInUrl,
   type ConfirmState,
 } from './use-basket.ts'
 
-const AskFirst = onDemand(
+const DiscardDialog = onDemand(
   () => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog),
   OpeningFailed,
 )
@@ -36,11 +36,10 @@ const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) 
 
 const crumbs = [{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
 
-/** Unconfirmed changes, priced together and confirmed as a whole. */
 export function BasketPage() {
   const basket = useBasket()
   const { confirming, confirm, startOver } = useConfirmBasket()
-  const before = useConfirmedBefore()
+  const before = useConfirmationInUrl()
   const confirmed = confirming.step === 'done' ? confirming.confirmed : before
   if (confirmed && confirmed !== 'loading') {
     return (
@@ -49,7 +48,7 @@ export function BasketPage() {
       </Page>
     )
   }
-  // Show what was sent, so that it can be sent again even if the basket has changed.
+  // Until a reply arrives, show the changes that were sent, because the button sends the same changes again.
   const shown = 'sent' in confirming ? confirming.sent : confirmed === 'loading' ? undefined : basket.data
   return (
     <Page title={say.title} crumbs={crumbs} {...(shown && shown.items.length > 0 && { lead: say.lead })}>
@@ -57,7 +56,7 @@ export function BasketPage() {
         <BasketContent
           basket={shown}
           confirming={confirming}
-          changed={confirming.step === 'refused' && !basket.isFetching ? changedSince(confirming, shown) : []}
+          changed={confirming.step === 'refused' && !basket.isFetching ? itemsChangedSince(confirming, shown) : []}
           onConfirm={() => void confirm(shown)}
           onDiscarded={startOver}
         />
@@ -81,7 +80,7 @@ export function BasketPage() {
 type BasketContentProps = {
   basket: Basket
   confirming: ConfirmState
-  /** Benefits whose change differs from the refused one. */
+  /** Ids of the benefits whose change differs from the refused one. */
   changed: readonly string[]
   onConfirm: () => void
   onDiscarded: () => void
@@ -108,7 +107,7 @@ function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: 
                   key={item.benefitId}
                   item={item}
                   changed={changed.includes(item.benefitId)}
-                  others={ready > 0}
+                  othersAreReady={ready > 0}
                   onDiscard={
                     isReadOnly
                       ? null
@@ -148,8 +147,8 @@ function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: 
           </div>
         </div>
       )}
-      {/* Discarding resets a refused or unanswered confirmation. */}
-      {asking && <AskFirst asking={asking} onDone={onDiscarded} onClose={() => setAsking(null)} />}
+      {/* Discarding a draft also removes the message of a failed confirmation. */}
+      {asking && <DiscardDialog asking={asking} onDone={onDiscarded} onClose={() => setAsking(null)} />}
     </>
   )
 }
@@ -173,7 +172,7 @@ function EmptyBasket() {
 function Failure({ confirming }: { confirming: ConfirmState }) {
   const box = useRef<HTMLDivElement>(null)
   const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null
-  // The button is at the foot of the page. On a phone the message would otherwise be off screen.
+  // On a phone the message would be off screen, because the button is at the foot of the page.
   useEffect(() => {
     if (failed) box.current?.scrollIntoView({ block: 'center' })
   }, [failed])

@@ -8,7 +8,7 @@ import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts
 import layout from '../benefit-parts/Layout.module.css'
 import amountsStyles from '../benefit-parts/TwoAmounts.module.css'
 import type { Basket, BasketItem } from './basket.contract.ts'
-import { basketMessages as say } from './basket-screen.messages.ts'
+import { basketMessages as say } from './basket.messages.ts'
 
 const TakeHomeEffect = onDemand(() => import('../take-home/TakeHomeEffect.tsx').then((m) => m.TakeHomeEffect))
 
@@ -89,7 +89,6 @@ function Row({ label, amounts, words, strong = false }: RowProps) {
   )
 }
 
-/** Describes money added to pay in words, not by a sign. */
 function payAmount(amount: number): string {
   return amount < 0 ? say.added(showPounds(-amount)) : showPounds(amount)
 }

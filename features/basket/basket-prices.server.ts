@@ -16,7 +16,7 @@ import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.t
 import { requireMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
-import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { paymentPosition } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import type { Price } from '../../domain/pricing/price.ts'
@@ -32,14 +32,13 @@ import { payChangesIn } from '../../services/benefits/take-home.server.ts'
 
 export type Draft = BenefitStatus & { selection: SelectionWithVersions }
 
-/** The price if confirmed with the rest of the basket, or the reason why it can't be confirmed. */
+/** A draft with its price if the whole basket is confirmed, or the reason why the draft can't be confirmed. */
 export type PricedDraft = { draft: Draft; price: StoredPrice | null } & (
   | { outcome: 'ready'; price: StoredPrice; next: NewVersion; needsEvidence: boolean }
   | { outcome: 'refused'; refused: Refused }
 )
 export type PricedBasket = {
   items: PricedDraft[]
-  /** The person's scheme as if all ready drafts were approved and in force. */
   approved: PersonScheme
 }
 
@@ -50,7 +49,7 @@ export function draftsOf(scheme: PersonScheme): Draft[] {
   })
 }
 
-/** On the first day that the draft names, if that day is still offered. */
+/** Returns the draft with the first day that it names, if that day is still offered. */
 function draftOf(scheme: PersonScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
   const { choice, effectiveFrom } = selection.newest
   const benefitStatus = statusForChoosing(benefitStatusOf(scheme, benefit), choice, effectiveFrom ?? undefined)
@@ -59,7 +58,7 @@ function draftOf(scheme: PersonScheme, benefit: Draft['benefit'], selection: Sel
 
 type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: SynchronousCostEngine | undefined }
 
-/** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
+/** Prices drafts together, without saving. Refuses those that together would take pay below the minimum wage. */
 export function priceBasket(scheme: PersonScheme, { drafts, ...asked }: PricingState): PricedBasket {
   const { items, approved } = priceInOrder(scheme, { drafts, ...asked })
   const refused = new Map(
@@ -88,23 +87,21 @@ function priceInOrder(scheme: PersonScheme, { drafts, actorId, partner }: Pricin
     confirmed = withVersion(confirmed, selection, one.next)
     approved = withVersion(approved, selection, { ...one.next, runs: 'this' })
   }
-  // Reprices selections that share a flex allowance with a draft.
+  // An empty map, so that other selections that share a flex allowance with a draft are repriced.
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** Sorts drafts by first day, so that each is priced with those already in force. Then by payment order of the allowance. */
-function inOrder(scheme: PersonScheme, drafts: readonly Draft[]): Draft[] {
-  return drafts.toSorted(
-    (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || allowancePosition(scheme, a) - allowancePosition(scheme, b),
-  )
+/**
+ * Sorts by first day, so that a draft is priced with those in force before it. Drafts of one day follow the payment
+ * order of the flex allowance.
+ */
+function inOrder({ pots }: PersonScheme, drafts: readonly Draft[]): Draft[] {
+  const place = ({ benefit }: Draft) => paymentPosition(pots, benefit.id)
+  return drafts.toSorted((a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || place(a) - place(b))
 }
 
 function byDay(a: IsoDate, b: IsoDate): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function allowancePosition({ pots }: PersonScheme, { benefit }: Draft): number {
-  return allowanceFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
 }
 
 function priceDraft(
@@ -144,7 +141,7 @@ function belowMinimumWage(one: PricedDraft, together: PersonScheme): PricedDraft
   }
 }
 
-/** The scheme with one more version of a selection. */
+/** Returns the scheme with one more version of a selection. */
 function withVersion(scheme: PersonScheme, selection: SelectionWithVersions, next: NewVersion): PersonScheme {
   const moved = selectionAfterVersion(selection, next, selection.newest.recordedAt)
   return { ...scheme, selections: new Map(scheme.selections).set(selection.benefitId, moved) }

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
-import type { Refused } from '../../contract/refusals.ts'
+import { type Refused, refusalText } from '../../contract/refusals.ts'
 import { calculateTakeHomeEffect, type TakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { effectiveMessages } from '../../domain/windows/effective-date.messages.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
@@ -21,7 +21,7 @@ import { payFactsIn, recalculatedPrice, payChangesIn } from '../../services/bene
 import { pendingWageWarning } from '../take-home/minimum-wage-guard.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
-import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
+import type { Basket, BasketItem, CostByPayer } from './basket.contract.ts'
 import type { PricedDraft, PricedBasket } from './basket-prices.server.ts'
 
 export function basketView(scheme: PersonScheme, { items, approved }: PricedBasket): Basket {
@@ -65,13 +65,8 @@ function itemView(one: PricedDraft, approved: PersonScheme): BasketItem {
   }
 }
 
-function problemOf({ refusal, details }: Refused): NonNullable<BasketItem['problem']> {
-  const said = details.body?.['message']
-  return {
-    code: refusal.code,
-    message: typeof said === 'string' ? said : refusal.message,
-    errors: details.errors ?? {},
-  }
+function problemOf(refused: Refused): NonNullable<BasketItem['problem']> {
+  return { code: refused.refusal.code, message: refusalText(refused), errors: refused.details.errors ?? {} }
 }
 
 function totalsView(
@@ -107,7 +102,7 @@ function costsTheSame(one: StoredPrice, other: StoredPrice): boolean {
   return figures(one) === figures(other)
 }
 
-function monthlyPayments(prices: readonly StoredPrice[]): BothPay {
+function monthlyPayments(prices: readonly StoredPrice[]): CostByPayer {
   const sum = (of: (price: StoredPrice) => string) =>
     poundsFromPence(prices.reduce((total, price) => total + BigInt(of(price)), 0n))
   return {

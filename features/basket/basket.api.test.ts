@@ -15,10 +15,10 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Signs in and returns calls for an employee with several drafts. */
+/** Signs in an employee. Returns calls that make drafts, and that read and confirm the basket. */
 async function as(name: string) {
   const { send, find, tryToChoose, quote } = await employee(world, name)
-  /** Begins a change and keeps it, its terms accepted. */
+  /** Accepts the terms and saves a draft. */
   const keep = async (code: string, values: SetupValues) =>
     expect((await tryToChoose(code, values, { draft: true })).json()).toMatchObject({ temporarySelection: true })
   const basket = async () => (await send('GET', 'user/basket')).json<Basket>()
@@ -28,7 +28,6 @@ async function as(name: string) {
 
 const define = (code: string, changed: object) => changeBenefitDefinition(world, code, changed)
 
-/** Returns the changes as the screen sends them. */
 function asSeen({ items }: Basket) {
   return items.map(({ benefitId, version, price }) => ({
     benefitId,
@@ -43,7 +42,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return rest
 }
 
-/** Returns December's deductions in pence, employee and employer, by pay code. */
+/** Returns December's deductions in pence, `[employee, employer]`, by pay code. */
 function paidInDecember(email: string): Promise<Record<string, [number, number]>> {
   return withConnection(world.database.superuser, async (client) => {
     const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
@@ -81,13 +80,14 @@ describe('basket', () => {
         onceApproved: null,
       })
     }
-    // Offered in this order. £27.50 a month of gym are paid today, £49.00 then.
+    // In the order of the scheme. The gym costs £27.50 a month today, and £49.00 after the change.
     expect(items.map(({ name, becomes, insteadOf }) => [name, becomes, insteadOf?.employee])).toEqual([
       ['Dental insurance', 'active', undefined],
       ['Cycle to work', 'pending', undefined],
       ['Gym membership', 'active', { perMonth: 27.5, perYear: 330 }],
     ])
-    // £8.50, £100.00 and £49.00 a month. £1,200.00 given up at 20 % and 8 %.
+    // £8.50, £100.00 and £49.00 a month. The £1,200.00 given up for the bicycle saves 20 % tax and 8 % National
+    // Insurance.
     expect(together).toMatchObject({
       pays: { employee: { perMonth: 157.5, perYear: 1890 }, employer: { perMonth: 0, perYear: 0 } },
       insteadOf: { employee: { perMonth: 27.5, perYear: 330 } },
@@ -160,7 +160,7 @@ describe('basket', () => {
       'choice-confirmed',
     ])
     expect(await amelia.basket()).toEqual({ items: [], together: null })
-    // Without the idempotency key, a repeat changes nothing more.
+    // A repeat without the idempotency key is refused and changes nothing.
     const without = await amelia.confirm(seen)
     expect([without.statusCode, without.json().changed]).toEqual([409, seen.map(({ benefitId }) => benefitId)])
     const { rows } = await withConnection(world.database.superuser, (client) =>
@@ -192,7 +192,7 @@ describe('basket', () => {
 })
 
 describe('refusal of a basket', () => {
-  it('names changes made since in another tab or by another person, and changes nothing', async () => {
+  it('names the drafts that another tab or another person has changed, and changes nothing', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -218,7 +218,7 @@ describe('refusal of a basket', () => {
     expect((await amelia.confirm(asSeen(await amelia.basket()))).statusCode).toBe(200)
   })
 
-  it('comes from the first change that cannot be confirmed or has another price, and none is confirmed', async () => {
+  it('names the first change that cannot be confirmed or has another price, and none is confirmed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -248,7 +248,7 @@ describe('refusal of a basket', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('has only one of two benefits that exclude each other, whichever of them says so', async () => {
+  it('is given for two benefits that exclude each other, whichever of them defines it', async () => {
     await define('dental', { notWith: ['travel-insurance'] })
     const amelia = await as('amelia.hart')
     await amelia.keep('travel-insurance', { cover: 5000 })
@@ -278,7 +278,7 @@ describe('refusal of a basket', () => {
       [403, reason(dental.name)],
       [403, reason(dental.name)],
     ])
-    // Members can still change theirs, and leave it.
+    // Members of a benefit can still change and leave it.
     expect((await amelia.find('dental')).allowedActions).toEqual(expect.arrayContaining(['change-cover', 'opt-out']))
     await amelia.send('PATCH', `selection/${(await amelia.find('dental')).selection?.selectionId}`, {
       status: 'opted-out',
@@ -306,9 +306,9 @@ describe('refusal of a basket', () => {
     expect((await amelia.basket()).items).toMatchObject([{ problem: null, warning: expect.stringMatching(warning) }])
   })
 
-  it('applies the minimum wage to all changes, including pending and unguarded ones', async () => {
-    // £1,000.00 a year above the minimum wage with current benefits. A bicycle of £900.00 alone is possible. So is 12 % of the
-    // new salary for the pension instead of the agreed £2,700.00: £722.35 more. Both together are not.
+  it('applies the minimum wage to all changes, including pending ones and benefits without that condition', async () => {
+    // Amelia's pay is £1,000.00 a year above the minimum wage. A bicycle of £900.00 alone is possible, and so is a
+    // pension of 12 %, which costs £722.35 more than today's. Both together are not.
     for (const kind of ['basic', 'pensionable'])
       await recordFact(world, {
         of: 'amelia.hart',
@@ -331,7 +331,7 @@ describe('refusal of a basket', () => {
       { code: 'below-minimum-wage', floor: 24_784.5, message: expect.stringContaining('£24,784.50') },
     ])
 
-    // Ready changes are shown and confirmed as if the refused ones were absent.
+    // Changes without a problem are priced and confirmed as if the refused ones were absent.
     await amelia.keep('gym', forTwo)
     const beside = await amelia.basket()
     const ready = { ...beside, items: beside.items.filter(({ problem }) => problem === null) }

@@ -22,28 +22,28 @@ export const basketHandlers = (
   engine
     ? handleAfterPartnerPrices(
         readBasket,
-        { engine, questions: async (reading) => costQuestionsOf(await schemeOfCaller(reading)) },
+        { engine, questions: async (reading) => partnerRequestsOf(await schemeOfCaller(reading)) },
         async (call, partner) => basketOf(await schemeOfCaller(call), partner),
       )
     : handleForCaller(readBasket, (scheme) => basketOf(scheme)),
 
   handleAfterPartnerPrices(
     confirmBasket,
-    { engine, questions: async (reading) => costQuestionsOf(await schemeOfCaller(reading)) },
+    { engine, questions: async (reading) => partnerRequestsOf(await schemeOfCaller(reading)) },
     (call, partner) => confirmDrafts({ ...call, mails: selectionMails(serverSecret) }, partner),
   ),
 ]
 
 type BasketContext = Pick<ServiceInput<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
-/** Empty before the first scheme year, and for an account without personal details. */
+/** Returns an empty basket before the first scheme year, and for an account without personal details. */
 function basketOf(scheme: PersonScheme | undefined, partner?: SynchronousCostEngine): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId
   return basketView(scheme, priceBasket(scheme, { drafts: draftsOf(scheme), actorId, partner }))
 }
 
-function costQuestionsOf(scheme: PersonScheme | undefined): PartnerPriceRequest[] {
+function partnerRequestsOf(scheme: PersonScheme | undefined): PartnerPriceRequest[] {
   if (!scheme) return []
   return draftsOf(scheme)
     .filter(({ choosing }) => choosing.allowed)

@@ -10,7 +10,7 @@ import {
   cycleId,
   day,
   dentalId,
-  sampleHeld,
+  sampleBenefitInForce,
   samplePrice,
   sampleSelection,
   sampleTakeHome,
@@ -98,7 +98,7 @@ test('shows each change with its price and the choice it replaces, and the total
   await expect.element(card('Dental insurance')).toMatchTextContent('This change reaches your pay in December 2026')
   await expect.element(card('Cycle to work')).toMatchTextContent('Your employer approves this before it starts')
   await expect.element(row('You pay for these')).toMatchTextContent('£107.94£1,295.28')
-  await expect.element(row('Instead of, today')).toMatchTextContent('£14.00£168.00')
+  await expect.element(row('You pay for them today')).toMatchTextContent('£14.00£168.00')
   await expect.element(row('Your employer pays')).toMatchTextContent('£0.00£0.00')
   await expect.element(row('Income tax')).toMatchTextContent('£16.67 less£200.00 less')
   await expect.element(row('National Insurance')).toMatchTextContent('No changeNo change')
@@ -113,7 +113,9 @@ test('shows the day from which a replaced choice is charged, if that is in the f
   const later = { ...teeth, insteadOf: teeth.insteadOf && { ...teeth.insteadOf, from: day('2026-12-01') } }
   await show(new Answers().to(readBasket, { ...both, items: [later, bicycle] }))
   await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month from 01/12/2026')
-  await expect.element(row('Instead of')).toMatchTextContent('Instead of£14.00£168.00')
+  await expect
+    .element(row('You would pay without these changes'))
+    .toMatchTextContent('You would pay without these changes£14.00£168.00')
 })
 
 test('confirms the changes shown, once after several clicks, and shows the next step for each', async () => {
@@ -144,13 +146,12 @@ test('confirms the changes shown, once after several clicks, and shows the next 
   ])
   await expectAccessible()
 
-  // After a reload.
   const reloaded = address()
   await unmount()
   const [teethChosen, bicycleAsked] = confirmed.confirmed.map(({ selection }) => selection)
   const benefits = [
-    sampleHeld({ selection: teethChosen ?? null }),
-    sampleHeld({ benefitId: cycleId, name: 'Cycle to work', selection: bicycleAsked ?? null }),
+    sampleBenefitInForce({ selection: teethChosen ?? null }),
+    sampleBenefitInForce({ benefitId: cycleId, name: 'Cycle to work', selection: bicycleAsked ?? null }),
   ]
   await show(answers.to(listBenefits, benefits), { at: reloaded })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
@@ -159,7 +160,7 @@ test('confirms the changes shown, once after several clicks, and shows the next 
 
 test('shows no confirmation again if its changes have been rejected since', async () => {
   const rejected = sampleSelection({ status: 'rejected', statusLabel: 'Not approved' })
-  const benefits = [sampleHeld({ benefitId: cycleId, name: 'Cycle to work', selection: rejected })]
+  const benefits = [sampleBenefitInForce({ benefitId: cycleId, name: 'Cycle to work', selection: rejected })]
   const answers = new Answers().to(readBasket, nothing).to(listBenefits, benefits)
   await show(answers, { at: `/app/my-benefits/basket?confirmed=${cycleId}` })
   await expect.element(page.getByText('You have no changes to confirm')).toBeVisible()
@@ -179,7 +180,6 @@ test('stays on another screen that was opened during the confirmation', async ()
   await expect.poll(address).toBe('/app/my-benefits/')
   const before = answers.sent.length
   answer(confirmed)
-  // The benefits are loaded again after the confirmation.
   await expect.poll(() => answers.sent.length).toBeGreaterThan(before)
   expect(address()).toBe('/app/my-benefits/')
 })

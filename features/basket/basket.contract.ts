@@ -8,8 +8,8 @@ import { takeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { confirming, priceView, selectionState, selectionView } from '../../domain/selections/benefits.contract.ts'
 
 const monthAndYear = z.object({ perMonth: pounds, perYear: pounds })
-const bothPay = z.object({ employee: monthAndYear, employer: monthAndYear })
-export type BothPay = z.output<typeof bothPay>
+const costByPayer = z.object({ employee: monthAndYear, employer: monthAndYear })
+export type CostByPayer = z.output<typeof costByPayer>
 
 const basketItem = z.object({
   benefitId,
@@ -21,17 +21,20 @@ const basketItem = z.object({
   peopleCovered: selectionView.shape.peopleCovered,
   /** Price if the whole basket were confirmed now; null if no price can be calculated. */
   price: priceView.nullable(),
-  /** Cost that this change replaces: today's, or that of a later day (`from`). */
-  insteadOf: bothPay.extend({ from: isoDate.exactOptional() }).nullable(),
-  /** Cost after the whole basket is approved, if the flex allowance then pays for other benefits first; null if the same. */
-  onceApproved: bothPay.nullable(),
+  /** Cost of the cover that this change replaces. `from` is the first day of that cover if it is in the future. */
+  insteadOf: costByPayer.extend({ from: isoDate.exactOptional() }).nullable(),
+  /**
+   * Cost once the whole basket is approved, if it differs because the flex allowance then pays for other benefits
+   * first.
+   */
+  onceApproved: costByPayer.nullable(),
   effectiveFrom: isoDate,
   reachesPay: z.string().nullable(),
-  /** State after the confirmation: active, or awaiting a decision; null if it cannot be confirmed. */
+  /** State after the confirmation; null if the change cannot be confirmed. */
   becomes: selectionState.nullable(),
-  /** Why the employer could not approve this and another pending choice together. */
+  /** Reason why the employer could not approve both this change and another pending choice. */
   warning: z.string().exactOptional(),
-  /** The refusal that a confirmation would get. */
+  /** The refusal that a confirmation of this change would get; null if it can be confirmed. */
   problem: z
     .object({ code: z.string(), message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
     .nullable(),
@@ -42,11 +45,11 @@ const basket = z.object({
   items: z.array(basketItem),
   together: z
     .object({
-      /** The day on which all changes have taken effect, for which pay is compared with and without them. */
+      /** Day on which all changes have taken effect. Pay on this day is compared with and without them. */
       on: isoDate,
-      pays: bothPay,
-      insteadOf: bothPay,
-      /** Difference in tax and National Insurance on that day, positive for more; null if take-home pay can't be calculated. */
+      pays: costByPayer,
+      insteadOf: costByPayer,
+      /** Change in tax and National Insurance, positive if more is due; null if take-home pay can't be calculated. */
       levies: z.object({ incomeTax: monthAndYear, nationalInsurance: monthAndYear }).nullable(),
       takeHome: takeHomeView,
     })

@@ -1,4 +1,60 @@
-/** Name the benefits that a refusal is about. */
-export const basketRefusals = {
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+
+export const basketMessages = {
+  title: 'Your changes',
+  crumb: 'Your changes',
+  lead: 'Please check everything. Nothing changes and nothing is charged until you confirm.',
+  loading: 'Loading your changes',
+  failed: 'We could not load your changes.',
+  empty: 'You have no changes to confirm',
+  emptyText: 'When you set up or change a benefit, keep it, and confirm several together here.',
+  toBenefits: `See ${breadcrumbMessages.benefits}`,
+  what: 'What you want to change',
+  change: 'Change',
+  finish: 'Finish it',
+  discard: 'Discard draft',
+  employerPays: (amount: string) => `Your employer pays ${amount} a month`,
+  onceApproved: (amount: string) =>
+    `${amount} a month once all your changes are approved, as your pot then pays for another one first`,
+  stays: 'We keep this change as a draft. You can confirm the others without it.',
+  alone: 'We keep this change as a draft.',
+  changed: 'This has changed since you opened it. You now see the latest version.',
+  together: 'All together',
+  from: (date: string) => `From ${date}, when all of them have started`,
+  togetherCaption: 'All your changes together, by month and by year',
+  asIfApproved: 'Includes selections that your employer still has to approve.',
+  month: 'A month',
+  year: 'In a year',
+  figure: 'What',
+  youPay: 'You pay for these',
+  insteadOfToday: 'You pay for them today',
+  /** Used if one of the changes replaces a price that starts on a later day. */
+  insteadOf: 'You would pay without these changes',
+  employer: 'Your employer pays',
+  incomeTax: 'Income tax',
+  nationalInsurance: 'National Insurance',
+  takeHome: 'Your take-home pay',
+  less: (amount: string) => `${amount} less`,
+  more: (amount: string) => `${amount} more`,
+  // The no-break space keeps the words on one line of a narrow column.
+  same: 'No\u00A0change',
+  added: (amount: string) => `${amount} added to your pay`,
+  details: 'Your take-home pay in full',
+  comparedCaption: 'Your pay for a year, without and with all these changes',
+  without: 'Without them',
+  changedTo: 'With them',
+  confirm: (count: number, of: number) => {
+    if (count < of) return `Confirm ${count} of ${of} changes`
+    return count === 1 ? 'Confirm 1 change' : `Confirm all ${count} changes`
+  },
+  confirming: 'Confirming...',
+  nothingReady: 'Finish or discard your changes first.',
+  nothingLost: 'Nothing is lost. Please try again.',
   about: (names: string, sentence: string) => `${names}: ${sentence}`,
+  done: 'Your changes are confirmed',
+  waits: 'Your employer decides about it. You will see the answer in My benefits, and we will email you.',
+  notCharged: 'You pay nothing until it is approved.',
+  keepsRunning: 'Until then, what you have now continues unchanged.',
+  medical: 'The provider asks for medical evidence. Until it is accepted, you have the cover that needs none.',
+  doneToBenefits: `Back to ${breadcrumbMessages.benefits}`,
 } as const

@@ -1,4 +1,4 @@
-import { type Refused, refuse } from '../../contract/refusals.ts'
+import { type Refused, refusalText, refuse } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -16,7 +16,7 @@ import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion } from '../../services/my-benefits/selections.queries.ts'
 import type { confirmBasket } from './basket.contract.ts'
-import { basketRefusals as say } from './basket.messages.ts'
+import { basketMessages as say } from './basket.messages.ts'
 import { type Draft, draftsOf, priceBasket, type PricedDraft } from './basket-prices.server.ts'
 
 type ConfirmRequest = Pick<Call<typeof confirmBasket>, 'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'> & {
@@ -25,13 +25,12 @@ type ConfirmRequest = Pick<Call<typeof confirmBasket>, 'tx' | 'clientId' | 'call
 type SeenDraft = ConfirmRequest['body']['changes'][number]
 type ReadyDraft = Extract<PricedDraft, { outcome: 'ready' }>
 
-/** Confirms all drafts at the prices that the person saw, or none. */
 export async function confirmDrafts(
   call: ConfirmRequest,
   partner: SynchronousCostEngine | undefined,
 ): Promise<ReplyOf<typeof confirmBasket>> {
   const { tx, clientId, caller, body } = call
-  // Choices of a person run one by one, because each is checked against the remaining pay.
+  // Lock the person, because each choice is checked against the pay that other choices leave.
   await lockPeople(tx, clientId, { people: [caller.personId] })
   const scheme = await lockedScheme(call)
   const drafts = requireSeenDrafts(scheme, body.changes)
@@ -78,19 +77,19 @@ function requireSeenDrafts(scheme: PersonScheme, changes: readonly SeenDraft[]):
 
 function requireReady(one: PricedDraft): ReadyDraft {
   if (one.outcome === 'ready') return one
-  throw refusalDetails(one.draft, one.refused)
+  throw refusalNaming(one.draft, one.refused)
 }
 
-function refusalDetails({ benefit }: Draft, { refusal, details }: Refused): Refused {
-  const said = details.body?.['message']
-  const message = say.about(benefit.definition.name, typeof said === 'string' ? said : refusal.message)
+function refusalNaming({ benefit }: Draft, refused: Refused): Refused {
+  const { refusal, details } = refused
+  const message = say.about(benefit.definition.name, refusalText(refused))
   return refuse(refusal, { ...details, body: { ...details.body, message, error: message, changed: [benefit.id] } })
 }
 
 function requireSamePrice({ draft, price }: ReadyDraft, changes: readonly SeenDraft[]): void {
   const seen = changes.find(({ benefitId }) => benefitId === draft.benefit.id)
   if (seen && penceFromPounds(seen.expectedPerPeriod) === BigInt(price.employeePerPeriod[0] ?? 0)) return
-  throw refusalDetails(draft, refuse(priceChanged, { body: { price: priceView(price) } }))
+  throw refusalNaming(draft, refuse(priceChanged, { body: { price: priceView(price) } }))
 }
 
 async function save(
@@ -102,7 +101,7 @@ async function save(
   const moved: SelectionWithVersions[] = []
   for (const { draft, next } of ready) {
     const one = await appendVersion(tx, clientId, { selection: draft.selection, next })
-    if (!one) throw refusalDetails(draft, refuse(changedMeanwhile))
+    if (!one) throw refusalNaming(draft, refuse(changedMeanwhile))
     moved.push(one)
   }
   await activateSelections(
@@ -113,7 +112,6 @@ async function save(
       return one && next.runs === 'this' ? [{ moved: one, effectiveFrom: draft.effectiveFrom }] : []
     }),
   )
-  // Queue the mails of each change, and delete medical answers no longer needed.
   await call.mails.tell(
     tx,
     clientId,

@@ -8,7 +8,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { benefitKeys, retryOptions, selectionsChanged, useBenefits } from '../benefit-parts/use-benefits.ts'
+import { benefitKeys, retryOptions, refreshBenefits, useBenefits } from '../benefit-parts/use-benefits.ts'
 import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
@@ -21,7 +21,10 @@ export const useBasket = () =>
 
 type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 
-/** `unanswered`: the result is unknown. Sending the same request again applies it only once. */
+/**
+ * `unanswered`: it is unknown whether the changes were confirmed. Sending the same request again can't confirm them
+ * twice.
+ */
 export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
@@ -29,11 +32,11 @@ export type ConfirmState =
   | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
   | { step: 'done'; confirmed: ConfirmResult }
 
-/** Parameter of the address after a confirmation, so that a reload shows its result again. */
+/** URL parameter with the ids of the confirmed benefits, so that a reload shows the confirmation again. */
 const confirmedIds = 'confirmed'
 
-/** Returns the result of the confirmation in the address; null without one, or if nothing of it remains. */
-export function useConfirmedBefore(): ConfirmResult | 'loading' | null {
+/** Returns the selections whose confirmation the URL names; null if none of them is still confirmed. */
+export function useConfirmationInUrl(): ConfirmResult | 'loading' | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const ids = new URLSearchParams(search).get(confirmedIds)?.split(' ') ?? []
   const benefits = useBenefits({ enabled: ids.length > 0 })
@@ -44,7 +47,7 @@ export function useConfirmedBefore(): ConfirmResult | 'loading' | null {
   return confirmed.length > 0 ? confirmed : null
 }
 
-/** A change may have been rejected, or another one begun, since its confirmation. */
+/** After the confirmation, the employer may have rejected the change, or the employee may have begun another one. */
 function isConfirmed({ status, temporarySelection }: SelectionView): boolean {
   const { runs, waits } = stateFacts(status)
   return !temporarySelection && (runs || waits)
@@ -64,16 +67,16 @@ export function useConfirmBasket() {
       const { confirmed } = await call(confirmBasket, { body: { changes: readyDrafts(shown).flatMap(seenVersions) } })
       setConfirming({ step: 'done', confirmed })
       const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
-      // The person may have gone to another screen meanwhile.
+      // The person may have opened another screen during the request.
       if (history.location.pathname.startsWith(paths.basket()))
         history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
-      void selectionsChanged(client)
+      void refreshBenefits(client)
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
         setConfirming({ step: 'unanswered', sent: shown, message: benefitMessages.setupFailed })
       else {
         setConfirming({ step: 'refused', seen: shown, message: error.message, about: draftNamedIn(error) })
-        void selectionsChanged(client)
+        void refreshBenefits(client)
       }
     }
   }
@@ -89,7 +92,7 @@ function seenVersions({ benefitId, version, price }: BasketItem) {
   return price ? [{ benefitId, version, expectedPerPeriod: price.employee.perPeriod }] : []
 }
 
-export function changedSince({ seen, about }: Extract<ConfirmState, { step: 'refused' }>, now: Basket): string[] {
+export function itemsChangedSince({ seen, about }: Extract<ConfirmState, { step: 'refused' }>, now: Basket): string[] {
   const of = ({ items }: Basket, id: string) => JSON.stringify(items.find(({ benefitId }) => benefitId === id))
   return about.filter((id) => of(seen, id) !== of(now, id))
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { showLongDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { atLeavingScreenMessages as say } from './at-leaving-screen.messages.ts'
+import { coverMessages } from './cover.messages.ts'
 import layout from './Layout.module.css'
 
 export function AtLeaving({ benefits }: { benefits: readonly BenefitView[] }) {
@@ -15,7 +15,7 @@ export function AtLeaving({ benefits }: { benefits: readonly BenefitView[] }) {
   return (
     <Card as="section" labelledBy={id} tinted>
       <div className={layout.section}>
-        <h2 id={id}>{say.title(showLongDate(first.lastDay))}</h2>
+        <h2 id={id}>{coverMessages.lastDay(showLongDate(first.lastDay))}</h2>
         {leaving.map(({ benefitId, name, text }) => (
           <p key={benefitId}>
             <strong>{name}:</strong> {text}

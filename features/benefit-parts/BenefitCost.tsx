@@ -47,7 +47,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         ) : (
           !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
-        {/* A choice for that year is already shown above, beside today's cover. */}
+        {/* A choice for the next scheme year is already shown above, beside today's cover. */}
         {!selection?.today && nextYear && (
           <p>
             {nextYear.outcome !== 'ends' && <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}: </strong>}

@@ -4,11 +4,11 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import styles from './Layout.module.css'
-import { useWayBack } from './use-benefit-address.ts'
+import { useBackLink } from './use-benefit-address.ts'
 
 export function BenefitLoading() {
   return (
-    <Page title={breadcrumbMessages.benefits} crumbs={[useWayBack()]}>
+    <Page title={breadcrumbMessages.benefits} crumbs={[useBackLink()]}>
       <Loading label={benefitMessages.loading}>
         <div className={styles.split}>
           <div className={styles.main}>

@@ -7,12 +7,12 @@ import { useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
-import { useWayBack } from './use-benefit-address.ts'
+import { useBackLink } from './use-benefit-address.ts'
 import { isNotFound } from './use-benefits.ts'
 
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Page title={breadcrumbMessages.benefits} crumbs={[useWayBack()]}>
+    <Page title={breadcrumbMessages.benefits} crumbs={[useBackLink()]}>
       {isNotFound(error) ? (
         <EmptyState
           icon="search"
@@ -34,7 +34,7 @@ export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return <ErrorState title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
 }
 
-/** The support email address if the client has no contact page (BENEFIT-15). */
+/** Links to the contact page, or to the support email address if the client has no such page (BENEFIT-15). */
 function ContactLink() {
   const hasContactPage = useSession(({ session }) => session.step === 'in' && session.client.contactUsEnabled)
   const supportEmail = useTheme((theme) => theme.supportEmail)

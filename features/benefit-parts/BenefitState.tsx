@@ -14,7 +14,7 @@ export function BenefitState({
   return <Badge>{withoutSelection(availability)}</Badge>
 }
 
-/** Probation reads "not available yet"; the reason beside it names the day (BENEFIT-07). */
+/** The text in probation is "not available yet" (BENEFIT-07). */
 function withoutSelection({ available, cause }: BenefitView['availability']): string {
   if (available) return selectionMessages.status.none
   return cause === 'probation' ? benefitMessages.notAvailableYet : benefitMessages.notAvailable

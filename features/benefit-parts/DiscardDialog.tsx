@@ -3,10 +3,10 @@ import { buttonMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { askFirstMessages as say } from './discard-dialog.messages.ts'
+import { discardDialogMessages as say } from './discard-dialog.messages.ts'
 import { useDiscardDraft, useWithdraw } from './use-discard.ts'
 
-/** As it was when the dialog opened: a later change must not close the dialog. */
+/** The selection as it was when the dialog opened, because a later change must not close the dialog. */
 export type DiscardQuestion = {
   what: 'discard' | 'withdraw'
   label: string

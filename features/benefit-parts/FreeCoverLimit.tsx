@@ -4,7 +4,7 @@ import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from './Layout.module.css'
 
-/** BENEFIT-32. No `status` while the cover is being chosen. */
+/** Shows the free cover limit (BENEFIT-32). `status` is undefined while the cover is being chosen. */
 export function FreeCoverLimit({
   price,
   monthlyIfAccepted = null,
@@ -20,7 +20,7 @@ export function FreeCoverLimit({
     <p className={layout.small}>
       {coverNow > 0 && `${benefitMessages.coverLimit(showPounds(coverNow))}. `}
       {evidence === 'decided' && coverMessages.coverDecided}
-      {/* After the employee has withdrawn the rest, it no longer waits for evidence. */}
+      {/* An active selection awaits no evidence: the employee has withdrawn the cover above the limit. */}
       {evidence === 'awaited' &&
         status !== 'active' &&
         `${coverNow > 0 ? coverMessages.freeCover : coverMessages.allCoverWaits} `}

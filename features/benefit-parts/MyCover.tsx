@@ -6,7 +6,6 @@ import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from './Layout.module.css'
 
-/** Shows the cover, the people covered and the dates; while a change is pending, also the cover in force. */
 export function MyCover({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection || (selection.planDetails.length === 0 && !selection.running)) {
@@ -74,7 +73,6 @@ export function Dates({
 }: {
   selection: SelectionView
 }) {
-  // A rejected or withdrawn choice never starts and reaches no pay.
   if (status === 'rejected' || status === 'withdrawn') return null
   if (!effectiveFrom && !endDate && !reachesPay && !coverEnds) return null
   const isOver = status === 'ended' && coverEnds !== undefined

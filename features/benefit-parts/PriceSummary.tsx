@@ -5,7 +5,6 @@ import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import styles from './PriceSummary.module.css'
 
-/** Shows the employee's monthly price in large type. Words, not only a sign, say if the amount is added to pay. */
 export function PriceHeadline({
   price,
   small = false,
@@ -13,7 +12,6 @@ export function PriceHeadline({
   conditional = false,
 }: {
   price: PriceView
-  /** True for a price that isn't charged yet. */
   conditional?: boolean
   small?: boolean
   compactOnPhone?: boolean
@@ -27,16 +25,16 @@ export function PriceHeadline({
       <span className={styles.amount}>
         <Money amount={Math.abs(perMonth)} /> <span className={styles.per}>{costMessages.perMonth}</span>
       </span>
-      {/* Without details below it, the headline also says how the pay days differ. */}
+      {/* A small headline has no details below it, so it also says how the pay days differ. */}
       {small && price.spread && <span className={styles.who}>{price.spread}</span>}
     </p>
   )
 }
 
-/** Price of the version in force, today or from a later day. */
-export type PaidBy = { perMonth: number; from: IsoDate | undefined }
+/** Monthly price of the version in force. `from` is its first day if that is in the future. */
+export type PriceInForce = { perMonth: number; from: IsoDate | undefined }
 
-export function PreviousPrice({ price, paid }: { price: PriceView; paid: PaidBy | null }) {
+export function PreviousPrice({ price, paid }: { price: PriceView; paid: PriceInForce | null }) {
   if (paid === null || paid.perMonth === price.employee.perMonth) return null
   const { perMonth, from } = paid
   const when = from ? costMessages.from(showDate(from)) : costMessages.today
@@ -88,7 +86,7 @@ function Row({ label, amount, per }: { label: string; amount: number; per?: stri
 
 /** A purchase for the rest of a scheme year is deducted fewer than twelve times. */
 function yearLabel({ employee: { perMonth, perYear } }: PriceView): string {
-  // Rounding twelve months to the penny differs from the year by at most twelve pence.
+  // Twelve rounded months differ from the year by at most twelve pence.
   const wholeYear = Math.abs(perYear - 12 * perMonth) < 0.125
   if (perYear < 0) return wholeYear ? costMessages.gainPerYear : costMessages.gainThisYear
   return wholeYear ? costMessages.costPerYear : costMessages.costThisYear

@@ -20,7 +20,7 @@ export const costMessages = {
   perPeriod: 'Each pay day',
   employer: 'Your employer pays',
   cover: 'Amount of cover',
-  orderTotal: 'What you order',
+  orderTotal: 'Total of your order',
   spread: 'On your pay days',
   takeHome: 'Effect on your take-home pay',
   why: 'Why this price?',

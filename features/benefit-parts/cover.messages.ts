@@ -13,4 +13,5 @@ export const coverMessages = {
   now: 'In force now',
   until: (date: string) => `Until ${date}`,
   waiting: 'Your change',
+  lastDay: (date: string) => `Your last day: ${date}`,
 } as const

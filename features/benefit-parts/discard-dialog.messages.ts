@@ -1,4 +1,4 @@
-export const askFirstMessages = {
+export const discardDialogMessages = {
   discardTitle: 'Discard this draft?',
   discardText: 'Your entries are discarded. Your benefits stay as they are.',
   discarded: 'Your draft is discarded',

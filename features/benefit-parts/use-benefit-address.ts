@@ -13,8 +13,8 @@ export function useBenefitIdInAddress(): string {
   return useShownParams().benefitId ?? ''
 }
 
-/** Back link of a benefit's screens, also while loading. In ccv-only mode My benefits is hidden (BENEFIT-63). */
-export function useWayBack(): { label: string; to: string } {
+/** Returns the back link of a benefit's screens. People with only vouchers don't see My benefits (BENEFIT-63). */
+export function useBackLink(): { label: string; to: string } {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (ccvOnly) return { label: breadcrumbMessages.home, to: paths.home() }
   return { label: breadcrumbMessages.benefits, to: paths.benefits() }
@@ -30,7 +30,7 @@ function stepNamed(rest: string | undefined): SetupStep | null {
   return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
 }
 
-/** Part of the URL, so that Back and shared links keep it. */
+/** Returns the category in the URL, which Back and shared links keep, and a function that sets it. */
 export function useCategoryInAddress(): [string | null, (category: string | null) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })
@@ -44,13 +44,18 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
-/** State of a setup's history entries: the version of the selection, and the position of the first entry. */
+/**
+ * Stored in the history entries of one setup: the selection's version when the setup began, and the position of its
+ * first entry.
+ */
 type SetupEntry = { setupFrom: number; setupAt: number }
 
 type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }
 
-/** Returns the version of the selection (0 for none) with which the setup of this history entry began; null if unknown. */
-export function useSetupFrom(): number | null {
+/**
+ * Returns the selection's version when the setup of this history entry began: 0 without a selection, null if unknown.
+ */
+export function useVersionAtSetupStart(): number | null {
   return useRouterState({ select: ({ location: { state } }) => setupEntryIn(state)?.setupFrom ?? null })
 }
 
@@ -78,17 +83,20 @@ export function useGoToBenefit() {
       // A double click would otherwise add the screen to the history twice.
       if (history.location.href !== to) history.push(to, entry())
     },
-    /** Corrects the step in the address, and marks its history entry as one of this setup. */
+    /** Puts the shown step into the URL, and marks the history entry as one of this setup. */
     shownStep: (benefitId: string, { asked, shown, setupFrom }: ShownStep) => {
       const { pathname, search, state } = history.location
       // During navigation the address already belongs to the next step.
       if (stepNamed(pathname.split('/setup/')[1]) !== asked) return
       const marked = setupEntryIn(state)
-      // The entry of an open panel keeps its address.
+      // The URL of an open panel stays.
       if (shown === asked && (marked || search !== '')) return
       history.replace(stepPath(benefitId, shown), marked ?? { setupFrom, setupAt: positionOf(state) })
     },
-    /** Puts the confirmation in place of all steps of the setup, so that Back leads to the page before it. */
+    /**
+     * Replaces all steps of the setup in the history by the confirmation, so that Back leads to the page before the
+     * setup.
+     */
     confirmation: (benefitId: string) => {
       const { state } = history.location
       const steps = positionOf(state) - (setupEntryIn(state)?.setupAt ?? positionOf(state))

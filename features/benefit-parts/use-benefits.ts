@@ -10,7 +10,7 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 
-/** All keys begin with 'benefits', so that one invalidation refreshes everything (STATE-12). */
+/** Keys below 'benefits' are refreshed together after a change (STATE-12). */
 export const benefitKeys = {
   all: ['benefits'] as const,
   list: ['benefits', 'list'] as const,
@@ -25,7 +25,7 @@ export const benefitKeys = {
     ['quote', id, asked] as const,
 }
 
-/** Outdated after a change of benefits (BENEFIT-42). */
+/** Key of Total benefits, which is reset after each change of a benefit (BENEFIT-42). */
 const totalBenefitsKey = ['total-benefits'] as const
 
 const RETRIES = 2
@@ -83,7 +83,7 @@ function readingOnly(cta: BenefitView['cta']): BenefitView['cta'] {
   return cta?.type === 'setup' || cta?.type === 'reapply' ? null : cta
 }
 
-export async function selectionsChanged(client: QueryClient): Promise<void> {
+export async function refreshBenefits(client: QueryClient): Promise<void> {
   void client.resetQueries({ queryKey: totalBenefitsKey })
   await client.invalidateQueries({ queryKey: benefitKeys.all })
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { acceptBenefitTerms, readBenefitTerms } from '../../domain/selections/benefits.contract.ts'
-import { benefitKeys, retryOptions, selectionsChanged } from './use-benefits.ts'
+import { benefitKeys, retryOptions, refreshBenefits } from './use-benefits.ts'
 
 export const useBenefitTerms = (id: BenefitId) =>
   useQuery({
@@ -22,6 +22,6 @@ export function useAcceptTerms(id: BenefitId) {
         })
       }
     },
-    onSettled: () => selectionsChanged(client),
+    onSettled: () => refreshBenefits(client),
   })
 }

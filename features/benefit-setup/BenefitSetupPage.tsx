@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { showLongDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
@@ -25,38 +25,23 @@ import { fieldsOfStep, fieldProblems, stepsFor, valuesToSend, addSteps } from '.
 import {
   useBenefitIdInAddress,
   useGoToBenefit,
-  useSetupFrom,
+  useVersionAtSetupStart,
   useStepInAddress,
 } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { type QuoteRequest, takeHomeStepsQuery, useQuote } from './use-quote.ts'
 import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
 
-const loading = <Skeleton shape="block" />
+const PeopleQuestions = whenShown(() => import('./PeopleQuestions.tsx').then((m) => m.PeopleQuestions))
+const SetupMedical = whenShown(() => import('../medical/SetupMedical.tsx').then((m) => m.SetupMedical))
+const SetupNotOpen = whenShown(() => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen))
+const SetupReview = whenShown(() => import('./SetupReview.tsx').then((m) => m.SetupReview))
+const SetupTerms = whenShown(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms))
+const SetupConfirmation = whenShown(() => import('./SetupConfirmation.tsx').then((m) => m.SetupConfirmation))
 
-const AmountQuestions = onDemand(
-  () => import('./AmountQuestions.tsx').then((m) => m.AmountQuestions),
-  undefined,
-  loading,
-)
-const PeopleQuestions = onDemand(
-  () => import('./PeopleQuestions.tsx').then((m) => m.PeopleQuestions),
-  undefined,
-  loading,
-)
-const SetupMedical = onDemand(
-  () => import('../medical/SetupMedical.tsx').then((m) => m.SetupMedical),
-  undefined,
-  loading,
-)
-const SetupNotOpen = onDemand(() => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen), undefined, loading)
-const SetupReview = onDemand(() => import('./SetupReview.tsx').then((m) => m.SetupReview), undefined, loading)
-const SetupTerms = onDemand(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms), undefined, loading)
-const SetupConfirmation = onDemand(
-  () => import('./SetupConfirmation.tsx').then((m) => m.SetupConfirmation),
-  undefined,
-  loading,
-)
+function whenShown<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
+  return onDemand(fetchPart, undefined, <Skeleton shape="block" />)
+}
 
 export function BenefitSetupPage() {
   const id = useBenefitIdInAddress()
@@ -68,10 +53,10 @@ export function BenefitSetupPage() {
 
 function WhenOpen({ benefit }: { benefit: BenefitView }) {
   const asked = useStepInAddress()
-  const begunFrom = useSetupFrom()
+  const begunFrom = useVersionAtSetupStart()
   const chosen = chosenSelection(benefit)
-  // After a reload, or on the way back from another page, the setup is over. Confirming may close the benefit to changes, but
-  // the last step must still show.
+  // Decided once, because confirming may close the benefit to changes while its confirmation must still show. The setup
+  // is over if the selection has been confirmed since the setup began.
   const [phase] = useState(() => {
     if (chosen && (asked === 'confirmation' || (begunFrom !== null && chosen.version > begunFrom))) return 'over'
     return benefitCan.change(benefit) ? 'open' : 'closed'
@@ -89,7 +74,7 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Returns the selection if it is confirmed and not over. */
+/** Returns the selection if it is confirmed and has not ended. */
 function chosenSelection({ selection }: BenefitView): SelectionView | null {
   if (!selection || selection.temporarySelection) return null
   const { runs, waits } = stateFacts(selection.status)
@@ -122,7 +107,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
   const cost = useCost(benefit, setup)
   const medical = medicalQuestionsOf(benefit, cost)
-  // Terms stay a step once accepted; newly required terms are added.
+  // Terms remain a step after they are accepted. Steps that become necessary are added.
   const steps = addSteps(stepsAtFirst, [
     ...(setup.termsAccepted ? [] : (['terms'] as const)),
     ...(medical === 'none' ? [] : (['medical'] as const)),
@@ -214,19 +199,16 @@ function headingOf(step: SetupStep, { setupFields }: BenefitView): string {
   return headings.cost[amount.find((unit) => unit !== null) ?? 'pounds']
 }
 
-/** Decided by the whole step, whatever the answers, so that a new question doesn't remount the others. */
-function hasMoreQuestions(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
-  const ofStep = setupFields.filter((field) => field.step === step)
-  return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
+/** Looks at hidden fields too, because a field that appears must not remount the others. */
+function hasPeople(step: SetupStep, { setupFields }: BenefitView): boolean {
+  return setupFields.some((field) => field.step === step && field.input.kind === 'people')
 }
 
 const hasQuestions = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
   fieldsOfStep(setupFields, setupValues, step).length > 0
 
 function StepQuestions(props: QuestionsProps) {
-  const more = hasMoreQuestions(props.step, props.benefit)
-  if (more === 'people') return <PeopleQuestions {...props} />
-  return more ? <AmountQuestions {...props} /> : <Questions {...props} />
+  return hasPeople(props.step, props.benefit) ? <PeopleQuestions {...props} /> : <Questions {...props} />
 }
 
 function partsOf(step: SetupStep, benefit: BenefitView) {
@@ -234,7 +216,7 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
     case 'options':
     case 'people':
     case 'cost':
-      return { people: PeopleQuestions, number: AmountQuestions, none: null }[hasMoreQuestions(step, benefit) ?? 'none']
+      return hasPeople(step, benefit) ? PeopleQuestions : null
     case 'medical':
       return SetupMedical
     case 'terms':
@@ -326,7 +308,7 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
   return benefit.setupFields.find((field) => field.name === name)?.step ?? 'options'
 }
 
-/** Requested once the values are complete and settled. */
+/** Requests a price once the values are complete and no longer change. */
 function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup): Cost {
   const complete = fieldProblems(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
@@ -366,7 +348,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   }
 }
 
-/** A heading with focus is read out. On arrival the page heading has the focus. */
+/** Focuses the heading of a new step, so that screen readers read it. On arrival the page heading has the focus. */
 function useHeadingFocus(step: SetupStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -4,9 +4,9 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import type { BenefitView, SetupField, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 
-const ComparedOptions = onDemand(() => import('./OptionComparison.tsx').then((m) => m.ComparedOptions))
+const ComparedOptions = onDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
 
-/** Compares price and take-home pay of each option side by side, if the options decide the price. */
+/** Compares price and take-home pay of each option side by side, if the options have prices of their own. */
 export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {
   const [asked, setAsked] = useState(false)
   const { input } = props.field

@@ -8,7 +8,7 @@ import type { FirstDayView, PriceView } from '../../domain/selections/benefits.c
 import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
-import { PreviousPrice, type PaidBy, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import { PreviousPrice, type PriceInForce, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
@@ -24,7 +24,7 @@ export type Cost =
   | {
       step: 'updating' | 'ready'
       price: PriceView
-      paid: PaidBy | null
+      paid: PriceInForce | null
       firstDay: FirstDayView
       reachesPay: string
       takeHome: TakeHomeView
@@ -63,7 +63,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
           </button>
         )}
       </div>
-      {/* Announced once the price settles; the figures above are silent while they change. */}
+      {/* Screen readers announce the price once it no longer changes. */}
       <p className="visually-hidden" role="status">
         {cost.step === 'ready' && announcement(cost)}
       </p>
@@ -75,7 +75,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <p className={styles.note}>{priced.price.taxMethod}</p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
-          {/* Closes with the panel, so that a hidden panel sends no queries. */}
+          {/* The key closes the details with the panel, so that a hidden panel sends no requests. */}
           <TakeHome
             key={String(open)}
             effect={priced.takeHome}
@@ -117,7 +117,7 @@ function Headline({ cost }: { cost: Cost }) {
   }
 }
 
-/** The price and what it does to take-home pay, in one message, so that neither interrupts the other. */
+/** One message with price and take-home pay, because a second message would interrupt the first. */
 function announcement({ price, takeHome, paid }: Extract<Cost, { step: 'ready' | 'updating' }>): string {
   const amount = showPounds(Math.abs(price.employee.perMonth))
   const cost = price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
@@ -154,7 +154,10 @@ function TakeHome({
   )
 }
 
-/** Describes the take-home effect and any taxable value, or why it is unknown. `runs`: the benefit is already in pay. */
+/**
+ * Describes the effect on take-home pay and on taxable values, or why it is unknown. `runs`: the benefit is already
+ * charged.
+ */
 export function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (

@@ -21,7 +21,10 @@ export type QuestionsProps = {
   buttons: StepActions
 }
 
-/** Continuing needs all answers. A refusal of the server doesn't block later questions. */
+/**
+ * Next needs all answers of the step. A refusal by the server blocks only the last questions, because later answers may
+ * resolve it.
+ */
 export function Questions({
   benefit,
   step,

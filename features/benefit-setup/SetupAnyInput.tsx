@@ -1,13 +1,12 @@
-import { SetupAmountInput } from './SetupAmountInput.tsx'
-import type { InputProps } from './SetupFieldInput.tsx'
+import { SetupFieldInput, type InputProps } from './SetupFieldInput.tsx'
 import { SetupPeopleInput } from './SetupPeopleInput.tsx'
 
-/** Any question. Loaded on demand by setup steps with people and by what-if. */
+/** Input for every kind of question. Setup steps with people and what-if load it on demand. */
 export function SetupAnyInput(props: InputProps) {
   const { input } = props.field
   return input.kind === 'people' ? (
     <SetupPeopleInput {...props} people={input.people} />
   ) : (
-    <SetupAmountInput {...props} />
+    <SetupFieldInput {...props} />
   )
 }

@@ -145,7 +145,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   )
 }
 
-/** `refused`: confirming is impossible. Otherwise the same button tries again. */
+/** Shows why the confirmation failed, or can't be sent. `refused`: problems that the server found in the values. */
 function Failure({
   setup,
   benefit,
@@ -157,7 +157,7 @@ function Failure({
 }) {
   const failure = setup.wizardResult?.outcome === 'error' ? setup.wizardResult : null
   const box = useRef<HTMLDivElement>(null)
-  // The button is at the foot of the page. On a phone the message would otherwise be off screen.
+  // On a phone the message would be off screen, because the button is at the foot of the page.
   useEffect(() => {
     if (failure) box.current?.scrollIntoView({ block: 'center' })
   }, [failure])

@@ -30,7 +30,7 @@ export function TakeHomeOfQuote({
   )
 }
 
-/** The derivation is requested only while open. */
+/** Requests the derivation only while the section is open. */
 function HowItIsWorkedOut({ steps }: { steps: TakeHomeStepsQuery }) {
   const [open, setOpen] = useState(false)
   return (

@@ -100,7 +100,7 @@ export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitSta
   return readBenefitStatus(call)
 }
 
-/** Checks price, limits, terms and window again (S-74), except for drafts. */
+/** Saves a draft, or confirms a choice after checking price, limits, terms and window (S-74). */
 export async function choose(
   call: ChoosingWithMails,
   benefitStatus: BenefitStatus,
@@ -140,7 +140,9 @@ export async function choose(
   return kept ?? chosen
 }
 
-/** This year's new choice would replace next year's, so that one is submitted again with the same change of people. */
+/**
+ * Submits next year's choice again, which a new choice for this year replaces. The same people are added or removed.
+ */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,
@@ -232,7 +234,7 @@ async function inForceOf(
   return (await selectionById(tx, clientId, { selectionId: moved.id, personId: caller.personId })) ?? moved
 }
 
-/** Returns whether neither cover nor a request remains. The benefit can then be chosen afresh (BENEFIT-23). */
+/** True if neither cover nor a request remains, so that the benefit can be chosen again (BENEFIT-23). */
 function hasEnded({ state }: Pick<TransitionPosition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

@@ -4,7 +4,10 @@ import type { Tx } from '../../database/database.ts'
 import { relationshipTypeIds } from '../../domain/definition/family.rules.ts'
 import type { CoveredPartner } from './double-cover.rules.ts'
 
-/** Returns partners who are covered now, if the employee answered yes or a holder of the benefit has their birthday. */
+/**
+ * Returns covered partners who may have other cover: the employee said so, or an employee with the partner's birthday
+ * has the same benefit.
+ */
 export async function coveredPartners(tx: Tx, clientId: ClientId): Promise<CoveredPartner[]> {
   const { rows } = await sql<CoveredPartner>`
     with held as (

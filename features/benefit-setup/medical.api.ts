@@ -25,7 +25,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
   const { tx, clientId, caller, params } = call
   const { version, asked } = questionsIn(await readBenefitStatus(call))
   const kept = await answersOf(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
-  // Answers to an older set of questions don't count.
+  // Answers to an older version of the questions are not shown.
   const given = new Map(kept?.version === version ? kept.answers.map((one) => [one.code, one.answer]) : [])
   return {
     version,
@@ -33,7 +33,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
   }
 }
 
-/** Stores the answers. The last answers replace earlier ones, so a repeat has no further effect. */
+/** Replaces earlier answers, so a repeated call has no further effect. */
 async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing) {
   const { tx, clientId, caller, params, body } = call
   const benefitStatus = await lockedBenefitStatus(call)
@@ -71,7 +71,7 @@ function questionsIn({ benefit }: BenefitStatus): MedicalQuestionSet {
   return questions
 }
 
-/** Only while cover waits for the answers, or can be chosen. */
+/** Refuses answers unless cover awaits them or can be chosen. */
 function requireAnswerable(benefitStatus: BenefitStatus): void {
   requireEmployed(benefitStatus)
   const { position, actions } = benefitStatus

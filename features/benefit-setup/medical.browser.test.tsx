@@ -18,7 +18,7 @@ import {
   day,
   dentalId,
   sampleBenefit,
-  sampleHeld,
+  sampleBenefitInForce,
   sampleFirstDay,
   samplePrice,
   sampleSelection,
@@ -121,7 +121,6 @@ test('discards answers to reworded questions, and shows that the questions have 
   expect(panel().getByText('This field is required').query()).toBeNull()
   await expectAccessible()
 
-  // Nothing is sent until the current questions are answered.
   await save().click()
   await expect.element(question(/waiting for it/).getByText('This field is required')).toBeVisible()
   expect(answers.bodiesTo(answerMedicalQuestions)).toHaveLength(1)
@@ -209,7 +208,6 @@ test('is a step of set-up with its own address for cover above the limit, before
   await page.getByRole('button', { name: medicalMessages.open }).click()
   expect(address()).toContain('panel=medical-questions')
 
-  // After answering in the panel, setup continues.
   answers.to(readBenefitWithSelection, lifeCover({ medicalQuestions: 'answered' }))
   await client.invalidateQueries()
   await expect.element(page.getByText(medicalMessages.done)).toBeVisible()
@@ -242,7 +240,7 @@ test('returns to the questions, with the choice kept, if a confirmation is refus
 
 test('shows on the detail page whether cover awaits the answers or the provider', async () => {
   const pended = (medicalQuestions: BenefitView['medicalQuestions']) =>
-    sampleHeld({
+    sampleBenefitInForce({
       medicalQuestions,
       selection: sampleSelection({ status: 'pended', statusLabel: 'Awaiting medical evidence' }),
     })

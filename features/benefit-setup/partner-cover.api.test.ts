@@ -134,7 +134,7 @@ describe('partner who may have other cover', () => {
     })
     const quote = await amelia.ask('POST', `benefit/${dental.benefitId}/quote`, { values })
     expect(selection.price?.employee).toEqual(quote.json().price.employee)
-    // Nobody was asked about the partners covered in medical insurance before the portal began.
+    // Members with imported medical insurance were never asked about their partners.
     expect(linesOf(await coveredTwice())).toEqual([['Amelia Hart', 'Dental insurance', doubleCoverMessages.answer]])
     expect((await coveredTwice('amelia.hart')).status).toBe(403)
   })

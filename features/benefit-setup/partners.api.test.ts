@@ -127,7 +127,7 @@ describe('product priced by a partner', () => {
         effectiveDate: '2026-12-01',
       }),
     )
-    // Age alone, as the benefit allows: no name, no date of birth, no salary.
+    // The partner gets only the age: no name, no date of birth, no salary.
     expect(engine.asked).toEqual([
       {
         partner: 'wayfarer-cover',

@@ -18,12 +18,14 @@ import {
 } from '../../services/benefits/partner-requests.server.ts'
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
-/** Creates the handlers of the calls for partners' products only (BENEFIT-49 to BENEFIT-52). */
+/** Handlers of the calls that only partners' products use (BENEFIT-49 to BENEFIT-52). */
 export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
     handleWithPartnerPrices(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
-      const benefitStatus = partners(await readBenefitStatus({ ...call, params: { id: call.body.benefitId } }))
+      const benefitStatus = requirePartnerProduct(
+        await readBenefitStatus({ ...call, params: { id: call.body.benefitId } }),
+      )
       const { price: costs, ...quote } = quoteFor(benefitStatus, call.body, partner)
       return { ...quote, costs, error: null }
     }),
@@ -36,7 +38,7 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
         if (!isOwnSelection(call)) throw refuse(notFound)
         const { benefitId: id, values, costs, status, version } = call.body
         const ofBenefit = { ...call, mails, params: { id } }
-        const benefitStatus = partners(await lockedBenefitStatus(ofBenefit))
+        const benefitStatus = requirePartnerProduct(await lockedBenefitStatus(ofBenefit))
         const { selection } = benefitStatus
         if (status === 'opted-out') {
           if (!selection) throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
@@ -63,7 +65,7 @@ function isOwnSelection({ params, clientId, caller }: Pick<SaveCall, 'params' | 
 }
 
 /** Refuses a benefit that the portal prices itself, with the same error as a benefit that is not offered. */
-function partners(benefitStatus: BenefitStatus): BenefitStatus {
+function requirePartnerProduct(benefitStatus: BenefitStatus): BenefitStatus {
   if (!isPricedByPartner(benefitStatus.benefit.definition)) throw refuse(notFound)
   return benefitStatus
 }

@@ -62,10 +62,13 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
       }),
 ]
 
-/** Returns true if the quote needs more than the price rows: the current selection, or deductions of a fixed total. */
+/**
+ * True if the quote needs the current selection, or the deductions of a fixed total, which are not among the rows read
+ * for prices.
+ */
 function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
-  // Benefits with a shared flex allowance are repriced as well.
+  // With a flex allowance, other selections are repriced too.
   const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
   return priced.some((selection) => selection?.running?.price && hasFixedTotal(selection.running.price))
 }
@@ -109,7 +112,7 @@ export function quoteFor(
   }
 }
 
-/** Returns the first day and first affected pay of a choice; nothing if it needs a decision first. */
+/** Returns the sentence about the first affected pay. It begins with the first day if no decision is needed. */
 function startAndPay(
   { benefit, selection, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
@@ -134,7 +137,7 @@ function nextIncreaseView(benefitStatus: BenefitStatus, choice: Choice): Pick<Re
   return rise === undefined ? {} : { rise }
 }
 
-/** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
+/** Returns the monthly price once the provider accepts the evidence; null if none is needed. */
 function monthlyOnceAccepted(
   benefitStatus: BenefitStatus,
   { choice, price, partner }: { choice: Choice; price: Price; partner: SynchronousCostEngine | undefined },

@@ -28,7 +28,7 @@ import {
   partnerField,
   peopleField,
   sampleBenefit,
-  sampleHeld,
+  sampleBenefitInForce,
   sampleFirstDay,
   samplePrice,
   sampleSelection,
@@ -53,6 +53,9 @@ const quoteOf = (perMonth: number, more = {}) => ({
   medicalQuestions: false,
   monthlyIfAccepted: null,
 })
+
+const draft = (more: Parameters<typeof sampleSelection>[0] = {}) =>
+  sampleSelection({ status: 'draft', temporarySelection: true, ...more })
 
 /** Body sent while values change, without the take-home derivation. */
 const moving = (values: SetupValues) => ({ values, takeHomeSteps: false })
@@ -86,6 +89,14 @@ async function readyToConfirm() {
   await expect.element(confirmButton()).not.toHaveAttribute('aria-disabled')
   return confirmButton()
 }
+const confirmChoice = async () => (await readyToConfirm()).click()
+/** Imitates typing without delay, even on a slow machine. */
+function typeAtOnce(text: string): void {
+  const input = box().element()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
 
 test('asks about other cover of a chosen partner, requires an answer, and shows it in the review', async () => {
@@ -117,26 +128,24 @@ test('asks about other cover of a chosen partner, requires an answer, and shows 
 })
 
 test('confirms unchanged choices together with others, except pending ones', async () => {
-  const answers = new Answers()
-    .to(quoteBenefit, quoteOf(83.34))
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.34)).to(createSelection, draft({ version: 1 }))
   const { address, unmount } = await setUp(cycle(), answers, '/review')
   await page.getByRole('button', { name: 'Keep it for later' }).click()
   await vi.waitFor(() => expect(address()).toBe('/app/my-benefits/basket'))
   expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 1000 }, draft: true, step: 'review' }])
   await unmount()
   await setUp(cycle({ selection: sampleSelection({ status: 'pending' }) }), answers, '/review')
-  await expect.element(page.getByRole('button', { name: 'Confirm and send for approval' })).toBeVisible()
+  await expect.element(confirmButton()).toBeVisible()
   expect(page.getByRole('button', { name: 'Keep it for later' }).query()).toBeNull()
 })
 
 test('has options, people, amount, health and terms as steps with own addresses, then the review and the result [BENEFIT-22] [BENEFIT-28]', async () => {
-  const draft = sampleSelection({ status: 'draft', temporarySelection: true, version: 1 })
+  const saved = draft({ version: 1 })
   const asked = { setupFields: [levelField, peopleField, valueField], medicalQuestions: 'answered' as const }
   const answers = new Answers()
     .to(quoteBenefit, { ...quoteOf(24.6), medicalQuestions: true })
-    .to(createSelection, draft)
-    .to(changeSelection, draft)
+    .to(createSelection, saved)
+    .to(changeSelection, saved)
     .to(acceptBenefitTerms, { status: 'ok', terms: {} })
   const { address } = await setUp(sampleBenefit(asked), answers)
   const passed: (string | undefined)[] = []
@@ -161,7 +170,7 @@ test('has options, people, amount, health and terms as steps with own addresses,
   await at('Please read the terms')
   answers.to(
     readBenefitWithSelection,
-    sampleBenefit({ ...asked, terms: [{ id: 'dental-terms', version: 1, accepted: true }], selection: draft }),
+    sampleBenefit({ ...asked, terms: [{ id: 'dental-terms', version: 1, accepted: true }], selection: saved }),
   )
   await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).click()
   await next().click()
@@ -194,7 +203,7 @@ test('has options, people, amount, health and terms as steps with own addresses,
 test('leads from the result of a setup back to the page before it, and never into its steps', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.34))
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+    .to(createSelection, draft())
     .to(changeSelection, sampleSelection({ benefitId: cycleId, status: 'pending' }))
   const setupFields = [levelField, valueField]
   const { address, history } = await setUp(cycle({ setupFields }), answers)
@@ -206,9 +215,8 @@ test('leads from the result of a setup back to the page before it, and never int
     readBenefitWithSelection,
     cycle({ setupFields, selection: sampleSelection({ benefitId: cycleId, status: 'pending' }), allowedActions: [] }),
   )
-  await (await readyToConfirm()).click()
+  await confirmChoice()
   await expect.element(heading('Sent to your employer')).toBeVisible()
-  // The result has taken the place of the first step.
   await vi.waitFor(() => expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/confirmation`))
   expect(history.location.state).toMatchObject({ __TSR_index: 0 })
   history.forward()
@@ -230,7 +238,7 @@ test.each(['Confirm and send for approval', 'Keep it for later'])(
     const visited: string[] = []
     onTestFinished(history.subscribe(() => visited.push(address())))
     answer(sampleSelection({ benefitId: cycleId, status: 'pending' }))
-    // The address would change before a further task.
+    // Wait until the task in which the address would change has ended.
     await new Promise((resolve) => setTimeout(resolve))
     expect([address(), ...visited]).toEqual(['/app/faqs/'])
   },
@@ -250,7 +258,7 @@ test.each([
   await expect.element(heading(title)).toBeVisible()
 })
 
-test('leads from a step of a setup that was confirmed since to the benefit', async () => {
+test('opens the benefit instead of a step of a setup that has been confirmed', async () => {
   const selection = sampleSelection({ benefitId: cycleId, status: 'pending', version: 1 })
   const { address, history } = await showScreen({
     at: '/elsewhere',
@@ -263,18 +271,12 @@ test('leads from a step of a setup that was confirmed since to the benefit', asy
 })
 
 test('resumes an unfinished choice at the step that was left', async () => {
-  const draft = sampleSelection({
-    status: 'draft',
-    version: 1,
-    temporarySelection: true,
-    draftStep: 'people',
-    values: { level: 'level-2', covered: [] },
-  })
-  const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(changeSelection, draft)
-  const { address } = await setUp(sampleBenefit({ selection: draft }), answers)
+  const selection = draft({ version: 1, draftStep: 'people', values: { level: 'level-2', covered: [] } })
+  const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(changeSelection, selection)
+  const { address } = await setUp(sampleBenefit({ selection }), answers)
   await expect.element(heading('Who should be covered?')).toBeVisible()
   expect(address()).toMatch(/setup\/people$/)
-  // The step alone is saved, too.
+  // A change of the step alone is saved, too.
   await next().click()
   await vi.waitFor(() =>
     expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({
@@ -285,8 +287,8 @@ test('resumes an unfinished choice at the step that was left', async () => {
 })
 
 test('keeps the entered values between steps, back and forth, and in the draft [BENEFIT-25] [DATA-18]', async () => {
-  const draft = sampleSelection({ status: 'draft', version: 1, temporarySelection: true })
-  const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, draft).to(changeSelection, draft)
+  const saved = draft({ version: 1 })
+  const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, saved).to(changeSelection, saved)
   await setUp(sampleBenefit(), answers)
   await page.getByRole('radio', { name: /Level 2/ }).click()
   await next().click()
@@ -361,9 +363,7 @@ test('shows the calculation of a price, with all figures', async () => {
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await costPanel().getByText('Why this price?').click()
   await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
-  // A single figure needs no total.
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
-  // The page scrolls, not the panel.
   onTestFinished(() => page.viewport(414, 896))
   await page.viewport(1280, 800)
   expect(getComputedStyle(costPanel().element()).position).toBe('static')
@@ -389,7 +389,6 @@ test('shows the effect on take-home pay by month and year, before and after, wit
   await takeHome.getByText('How is this worked out?').click()
   await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
   await expectAccessible()
-  // The take-home derivation is requested when opened.
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
     moving({ value: 1000 }),
     { values: { value: 1000 }, takeHomeSteps: true },
@@ -500,7 +499,6 @@ test("shows today's cost beside a change, and compares take-home pay with having
   await expect.element(costPanel().getByText('instead of £27.50 a month today')).toBeVisible()
   await expectAccessible()
   await unmount()
-  // The benefit is not in force yet.
   await setUp(cycle(), answers, '/review')
   await expect.element(price.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
   await expect.element(price).not.toMatchTextContent('instead of')
@@ -642,7 +640,7 @@ test('shows before confirming that cover above the free limit awaits medical evi
     cycle({ freeCoverLimit: 250000, needsApproval: false }),
     new Answers()
       .to(quoteBenefit, quoteOf(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }))
-      .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true })),
+      .to(createSelection, draft({ version: 1 })),
   )
   await box().fill('1500')
   await next().click()
@@ -675,9 +673,7 @@ test('keeps the focused field visible on a phone while the cost is open, and the
 })
 
 test('keeps the entered values and retries if the server cannot be reached [BENEFIT-26]', async () => {
-  const answers = new Answers()
-    .to(quoteBenefit, quoteOf(83.33))
-    .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true }))
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, draft({ version: 1 }))
   await setUp(cycle(), answers)
   await box().fill('1500')
   await next().click()
@@ -685,12 +681,7 @@ test('keeps the entered values and retries if the server cannot be reached [BENE
   const confirm = await readyToConfirm()
 
   answers.drop(changeSelection)
-  answers.to(
-    readBenefitWithSelection,
-    cycle({
-      selection: sampleSelection({ status: 'draft', version: 1, temporarySelection: true, values: { value: 1500 } }),
-    }),
-  )
+  answers.to(readBenefitWithSelection, cycle({ selection: draft({ version: 1, values: { value: 1500 } }) }))
   await page.viewport(360, 480)
   await confirm.click()
   const failed = page.getByRole('alert').getByText('There was an error connecting to the server')
@@ -716,7 +707,6 @@ test("compares some options on request: price, employer's part and take-home pay
   await expect.element(heading('Choose your options')).toBeVisible()
   expect(answers.bodiesTo(quoteBenefit)).toEqual([])
   await page.getByText('Compare side by side').click()
-  const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect.element(option('Level 1')).toMatchTextContent('You pay£8.50 a month')
   await expect.element(option('Level 1')).toMatchTextContent('Your employer pays£0.00 a month')
   await expect.element(option('Level 1')).toMatchTextContent('£8.50 less a month')
@@ -751,12 +741,8 @@ test('requests the compared prices once the typed values are stable', async () =
     answers.bodiesTo(quoteBenefit).map((body) => (body as { values: Record<string, unknown> }).values['value'])
   await expect.poll(() => asked().length).toBeGreaterThan(0)
   await expect.element(box()).toBeVisible()
-  // Imitates typing without delay, even on a slow machine.
   for (const typed of ['1', '12', '1', '15']) {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box().element(), typed)
-    box()
-      .element()
-      .dispatchEvent(new Event('input', { bubbles: true }))
+    typeAtOnce(typed)
     await Promise.resolve()
   }
   await expect.poll(asked).toContain(15)
@@ -767,7 +753,6 @@ test('requests no compared prices while a typed value is not a number, shows tha
   const answers = await levelsWithMultiple()
   await box().fill('ten')
   await page.getByText('Compare side by side').click()
-  const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   for (const name of ['Level 1', 'Level 2'])
     await expect.element(option(name)).toMatchTextContent('This price appears once everything else is filled in')
   await expectAccessible()
@@ -780,8 +765,7 @@ test('requests no compared prices while a typed value is not a number, shows tha
 })
 
 test('offers no comparison if options have no separate price', async () => {
-  const fields = tradeFields
-  await setUp(cycle({ setupFields: fields }), new Answers().to(quoteBenefit, quoteOf(20)))
+  await setUp(cycle({ setupFields: tradeFields }), new Answers().to(quoteBenefit, quoteOf(20)))
   await expect.element(page.getByRole('radio', { name: /Buy days/ })).toBeVisible()
   expect(page.getByText('Compare side by side').query()).toBeNull()
 })
@@ -810,7 +794,7 @@ test('confirms with the second of two quick clicks on Confirm if the first came 
     .to(quoteBenefit, price.reply)
     .to(createSelection, sampleSelection({ status: 'pending' }))
   await setUp(cycle(), answers, '/review')
-  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  const confirm = confirmButton()
   await expect.element(confirm).toHaveAttribute('aria-disabled')
   firstClick(confirm.element())
   price.arrive()
@@ -850,7 +834,7 @@ test('confirms once if the reply is lost and its effect is visible at once', asy
     throw new CallFailed(null)
   })
   await setUp(cycle(), answers, '/review')
-  await page.getByRole('button', { name: 'Confirm and send for approval' }).click()
+  await confirmButton().click()
   await expect.element(heading('Sent to your employer')).toBeVisible()
   expect(answers.bodiesTo(createSelection)).toHaveLength(1)
   expect(answers.bodiesTo(changeSelection)).toEqual([])
@@ -905,7 +889,7 @@ test('shows that a choice has changed since, keeps the entered values, and sends
   expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({ version: 7, values: { value: 1000 } })
 })
 
-test('shows a price that changed since it was shown, and confirms that one', async () => {
+test('shows a changed price before it is confirmed', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).refuse(createSelection, priceChanged)
   await setUp(cycle(), answers, '/review')
   const confirm = await readyToConfirm()
@@ -931,29 +915,19 @@ test("returns to the field of the server's refusal", async () => {
     .to(quoteBenefit, quoteOf(83.33))
     .refuse(createSelection, invalidChoice, { value: ['Your pay would fall below the National Minimum Wage'] })
   await setUp(cycle(), answers, '/review')
-  const confirm = await readyToConfirm()
-  await confirm.click()
+  await confirmChoice()
   await page.getByRole('link', { name: 'Your pay would fall below the National Minimum Wage' }).click()
   await expect.element(box()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('begins a new selection when applying again [BENEFIT-23, BENEFIT-24]', async () => {
+test('creates a new selection if the employee applies again [BENEFIT-23, BENEFIT-24]', async () => {
   const again = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .to(createSelection, sampleSelection({ status: 'pending' }))
-  await setUp(
-    cycle({
-      selection: sampleSelection({
-        status: 'opted-out',
-        values: { value: 500 },
-        cta: { type: 'reapply', label: 'Apply again' },
-      }),
-    }),
-    again,
-    '/review',
-  )
-  const confirm = await readyToConfirm()
-  await confirm.click()
+  const cta = { type: 'reapply', label: 'Apply again' } as const
+  const selection = sampleSelection({ status: 'opted-out', values: { value: 500 }, cta })
+  await setUp(cycle({ selection }), again, '/review')
+  await confirmChoice()
   await expect.element(heading('Sent to your employer')).toBeVisible()
   expect(again.bodiesTo(createSelection)).toHaveLength(1)
   expect(again.bodiesTo(changeSelection)).toHaveLength(0)
@@ -973,9 +947,7 @@ test('changes current cover, without creating a second selection [BENEFIT-22] [B
 })
 
 test('saves a draft if the page is left with changes, and none without changes', async () => {
-  const answers = new Answers()
-    .to(quoteBenefit, quoteOf(83.33))
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, draft())
   const untouched = await setUp(cycle(), answers)
   await expect.element(box()).toBeVisible()
   await untouched.unmount()
@@ -990,9 +962,7 @@ test('saves a draft if the page is left with changes, and none without changes',
 })
 
 test('saves a draft once if the page is hidden, for example when its tab is closed', async () => {
-  const answers = new Answers()
-    .to(quoteBenefit, quoteOf(62.5))
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, draft())
   const { unmount } = await setUp(cycle(), answers)
   await box().fill('750')
   goOutOfSight()
@@ -1008,9 +978,7 @@ test('saves a draft once if the page is hidden, for example when its tab is clos
 test('saves a draft after 20 seconds without a change', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  const answers = new Answers()
-    .to(quoteBenefit, quoteOf(62.5))
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, draft())
   await setUp(cycle(), answers)
   await box().fill('750')
   expect(answers.bodiesTo(createSelection)).toEqual([])
@@ -1021,7 +989,7 @@ test('saves a draft after 20 seconds without a change', async () => {
 })
 
 test('asks before the tab is closed while a save is under way, and at no other time', async () => {
-  const saved = held(sampleSelection({ status: 'draft', temporarySelection: true }))
+  const saved = held(draft())
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, saved.reply)
   await setUp(cycle(), answers)
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -1053,8 +1021,7 @@ test('saves no draft of a confirmed choice if a phone is locked before the reply
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
   const confirmed = held(sampleSelection({ status: 'pending', values: { value: 750 } }))
   answers.to(createSelection, confirmed.reply)
-  const confirm = await readyToConfirm()
-  await confirm.click()
+  await confirmChoice()
   await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
   goOutOfSight()
   confirmed.arrive()
@@ -1070,9 +1037,7 @@ test('saves no draft of a confirmed choice if a phone is locked before the reply
 })
 
 test("saves no draft of a value changed through the browser's Back and Forward and being confirmed", async () => {
-  const answers = new Answers()
-    .to(quoteBenefit, quoteOf(62.5))
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, draft({ version: 1 }))
   const { history } = await setUp(cycle(), answers)
   await box().fill('750')
   await next().click()
@@ -1080,7 +1045,7 @@ test("saves no draft of a value changed through the browser's Back and Forward a
   history.back()
   await box().fill('800')
   history.forward()
-  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  const confirm = confirmButton()
   await expect.element(page.getByText('£800.00')).toBeVisible()
   await expect.element(confirm).not.toHaveAttribute('aria-disabled')
   const confirmed = held(sampleSelection({ status: 'pending', version: 2, values: { value: 800 } }))
@@ -1090,7 +1055,7 @@ test("saves no draft of a value changed through the browser's Back and Forward a
   goOutOfSight()
   confirmed.arrive()
   await expect.element(heading('Sent to your employer')).toBeVisible()
-  // Drafts of the steps come before, and none after.
+  // Drafts are sent before the confirmation, and none after it.
   expect(answers.bodiesTo(changeSelection).at(-1)).toEqual({
     values: { value: 800 },
     version: 1,
@@ -1108,7 +1073,7 @@ test('saves a draft again after a failed confirmation', async () => {
   const confirm = await readyToConfirm()
   await confirm.click()
   await expect.element(page.getByText(priceChanged.message)).toBeVisible()
-  answers.to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  answers.to(createSelection, draft())
   await expect.element(confirm).toBeVisible()
   goOutOfSight()
   await vi.waitFor(() =>
@@ -1123,7 +1088,7 @@ test('shows that a draft could not be saved, and saves it on the next try [BENEF
   await box().fill('750')
   await next().click()
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
-  // After pressing it by keyboard, focus continues from there, even while offline.
+  // The focus stays on this line after Retry is pressed by keyboard, even while offline.
   const saving = page.getByRole('status').filter({ hasText: 'Your draft is not saved yet' })
   const retry = saving.getByRole('button', { name: 'Retry' })
   const line = saving.element()
@@ -1134,7 +1099,7 @@ test('shows that a draft could not be saved, and saves it on the next try [BENEF
   expect(document.activeElement).toBe(line)
   await userEvent.keyboard('{Tab}')
   await expect.element(retry).toHaveFocus()
-  answers.to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  answers.to(createSelection, draft())
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Draft saved')).toBeVisible()
   expect(document.activeElement).toBe(line)
@@ -1168,7 +1133,7 @@ test('does not show the review before the required answers', async () => {
 })
 
 test('begins with the current choice', async () => {
-  await setUp(sampleHeld(), new Answers().to(quoteBenefit, quoteOf(24.6)))
+  await setUp(sampleBenefitInForce(), new Answers().to(quoteBenefit, quoteOf(24.6)))
   await expect.element(page.getByRole('heading', { name: 'Change Dental insurance' })).toBeVisible()
   await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
 })
@@ -1192,7 +1157,7 @@ test("prices and confirms a partner's product by its own calls, at the costs sho
   onTestFinished(() => useSession.setState({ session: { step: 'out', loginError: null } }))
   const answers = new Answers()
     .to(askPartnerCosts, partnerCost(4.96))
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+    .to(createSelection, draft())
     .to(savePartnerSelection, sampleSelection({ status: 'active', version: 2 }))
   await setUp(travel(), answers)
   await userEvent.fill(box(), '2000')
@@ -1218,16 +1183,9 @@ test("requests a partner's costs after the value has been stable for 250 ms [BEN
   expect(asked()).toEqual([1000])
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Imitates typing at moments that the test decides.
-  const type = (text: string) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box().element(), text)
-    box()
-      .element()
-      .dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  type('1500')
+  typeAtOnce('1500')
   await vi.advanceTimersByTimeAsync(249)
-  type('2000')
+  typeAtOnce('2000')
   await vi.advanceTimersByTimeAsync(249)
   expect(asked()).toEqual([1000])
   await vi.advanceTimersByTimeAsync(1)
@@ -1248,7 +1206,7 @@ test('continues to later fields if they can resolve a refusal, and shows it at i
   const refusal = { ...invalidChoice, message: 'Please review the page' }
   const answers = new Answers()
     .refuse(quoteBenefit, refusal, { level: ['Level 1 is for you and a partner'] })
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+    .to(createSelection, draft())
   await setUp(sampleBenefit(), answers)
   await page.getByRole('radio', { name: /Level 1/ }).click()
   const level = page.getByRole('group', { name: 'Level of cover' })
@@ -1259,11 +1217,10 @@ test('continues to later fields if they can resolve a refusal, and shows it at i
 
 test('returns from a review that cannot be confirmed to the field of the refusal', async () => {
   const why = 'Level 1 is for you and a partner'
-  const draft = sampleSelection({ status: 'draft', temporarySelection: true })
   const answers = new Answers()
     .refuse(quoteBenefit, { ...invalidChoice, message: 'Please look at your choice' }, { level: [why] })
-    .to(createSelection, draft)
-    .to(changeSelection, draft)
+    .to(createSelection, draft())
+    .to(changeSelection, draft())
   await setUp(sampleBenefit({ terms: [], termsAndConditionsShown: false }), answers)
   await page.getByRole('radio', { name: /Level 1/ }).click()
   await expect.element(page.getByRole('group', { name: 'Level of cover' })).toMatchTextContent(why)

@@ -17,7 +17,7 @@ import { problemsFrom, type ConfirmFailure, type Setup } from './use-setup.ts'
 /** Confirms at the price shown, only once even if called repeatedly. */
 export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup) {
   const client = useQueryClient()
-  const { send, standingRef, confirmRunsRef, lostAnswerRef, setConfirming, setWizardResult, finish } =
+  const { send, selectionRef, confirmRunsRef, lostAnswerRef, setConfirming, setWizardResult, finish } =
     setup.forConfirming
 
   const confirm = async (expectedPerPeriod: number): Promise<boolean> => {
@@ -30,7 +30,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
       finish(await send({ values: sent, expectedPerPeriod, ...setup.startsOn }))
       return true
     } catch (error) {
-      const named = standingRef.current.version
+      const named = selectionRef.current.version
       const fresh = await refreshed()
       const unanswered = failureFrom(error).kind === 'unanswered'
       const moved = lostAnswerRef.current || (unanswered && fresh?.version !== named)
@@ -51,12 +51,12 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
     }
   }
 
-  /** The next attempt must name the current version. */
+  /** Reloads the benefit, because the next attempt must name the current version. */
   const refreshed = async (): Promise<SelectionView | null> => {
     void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
     try {
       const fresh = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
-      standingRef.current = {
+      selectionRef.current = {
         version: fresh.selection?.version,
         exists: fresh.selection !== null && (fresh.selection.cta ?? fresh.cta)?.type !== 'reapply',
       }

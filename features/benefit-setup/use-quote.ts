@@ -4,7 +4,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { quoteBenefit, type BenefitView, type SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 
-/** Loaded on demand (BENEFIT-49). */
+/** Calls for partners' products load on demand (BENEFIT-49). */
 export const partnerCalls = () => import('../benefit-parts/use-partner-calls.ts')
 
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
@@ -35,7 +35,7 @@ export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Sent once the price is known (`priced`). Doesn't ask a partner again. */
+/** Sent once the price is known (`priced`), and never for partners' products. */
 export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteRequest; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,

@@ -13,12 +13,11 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import { initialValues, fieldProblems, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
-import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { accessToken } from '../session/use-session.ts'
 import { partnerCalls } from './use-quote.ts'
 
-/** Version to name in the next change, and whether a selection exists. */
-type BenefitStatus = { version: number | undefined; exists: boolean }
+type SelectionOnServer = { version: number | undefined; exists: boolean }
 
 type SaveState = 'nothing' | 'saving' | 'saved' | 'failed'
 
@@ -34,12 +33,12 @@ export type WizardResult = { outcome: 'success'; selection: SelectionView } | ({
 
 export type Setup = ReturnType<typeof useSetup>
 
-/** Typed values stay until confirmed. Leaving a step or the page saves a draft. */
+/** Holds the values of a setup. Leaving a step or the page saves them as a draft. */
 export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit
   const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
-  // First day chosen instead of the preselected one. Another choice resets it.
+  // First day, if not the preselected one. A changed value resets it.
   const [startsOn, setStartsOn] = useState<{ effectiveFrom?: IsoDate }>({})
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [saving, setSaving] = useState<SaveState>('nothing')
@@ -49,7 +48,7 @@ export function useSetup(benefit: BenefitView) {
   const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
 
   // Applying again creates a new selection (BENEFIT-23); otherwise the selection is changed (BENEFIT-24).
-  const benefitStatus = useRef<BenefitStatus>({
+  const selectionRef = useRef<SelectionOnServer>({
     version: selection?.version,
     exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
   })
@@ -60,7 +59,7 @@ export function useSetup(benefit: BenefitView) {
   const unsaved = useRef<SetupValues | null>(null)
   const confirmRunsRef = useRef(false)
   const lostAnswerRef = useRef(false)
-  /** The shown step, and the one with which the draft was last saved. */
+  /** The shown step, and the step that the last draft saved. */
   const step = useRef<{ shown?: SetupStep; saved?: SetupStep | undefined }>({ saved: selection?.draftStep })
 
   const send = (body: {
@@ -71,7 +70,7 @@ export function useSetup(benefit: BenefitView) {
     effectiveFrom?: IsoDate
   }) => {
     const write = lastWrite.current.then(async () => {
-      const { version, exists } = benefitStatus.current
+      const { version, exists } = selectionRef.current
       const whole = {
         params: { id: benefitId },
         body: { ...body, ...(version !== undefined && exists && { version }) },
@@ -82,7 +81,7 @@ export function useSetup(benefit: BenefitView) {
         : exists
           ? call(changeSelection, whole)
           : call(createSelection, whole))
-      benefitStatus.current = { version: saved.version, exists: true }
+      selectionRef.current = { version: saved.version, exists: true }
       return saved
     })
     writing.current += 1
@@ -100,13 +99,13 @@ export function useSetup(benefit: BenefitView) {
     unsaved.current = next
     clearTimeout(draftTimer.current)
     draftTimer.current = setTimeout(() => void whenLeaving.current(), DRAFT_AFTER_MS)
-    // Closing the tab leaves no time to renew the token before the draft is sent.
+    // Renew the token now, because closing the tab leaves no time for it before the draft is sent.
     accessToken().catch(() => undefined)
   }
 
   const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
     if (!changed) return true
-    // A draft sent after a confirmation would name the confirmed version and undo it.
+    // A draft sent after the confirmation would undo it.
     if (confirmRunsRef.current) return false
     unsaved.current = null
     setSaving('saving')
@@ -121,21 +120,20 @@ export function useSetup(benefit: BenefitView) {
       setSaving('failed')
       return false
     } finally {
-      void selectionsChanged(client)
+      void refreshBenefits(client)
     }
   }
 
   const isKept = saving === 'saved' || selection?.temporarySelection === true
-  /** Saves the draft, or the step of an unchanged one, so that it resumes there. */
+  /** Saves the draft with the shown step, so that the setup resumes there. */
   const showStep = (shown: SetupStep): void => {
     const isFirst = step.current.shown === undefined
     step.current.shown = shown
-    // A draft after the confirmation would undo it.
     if (!isFirst && shown !== 'confirmation')
       void saveDraft(unsaved.current ?? (isKept && step.current.saved !== shown ? setupValues : null))
   }
 
-  /** Saves even an unchanged choice, to be confirmed together with others. */
+  /** Saves even an unchanged choice as a draft, to be confirmed together with others. */
   const keep = (): Promise<boolean> => {
     return saveDraft(isKept ? unsaved.current : setupValues)
   }
@@ -147,7 +145,7 @@ export function useSetup(benefit: BenefitView) {
   useEffect(() => {
     // Phones may end a hidden page without a further event.
     const onHidden = () => void (document.hidden && whenLeaving.current())
-    // A draft waits for the write before it, which a closed tab would break off. The browser then asks first.
+    // The browser asks before the tab is closed during a write, because the waiting draft would be lost.
     const onUnload = (event: BeforeUnloadEvent) => void (writing.current > 0 && event.preventDefault())
     document.addEventListener('visibilitychange', onHidden)
     addEventListener('beforeunload', onUnload)
@@ -162,7 +160,7 @@ export function useSetup(benefit: BenefitView) {
   const finish = (selected: SelectionView) => {
     unsaved.current = null
     setWizardResult({ outcome: 'success', selection: selected })
-    void selectionsChanged(client)
+    void refreshBenefits(client)
   }
 
   return {
@@ -178,10 +176,10 @@ export function useSetup(benefit: BenefitView) {
     saving,
     confirming,
     wizardResult,
-    /** State for confirming, whose code loads with the review. */
+    /** State for `useConfirm`, whose code loads with the review. */
     forConfirming: {
       send,
-      standingRef: benefitStatus,
+      selectionRef,
       confirmRunsRef,
       lostAnswerRef,
       setConfirming,
@@ -193,7 +191,7 @@ export function useSetup(benefit: BenefitView) {
   }
 }
 
-/** After this time without a change, a draft is saved. Shorter than the validity of a renewed token. */
+/** A draft is saved after this time without a change. Must be shorter than the validity of a renewed token. */
 const DRAFT_AFTER_MS = 20_000
 
 function validValues(fields: BenefitView['setupFields'], values: SetupValues): SetupValues {

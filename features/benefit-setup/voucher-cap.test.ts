@@ -35,7 +35,8 @@ describe('vouchers in a tax year', () => {
 
   it('are capped by relevant earnings: pension by salary sacrifice allows £243 (case 8)', async () => {
     const amelia = await asAmelia(54_000)
-    // The example client has payroll giving of £10 a month and employer-paid private medical. A 6% pension is not enough.
+    // Amelia also has payroll giving of £10 a month and employer-paid medical insurance. A pension of 6% leaves her
+    // earnings too high for £243.
     const refused = await amelia.choose('childcare-vouchers', { amount: 243 })
     expect(refused.statusCode).toBe(422)
     const [sentence = ''] = refused.json<{ errors: Record<string, string[]> }>().errors['amount'] ?? []

@@ -21,7 +21,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 
 export function BenefitCard({ benefit }: { benefit: BenefitView }) {
   const { selection, name } = benefit
-  // To people who have left, the page says once why nothing is open.
+  // For leavers, the page says once for all benefits why none is open.
   const closed = benefit.availability.cause === 'employment' ? null : reasonNotAvailable(benefit.availability)
   const action = callToAction(benefit)
   const details = paths.benefit(benefit.benefitId)
@@ -75,7 +75,6 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Shows what is paid today, and what is paid from a later day. */
 function MyCost({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   const cost = currentCost(selection)

@@ -36,11 +36,10 @@ import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { useBenefitIdInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
-// Loaded on demand, because most people only look.
 const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
 const TakeHomeOfSelection = onDemand(() => import('./TakeHomeOfSelection.tsx').then((m) => m.TakeHomeOfSelection))
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
-const AskFirst = onDemand(
+const DiscardDialog = onDemand(
   () => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog),
   OpeningFailed,
 )
@@ -100,7 +99,7 @@ function TakeHome({ selection }: { selection: SelectionView }) {
   )
 }
 
-/** Version in force, with a pending application or draft beside it. */
+/** Shows the version in force beside a pending application or draft. */
 function BenefitStatus({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection) return <p className={layout.soft}>{manageMessages.nothingCovered}</p>
@@ -149,7 +148,7 @@ function headingOf(selection: SelectionView): string {
   return waits ? manageMessages.asked : manageMessages.chosenBefore
 }
 
-/** If all fields have the same state, it is shown once (BENEFIT-34). */
+/** Shows the state of each field, or once if all fields have the same state (BENEFIT-34). */
 function ChoiceSummary({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
   const told = selection.editFields.filter((field) => selection.fieldStatus[field])
   const byState = [...Map.groupBy(told, (field) => selection.fieldStatus[field])]
@@ -218,7 +217,7 @@ function Actions({ benefit }: { benefit: BenefitView }) {
           {benefitMessages.statement}
         </Link>
       )}
-      {asking && <AskFirst asking={asking} onClose={() => setAsking(null)} />}
+      {asking && <DiscardDialog asking={asking} onClose={() => setAsking(null)} />}
     </div>
   )
 }
@@ -227,7 +226,7 @@ function changeLabel(benefit: BenefitView): string {
   const { selection } = benefit
   if (selection?.temporarySelection) return manageMessages.finish
   const cta = selection?.cta ?? benefit.cta
-  // 'Manage' would lead to this page.
+  // Other calls to action are 'Manage', which leads to this page.
   if (cta?.type === 'setup' || cta?.type === 'reapply') return callToAction(benefit)?.label ?? manageMessages.change
   return benefit.beamSupported ? benefitMessages.changeCover : manageMessages.change
 }

@@ -13,7 +13,12 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
-import { benefitCan, callToAction, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
+import {
+  benefitCan,
+  callToAction,
+  isInsurance,
+  reasonNotAvailable,
+} from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
 import { BenefitState } from '../benefit-parts/BenefitState.tsx'
@@ -23,9 +28,9 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { MyCover } from '../benefit-parts/MyCover.tsx'
 import styles from './BenefitPage.module.css'
-import { useBenefitIdInAddress, useWayBack } from '../benefit-parts/use-benefit-address.ts'
+import { useBenefitIdInAddress, useBackLink } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
-import { useBenefitFaqs, useRelatedBenefits } from './use-detail.ts'
+import { useBenefitFaqs, useRelatedBenefits } from './use-benefit-page.ts'
 import { BenefitCost } from '../benefit-parts/BenefitCost.tsx'
 
 const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
@@ -43,9 +48,9 @@ function Detail({ benefit }: { benefit: BenefitView }) {
   const closed = reasonNotAvailable(benefit.availability)
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   return (
-    <Page title={name} crumbs={[useWayBack(), { label: name }]} lead={benefit.summary}>
+    <Page title={name} crumbs={[useBackLink(), { label: name }]} lead={benefit.summary}>
       <div className={styles.state}>
-        {/* Only members have a balance. */}
+        {/* People with only vouchers may have no selection, so no state is shown to them. */}
         {!ccvOnly && <BenefitState benefit={benefit} />}
         {benefit.providerName && (
           <span className={layout.small}>{detailMessages.providedBy(benefit.providerName)}</span>
@@ -115,11 +120,6 @@ function Detail({ benefit }: { benefit: BenefitView }) {
       </div>
     </Page>
   )
-}
-
-/** Cover and claims are words of insurance. A pension, holiday or a bicycle has neither. */
-function isInsurance({ category }: Pick<BenefitView, 'category'>): boolean {
-  return category === 'protection' || category === 'health'
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

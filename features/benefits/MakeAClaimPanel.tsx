@@ -3,16 +3,16 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { LoadFailed } from '../benefit-parts/BenefitProblem.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { isInsurance } from '../../domain/selections/benefit-state.rules.ts'
 import { claimMessages } from './claim.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
-/** C05: how to claim, in the provider's words (BENEFIT-48). */
+/** Shows how to claim, in the provider's words (C05, BENEFIT-48). */
 export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
-  // A pension or a bicycle has a provider to ask, but no claims.
-  const isInsurance = benefit.data && ['protection', 'health'].includes(benefit.data.category)
-  const title = isInsurance ? claimMessages.title : claimMessages.help
+  const insured = benefit.data && isInsurance(benefit.data)
+  const title = insured ? claimMessages.title : claimMessages.help
   return (
     <SidePanel title={benefit.data ? title : claimMessages.loadingTitle} busy={false} error={null} onClose={onClose}>
       {benefit.isPending ? (
@@ -24,7 +24,7 @@ export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelPr
         <HowToClaim
           claim={benefit.data.claim}
           name={benefit.data.name}
-          website={isInsurance ? claimMessages.link : claimMessages.website}
+          website={insured ? claimMessages.link : claimMessages.website}
         />
       ) : (
         <LoadFailed onRetry={() => void benefit.refetch()} />

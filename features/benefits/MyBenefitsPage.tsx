@@ -32,7 +32,7 @@ export function MyBenefitsPage() {
   const lost = benefits.isError && !benefits.data
   const isError = lost && isOfPortal(benefits.error)
   useEffect(() => {
-    // Three attempts have failed. The specification ends the session here, with the reason (D-18, BENEFIT-03).
+    // After three failed attempts the specification requires a logout with the reason (D-18, BENEFIT-03).
     if (isError) forceLogout(benefitsMessages.failed)
   }, [isError])
   return (
@@ -51,7 +51,7 @@ export function MyBenefitsPage() {
   )
 }
 
-/** A lost connection, a time limit or a gateway says nothing about the session. */
+/** True if the portal itself failed. A lost connection, a timeout or a gateway error is no reason to log out. */
 function isOfPortal(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return true
   return error.status !== null && (error.code !== null || error.status === 500)
@@ -129,7 +129,6 @@ function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
-/** Benefits opened by life events (LIFE-08). */
 function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const panels = usePanels()
   const isReadOnly = useReadOnlyView()
@@ -174,7 +173,7 @@ function Group({ label, benefits }: { label: string; benefits: readonly BenefitV
   )
 }
 
-/** Cost to the employee and the employer, of what is in force today. */
+/** Shows what employee and employer pay for the benefits in force today. */
 function Totals({ benefits }: { benefits: readonly BenefitView[] }) {
   const total = totalCost(benefits)
   const [first] = benefits

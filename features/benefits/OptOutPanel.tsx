@@ -17,10 +17,10 @@ import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { useOptOutEffect, useOptOut } from './use-opt-out.ts'
 
-/** C08: says what ends and when, before anything is done. */
+/** Shows what ends and when, before the employee opts out (C08). */
 export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
-  // Stays true until the panel is closed, because a second opt-out may not be allowed.
+  // Stays true while the panel is open, because the benefit allows no second opt-out after the first.
   const [asks, setAsks] = useState(false)
   if (!asks && benefit.data && benefitCan.optOut(benefit.data)) setAsks(true)
   if (asks && benefit.data?.selection) {
@@ -56,7 +56,7 @@ function OptOutRequest({
   const optOut = useOptOut(benefit, selection)
   const runs = chargedCost(selection) !== null && !selection.neverBeginsIfOptedOut
   const inHand = useOptOutEffect(benefit.benefitId, { asks: runs })
-  // Opt-out within the auto-enrolment month, or until when vouchers can restart.
+  // A sentence about the pension's opt-out month, or about the day until which vouchers can be chosen again.
   const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
   const isVoucher = benefit.groupCode === 'ccv'
   const later = isVoucher ? told : optOutMessages.later
@@ -80,7 +80,7 @@ function OptOutRequest({
   )
 }
 
-/** Differs from the price, because less tax is saved as well. */
+/** The change differs from the price, because the tax saved on the price ends as well. */
 function TakeHomeChange({ change }: { change: number | null | undefined }) {
   if (change === undefined)
     return (

@@ -8,7 +8,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { manageMessages } from './benefit-manage.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Manage.module.css'
-import { useSelectionHistory } from './use-history.ts'
+import { useSelectionHistory } from './use-benefit-page.ts'
 
 export function SelectionHistory({ selectionId }: { selectionId: SelectionId }) {
   const history = useSelectionHistory(selectionId)

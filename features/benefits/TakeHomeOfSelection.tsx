@@ -7,7 +7,6 @@ import { TakeHomeEffect } from '../take-home/TakeHomeEffect.tsx'
 import { useTakeHome } from '../take-home/use-take-home.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** Effect of an existing selection on take-home pay, at today's price and pay. Queried on request. */
 export function TakeHomeOfSelection({ selection }: { selection: SelectionView }) {
   const answer = useTakeHome(selection)
   if (answer.isPending) {

@@ -1,12 +1,11 @@
-import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
+import { sumPounds } from '../../contract/money.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { currentCost } from '../../domain/selections/benefit-state.rules.ts'
 
-/** Returns the total monthly cost of all benefits, added in pence to avoid rounding errors. */
+/** Returns the monthly cost of all benefits, and how many have a cost. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => currentCost(benefit.selection)).filter((cost) => cost !== null)
-  const sum = (side: 'employee' | 'employer') =>
-    poundsFromPence(costs.reduce((total, cost) => total + penceFromPounds(cost[side]), 0n))
+  const sum = (side: 'employee' | 'employer') => sumPounds(costs.map((cost) => cost[side]))
   return { employee: sum('employee'), employer: sum('employer'), count: costs.length }
 }
 
@@ -19,7 +18,7 @@ export function groupByCategory(
     label,
     benefits: benefits.filter((benefit) => benefit.category === id),
   }))
-  // Categories without a filter come last, under their own name.
+  // Categories without a filter come last, labelled by their code.
   const named = new Set(filters.map((filter) => filter.id))
   const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
   const unnamed = others.map((id) => ({

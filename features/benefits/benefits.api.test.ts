@@ -46,7 +46,7 @@ describe('benefits of one person', () => {
       'payroll-giving',
     ])
     const pension = benefits.find((benefit) => benefit.code === 'pension')
-    // 6 % of £45,000 is £2,700 a year, and the employer adds its matching step.
+    // 6 % of £45,000 is £2,700 a year, and the employer adds its matching contribution.
     expect(pension?.selection).toMatchObject({
       benefitId: pension?.benefitId,
       temporarySelection: false,
@@ -276,7 +276,6 @@ describe('one benefit', () => {
     const gym = await benefitOf(amelia, 'gym')
     const url = `/api/v1/${path.replace('{id}', gym.benefitId).replace('{selection}', gym.selection?.selectionId ?? '')}`
     expect((await world.request({ url, token: amelia })).statusCode).toBe(200)
-    // An id of the wrong kind is not found.
     const other = `/api/v1/${path.replace('{id}', gym.selection?.selectionId ?? '').replace('{selection}', gym.benefitId)}`
     expect((await world.request({ url: other, token: amelia })).statusCode).toBe(404)
   })
@@ -321,7 +320,7 @@ describe('one benefit', () => {
     expect(terms[term.id]).toMatchObject({ version: term.version, accepted: true })
     expect(terms[term.id]?.content).not.toBe('')
     expect(answer).toEqual({ status: 'ok', terms: { [term.id]: terms[term.id] } })
-    // This does not accept them for another person.
+    // Acceptance by one person does not count for another.
     expect((await benefitOf(elif, 'gym')).terms[0]?.accepted).toBe(false)
   })
 })

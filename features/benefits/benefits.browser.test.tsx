@@ -27,7 +27,7 @@ import {
   dentalId,
   holidayId,
   sampleBenefit,
-  sampleHeld,
+  sampleBenefitInForce,
   sampleNextYear,
   samplePrice,
   sampleSelection,
@@ -103,7 +103,7 @@ test('names the benefits that each life event opens, without those that were ope
   const move = opened('Benefits are open to you after your life event, until 01/02/2027')
   const answers = new Answers()
     .to(listBenefits, [
-      sampleHeld({ availability: birth }),
+      sampleBenefitInForce({ availability: birth }),
       sampleBenefit({ name: 'Gym', availability: move }),
       sampleBenefit({ name: 'Travel insurance' }),
       { ...cycle, availability: birth },
@@ -117,7 +117,7 @@ test('names the benefits that each life event opens, without those that were ope
 })
 
 test('loads the effect on take-home pay when a person opens it', async () => {
-  const held = sampleHeld()
+  const held = sampleBenefitInForce()
   const answers = new Answers().to(
     whatIf,
     sampleWhatIf({
@@ -144,7 +144,7 @@ test('loads the effect on take-home pay when a person opens it', async () => {
 
 test('shows a failure to load take-home pay, with a retry', async () => {
   const answers = new Answers().refuse(whatIf, oops)
-  await manage(sampleHeld(), answers)
+  await manage(sampleBenefitInForce(), answers)
   await page.getByText('Effect on your take-home pay').click()
   await expect.element(page.getByText(oops.message)).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -152,7 +152,7 @@ test('shows a failure to load take-home pay, with a retry', async () => {
 })
 
 test('groups benefits by category, with state, monthly cost and one action each [BENEFIT-18]', async () => {
-  await list(new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters))
+  await list(new Answers().to(listBenefits, [sampleBenefitInForce(), cycle]).to(listBenefitFilters, filters))
   const health = page.getByRole('region', { name: 'Health' })
   await expect.element(health.getByText('Active')).toBeVisible()
   await expect.element(health.getByText('You pay £24.60 a month')).toBeVisible()
@@ -168,7 +168,7 @@ test('groups benefits by category, with state, monthly cost and one action each 
 })
 
 test('filters the list by category without a request, and keeps the filter in the address [BENEFIT-04] [BENEFIT-05]', async () => {
-  const answers = new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters)
+  const answers = new Answers().to(listBenefits, [sampleBenefitInForce(), cycle]).to(listBenefitFilters, filters)
   const { address } = await list(answers)
   await page.getByRole('button', { name: 'Travel' }).click()
   await expect.element(page.getByRole('button', { name: 'Travel' })).toHaveAttribute('aria-pressed', 'true')
@@ -187,7 +187,7 @@ test('shows an empty state, also for a category without benefits [BENEFIT-05]', 
     at: '/app/my-benefits/?category=family',
     route: '/app/my-benefits',
     screen: <MyBenefitsPage />,
-    answers: new Answers().to(listBenefits, [sampleHeld()]).to(listBenefitFilters, filters),
+    answers: new Answers().to(listBenefits, [sampleBenefitInForce()]).to(listBenefitFilters, filters),
   })
   await expect.element(page.getByText('No benefits available')).toBeVisible()
   await expectAccessible()
@@ -202,7 +202,7 @@ test('shows the last day of a benefit that ends with the scheme year, and only t
     perMonthThen: null,
   })
   const { unmount } = await list(
-    new Answers().to(listBenefits, [sampleHeld({ nextYear: ends })]).to(listBenefitFilters, []),
+    new Answers().to(listBenefits, [sampleBenefitInForce({ nextYear: ends })]).to(listBenefitFilters, []),
   )
   await expect.element(page.getByRole('article').getByText('Ends on 5 April 2027.')).toBeVisible()
   expect(page.getByText('From 6 April 2027').query()).toBeNull()
@@ -229,17 +229,17 @@ test('shows why a benefit is closed and when it opens, and offers viewing only [
 })
 
 test('adds up all costs to the penny, and subtracts additions to pay', async () => {
-  const sold = sampleHeld({
+  const sold = sampleBenefitInForce({
     benefitId: holidayId,
     name: 'Holiday trading',
     selection: sampleSelection({ price: samplePrice(-10.1) }),
   })
-  const other = sampleHeld({
+  const other = sampleBenefitInForce({
     benefitId: cycleId,
     name: 'Cycle to work',
     selection: sampleSelection({ price: samplePrice(12345.67) }),
   })
-  await list(new Answers().to(listBenefits, [sampleHeld(), sold, other]).to(listBenefitFilters, filters))
+  await list(new Answers().to(listBenefits, [sampleBenefitInForce(), sold, other]).to(listBenefitFilters, filters))
   await expect.element(page.getByRole('definition').getByText('£12,360.17 a month')).toBeVisible()
   await expect.element(page.getByText('Added to your pay £10.10 a month')).toBeVisible()
 })
@@ -277,7 +277,10 @@ test('loads a benefit with selection and allowed actions first, then questions a
   answers.to(listRelatedBenefits, [
     { benefitId: cycleId, name: 'Cycle to work', summary: 'A bicycle.', imageUrl: null },
   ])
-  const { unmount } = await detailOf(sampleHeld({ faqs, related: [cycleId], allowedActions: ['manage'] }), answers)
+  const { unmount } = await detailOf(
+    sampleBenefitInForce({ faqs, related: [cycleId], allowedActions: ['manage'] }),
+    answers,
+  )
   await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
   await vi.waitFor(() => expect(answers.sent).toHaveLength(3))
   const [first, ...then] = answers.sent.map(({ endpoint }) => endpoint)
@@ -292,7 +295,7 @@ test('shows description, cover, people, cost, documents, claims, statements, que
   const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
   const answers = new Answers()
   const shown = detailOf(
-    sampleHeld({
+    sampleBenefitInForce({
       faqs,
       related: [cycleId],
       allowedActions: ['manage', 'change-cover', 'opt-out', 'claim', 'statement'],
@@ -310,7 +313,6 @@ test('shows description, cover, people, cost, documents, claims, statements, que
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Level 2', { exact: true }).first()).toBeVisible()
-  // The employee comes first among the people covered.
   expect(Array.from(document.querySelectorAll('h3 + ul > li'), (person) => person.textContent)).toEqual([
     'You',
     'Tom Hart Partner',
@@ -332,7 +334,7 @@ test('shows description, cover, people, cost, documents, claims, statements, que
   await expectAccessible()
 
   await unmount()
-  await detailOf(sampleHeld({ termsAndConditionsShown: false, terms: [] }))
+  await detailOf(sampleBenefitInForce({ termsAndConditionsShown: false, terms: [] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Terms and conditions' }).query()).toBeNull()
 })
@@ -349,18 +351,18 @@ test('offers no price if nothing can be chosen', async () => {
 })
 
 test('offers opting out only if the benefit links to it and the server allows it [BENEFIT-35]', async () => {
-  const linked = await detailOf(sampleHeld({ links: [] }))
+  const linked = await detailOf(sampleBenefitInForce({ links: [] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Opt out' }).query()).toBeNull()
   await linked.unmount()
-  await detailOf(sampleHeld({ allowedActions: ['manage'] }))
+  await detailOf(sampleBenefitInForce({ allowedActions: ['manage'] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Opt out' }).query()).toBeNull()
 })
 
 test('shows that cover above the free cover limit awaits the provider', async () => {
   await detailOf(
-    sampleHeld({
+    sampleBenefitInForce({
       freeCoverLimit: 250000,
       selection: sampleSelection({
         status: 'pended',
@@ -379,7 +381,7 @@ test('shows no first day and no pay for a declined choice', async () => {
     effectiveFrom: day('2026-12-01'),
     reachesPay: 'This change reaches your pay in December 2026',
   })
-  await detailOf(sampleHeld({ selection }))
+  await detailOf(sampleBenefitInForce({ selection }))
   await expect.element(page.getByText('Not approved').first()).toBeVisible()
   await expect.element(page.getByText('From 01/12/2026')).not.toBeInTheDocument()
   await expect.element(page.getByText(/reaches your pay/)).not.toBeInTheDocument()
@@ -387,7 +389,9 @@ test('shows no first day and no pay for a declined choice', async () => {
 
 test('shows no pending cover after its request is withdrawn', async () => {
   const price = samplePrice(12, { cover: 270000, coverNow: 250000, evidence: 'awaited' })
-  await detailOf(sampleHeld({ freeCoverLimit: 250000, selection: sampleSelection({ status: 'active', price }) }))
+  await detailOf(
+    sampleBenefitInForce({ freeCoverLimit: 250000, selection: sampleSelection({ status: 'active', price }) }),
+  )
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
   await expect.element(page.getByText(/once the provider has accepted medical evidence/)).not.toBeInTheDocument()
 })
@@ -413,7 +417,7 @@ test('shows that a benefit failed to load, with a retry and a link to the contac
   await show()
   await expect.element(link).toHaveAttribute('href', 'mailto:help@northgate.example')
   await expectAccessible()
-  answers.to(readBenefitWithSelection, sampleHeld()).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
+  answers.to(readBenefitWithSelection, sampleBenefitInForce()).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
 })
@@ -447,7 +451,7 @@ test('shows current and pending choice side by side, and the history in plain wo
     endDate: day('2027-04-05'),
   })
   const answers = new Answers()
-  await manage(sampleHeld({ selection: waiting }), answers)
+  await manage(sampleBenefitInForce({ selection: waiting }), answers)
   await expect.element(page.getByRole('region', { name: 'What you have' }).getByText('Level 2')).toBeVisible()
   const change = page.getByRole('region', { name: 'Your change' })
   await expect.element(change.getByText('Level 4')).toBeVisible()
@@ -466,7 +470,7 @@ test('shows before a withdrawal that cover without medical evidence continues an
     status: 'pended',
     price: samplePrice(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }),
   })
-  await manage(sampleHeld({ freeCoverLimit: 250000, selection }), new Answers())
+  await manage(sampleBenefitInForce({ freeCoverLimit: 250000, selection }), new Answers())
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect
     .element(page.getByRole('alertdialog').getByText(/cover that needs none continues, and you continue to pay/))
@@ -474,7 +478,7 @@ test('shows before a withdrawal that cover without medical evidence continues an
 })
 
 test('drops a draft after a confirmation, and keeps the dialog open after a failure [BENEFIT-29, BENEFIT-30]', async () => {
-  const draft = sampleHeld({
+  const draft = sampleBenefitInForce({
     selection: sampleSelection({ status: 'draft', statusLabel: 'Not finished', temporarySelection: true }),
     allowedActions: ['setup'],
   })
@@ -488,7 +492,7 @@ test('drops a draft after a confirmation, and keeps the dialog open after a fail
 
   answers.to(resetSelection, null).to(readBenefitWithSelection, sampleBenefit())
   await dialog.getByRole('button', { name: 'Discard draft' }).click()
-  await expect.element(page.getByText('You have nothing here at the moment')).toBeVisible()
+  await expect.element(page.getByText('You do not have this benefit at the moment')).toBeVisible()
   await vi.waitFor(() => expect(dialog.query()).toBeNull())
 })
 
@@ -509,7 +513,7 @@ const optOutPanel = (answers: Answers, onClose: () => void = () => undefined) =>
 
 test('shows what ends and when before an opt-out, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
   const onClose = vi.fn<() => void>()
-  const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).refuse(optOut, changedMeanwhile)
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).refuse(optOut, changedMeanwhile)
   answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
   await optOutPanel(answers, onClose)
   const panel = page.getByRole('dialog', { name: 'Opt out of Dental insurance' })
@@ -530,7 +534,7 @@ test('shows what ends and when before an opt-out, and sends the version shown [B
   await expect.element(panel.getByText(generic)).toBeVisible()
 
   const gone = sampleSelection({ status: 'opted-out', version: 2, endsIfOptedOut: null, endDate: day('2026-11-30') })
-  answers.to(optOut, gone).to(readBenefitWithSelection, sampleHeld({ selection: gone, allowedActions: [] }))
+  answers.to(optOut, gone).to(readBenefitWithSelection, sampleBenefitInForce({ selection: gone, allowedActions: [] }))
   const before = answers.bodiesTo(optOut).length
   await panel.getByRole('button', { name: 'Opt out' }).dblClick()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -539,7 +543,7 @@ test('shows what ends and when before an opt-out, and sends the version shown [B
 })
 
 test('allows opting out even if the effect on pay cannot be calculated', async () => {
-  const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).hang(whatIf)
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).hang(whatIf)
   const { unmount } = await optOutPanel(answers)
   await expect.element(page.getByText('Working out your take-home pay')).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Opt out' })).toBeEnabled()
@@ -551,7 +555,7 @@ test('allows opting out even if the effect on pay cannot be calculated', async (
 
 test('shows that cover with a future first day will never begin, without a last day', async () => {
   const selection = sampleSelection({ endsIfOptedOut: null, neverBeginsIfOptedOut: day('2026-12-01') })
-  const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection }))
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce({ selection }))
   await optOutPanel(answers)
   await expect
     .element(page.getByText('It was due to start on 01/12/2026. It will not start, and you pay nothing for it.'))
@@ -561,7 +565,7 @@ test('shows that cover with a future first day will never begin, without a last 
 })
 
 test('does not offer opting out if it is not possible', async () => {
-  const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ allowedActions: ['manage'] }))
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce({ allowedActions: ['manage'] }))
   await optOutPanel(answers)
   await expect.element(page.getByText('You cannot opt out of this benefit now')).toBeVisible()
   expect(page.getByRole('button', { name: 'Opt out' }).query()).toBeNull()
@@ -570,7 +574,10 @@ test('does not offer opting out if it is not possible', async () => {
 
 test('shows the next day on which cover can be opted out of', async () => {
   const selection = sampleSelection({ whyNoOptOut: 'You can leave this from 01/03/2027', endsIfOptedOut: null })
-  const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection, allowedActions: ['manage'] }))
+  const answers = new Answers().to(
+    readBenefitWithSelection,
+    sampleBenefitInForce({ selection, allowedActions: ['manage'] }),
+  )
   await optOutPanel(answers)
   await expect.element(page.getByText('You can leave this from 01/03/2027')).toBeVisible()
   await expectAccessible()
@@ -584,10 +591,12 @@ test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on 
     coverEnds: { lastDay: day('2027-01-19'), reason, text },
     ...(verb === 'Ended' ? { status: 'ended', endDate: day('2027-01-19') } : { whyNoOptOut }),
   })
-  const shown = await list(new Answers().to(listBenefits, [sampleHeld({ selection })]).to(listBenefitFilters, filters))
+  const shown = await list(
+    new Answers().to(listBenefits, [sampleBenefitInForce({ selection })]).to(listBenefitFilters, filters),
+  )
   await expect.element(page.getByText(text)).toBeVisible()
   await shown.unmount()
-  await manage(sampleHeld({ selection }))
+  await manage(sampleBenefitInForce({ selection }))
   for (const sentence of verb === 'Ended' ? [text] : [text, whyNoOptOut])
     await expect.element(page.getByText(sentence)).toBeVisible()
   expect(page.getByText('Ends on 19/01/2027').query()).toBeNull()
@@ -645,7 +654,7 @@ test('refreshes benefits and selections, and clears the total benefits summary, 
 })
 
 test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48]', async () => {
-  const held = sampleHeld()
+  const held = sampleBenefitInForce()
   const claim = held.claim && { ...held.claim, email: 'claims@brightwell-dental.example' }
   const answers = new Answers().to(readBenefitWithSelection, { ...held, claim })
   await showScreen({ at: '/', screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />, answers })

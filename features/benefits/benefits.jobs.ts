@@ -17,11 +17,14 @@ import { vouchersLoweredMail } from '../renewal/voucher-estimate-mail.messages.t
 import { lowerVouchers } from '../renewal/voucher-estimate.queries.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
-/** For jobs that change selections, because later jobs read them. */
+/** Later jobs wait until these jobs have finished, because they read the changed selections. */
 const waitBetweenPortions = { laterJobsWait: true }
 
-/** Renews or ends selections when a scheme year has begun, one mail a person. Reports benefits without a price daily. */
-export function renewWithYear(serverSecret: ServerSecret): DailyJob {
+/**
+ * Renews or ends selections when a scheme year has begun, and sends each person one mail. Each day the audit names the
+ * selections that have no price yet.
+ */
+export function renewSelectionsDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
     'renew selections',
@@ -59,8 +62,8 @@ export const provideCover = jobInPortions(
   waitBetweenPortions,
 )
 
-/** To the cap of a new tax year, on 6 April or when the job next runs. */
-export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
+/** Lowers voucher orders to the cap of a new tax year, on 6 April or when the job next runs. */
+export function lowerVouchersDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
     'estimate earnings for vouchers',
@@ -121,7 +124,7 @@ export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/** Prices by age, length of service or new rates, for the days since the last run. */
+/** Recalculates prices that depend on age, length of service or dated rates, for each day since the last run. */
 export const recalculateOnDueDates = jobInPortions(
   'follow birthdays and anniversaries',
   async (tx, clientId, { people, lastRan, ...clock }) => {
@@ -135,7 +138,7 @@ export const recalculateOnDueDates = jobInPortions(
   waitBetweenPortions,
 )
 
-/** Records in the audit how many selections a job changed; nothing if it changed none. */
+/** Adds an audit event with the number of selections that a job changed; none if it changed nothing. */
 async function notify(
   tx: Tx,
   clientId: ClientId,

@@ -14,8 +14,6 @@ import { partnerAnswers } from '../../domain/definition/options.ts'
 import { partnerElsewhereMessages } from '../../domain/selections/partner-cover-elsewhere.messages.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 
-/** Sample API responses for tests of the screens. */
-
 // Sample ids; any UUID will do.
 export const dentalId = '0b1e55ed-0000-4000-8000-000000000001' as BenefitId
 export const cycleId = '0b1e55ed-0000-4000-8000-000000000002' as BenefitId
@@ -261,7 +259,7 @@ export function sampleSelection(more: Partial<SelectionView> = {}): SelectionVie
 }
 
 /** A benefit in force that may be changed or left. */
-export function sampleHeld(more: Partial<BenefitView> = {}): BenefitView {
+export function sampleBenefitInForce(more: Partial<BenefitView> = {}): BenefitView {
   return sampleBenefit({
     selection: sampleSelection(),
     cta: null,

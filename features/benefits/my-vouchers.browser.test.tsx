@@ -64,8 +64,8 @@ test('the voucher product shows balance, last payment and orders, on its page an
   expect([...shown].map((row) => row.textContent)).toEqual([
     'Balance£312.50',
     'Last payment01.09.26',
-    '28.12.26 Saved, not taken yet£124.00',
-    '28.11.26 Placed, taken from pay£1,124.50',
+    '28.12.26 Saved, not deducted yet£124.00',
+    '28.11.26 Ordered, deducted from pay£1,124.50',
   ])
   expect(own().getByRole('link', { name: 'Use your vouchers' }).element().getAttribute('href')).toBe(
     'https://vouchers.example/account',

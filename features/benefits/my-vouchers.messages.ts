@@ -12,6 +12,6 @@ export const myVouchersMessages = {
   opensElsewhere: '(opens the provider’s website)',
   orders: 'Your orders',
   noOrders: 'Nothing is ordered for you at present.',
-  placed: 'Placed, taken from pay',
-  saved: 'Saved, not taken yet',
+  placed: 'Ordered, deducted from pay',
+  saved: 'Saved, not deducted yet',
 } as const

@@ -9,7 +9,7 @@ export const optOutMessages = {
   inHandSame: 'Your take-home pay stays the same.',
   inHandLess: (amount: string) => `You then take home ${amount} a month less.`,
   inHandMore: (amount: string) => `You then take home ${amount} a month more.`,
-  people: 'Nobody else on it will be covered any longer.',
+  people: 'Your family members are no longer covered.',
   later: 'You can choose this benefit again whenever it is open.',
   working: 'Opting out...',
   notPossible: 'You cannot opt out of this benefit now',

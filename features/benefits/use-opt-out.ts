@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { optOut, type BenefitView, type SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
 /** Partners' products have their own call (BENEFIT-49). */
@@ -16,7 +16,7 @@ export function useOptOut(
       beamSupported
         ? (await import('../benefit-parts/use-partner-calls.ts')).saveWithPartner({ benefitId, ...body })
         : call(optOut, { params: { id }, body }),
-    onSettled: () => selectionsChanged(client),
+    onSettled: () => refreshBenefits(client),
   })
 }
 

@@ -12,11 +12,11 @@ export const explainMessages = {
   since: (date: string) => `since ${date}`,
   from: (date: string) => `from ${date}`,
 
-  person: 'WHO THEY ARE AND WHAT IS KNOWN OF THEM ON THAT DAY',
+  person: 'THE PERSON ON THAT DAY',
   born: 'Date of birth',
   age: (date: string, years: number) => `${date}, ${years} years old`,
   member: (name: string, born: string) => `${name}, born ${born}`,
-  /** In this order. What decides no price, window or pay is not shown. */
+  /** In the order of the text. Facts that affect no price, window or pay are left out. */
   facts: {
     status: 'Employment',
     'start-date': 'Joined on',
@@ -42,17 +42,17 @@ export const explainMessages = {
     'money-purchase-allowance-since': 'Money purchase annual allowance since',
   } as Readonly<Record<string, string>>,
 
-  choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,
+  choosing: (on: string) => `CAN THEY CHOOSE IT ON ${on}?`,
   mayUntil: (date: string) => `Yes, until ${date}.`,
   mayAlways: 'Yes.',
   mayNot: (reason: string) => `No: ${reason}.`,
   counts: (date: string) => `A choice made on that day starts on ${date}.`,
-  countsIfOpen: (date: string) => `Were it open, a choice made on that day would start on ${date}.`,
+  countsIfOpen: (date: string) => `If it were open, a choice made on that day would start on ${date}.`,
   rules: {
     employed: 'Employed',
     'year-published': 'Benefits of the year published',
     'still-offered': 'Still offered',
-    'holds-already': 'Holds it already',
+    'holds-already': 'Has it already',
     'no-childcare-account': 'No childcare account',
     'age-from': 'Old enough',
     'age-to': 'Young enough',
@@ -61,14 +61,14 @@ export const explainMessages = {
     'on-payroll': 'On a payroll of the benefit',
     'hours-from': 'Works enough hours',
     'open-now': 'Open for choices',
-    'counts-in-year': 'Counts in this scheme year',
+    'counts-in-year': 'Starts in this scheme year',
     'starts-in-employment': 'Starts before employment ends',
   } satisfies Record<DecisionStep['rule'], string>,
   employment: (status: string | null) =>
     status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
   yearPublished: (ends: string) => `the newest scheme year ends on ${ends}`,
   withdrawn: 'it was withdrawn from the scheme; people who have it may opt out',
-  holds: (holds: boolean) => (holds ? 'they hold or have held it' : 'they have never held it'),
+  holds: (holds: boolean) => (holds ? 'they have or had it' : 'they have never had it'),
   memberUntil: (month: string) =>
     `they stopped having vouchers, and are members for 52 tax weeks, up to the ${month} pay (HMRC manual EIM16230)`,
   childcareNotice: (date: string | null) =>
@@ -115,61 +115,62 @@ export const explainMessages = {
   neverChosen: 'They have never chosen it.',
   notChosenBy: 'They had not chosen it by then.',
   state: (status: string, running: number | null) =>
-    running === null ? `${status}; nothing runs.` : `${status}; version ${running} runs.`,
-  stateAhead: (status: string, counts: number | null) => `${status} now; ${countsFor(counts, 'counts')} for that day.`,
-  stateThen: (status: string, counts: number | null) =>
-    `${status} at the end of that day; ${countsFor(counts, 'counts')} for it by what is known now.`,
-  nothingThen: (counts: number | null) =>
-    `Nothing was known of it at the end of that day; ${countsFor(counts, 'counts')} for it by what is known now.`,
-  countedThen: (known: number, counted: number | null) =>
-    `${known === 1 ? 'Version 1 was known' : `Versions 1 to ${known} were known`} at the end of that day; ${countsFor(counted, 'counted')} for it then.`,
-  asKnownThen: (version: number) => `Version ${version}, which counted then:`,
-  versions: ['Version', 'Recorded', 'Counts from', 'Until', 'State', 'What happened', 'Employee', 'Employer'],
+    running === null ? `${status}; no version is in force.` : `${status}; version ${running} is in force.`,
+  stateAhead: (status: string, version: number | null) =>
+    `${status} now; ${versionThat(version, 'applies')} on that day.`,
+  stateThen: (status: string, version: number | null) =>
+    `${status} at the end of that day; by what is known now, ${versionThat(version, 'applies')} on it.`,
+  nothingThen: (version: number | null) =>
+    `No selection was recorded by the end of that day; by what is known now, ${versionThat(version, 'applies')} on it.`,
+  knownVersions: (known: number, applied: number | null) =>
+    `${known === 1 ? 'Version 1 was known' : `Versions 1 to ${known} were known`} at the end of that day; ${versionThat(applied, 'applied')} then.`,
+  asKnownThen: (version: number) => `Version ${version}, which applied as known then:`,
+  versions: ['Version', 'Recorded', 'From', 'Until', 'State', 'What happened', 'Employee', 'Employer'],
   covered: (names: string) => `Covered with them: ${names}`,
   aMonth: 'Amounts are for the first month.',
 
   agreed: (version: number) => `THE PRICE AGREED IN VERSION ${version}, STEP BY STEP`,
-  agreedThen: (version: number) => `THE PRICE OF VERSION ${version}, WHICH COUNTED THEN, STEP BY STEP`,
+  agreedThen: (version: number) => `THE PRICE OF VERSION ${version}, WHICH APPLIED AS KNOWN THEN, STEP BY STEP`,
   same: (version: number) => `Chosen on that day it costs what was agreed in version ${version}, by the steps above.`,
   anew: (on: string) => `THE PRICE OF THAT CHOICE IF IT WERE MADE ON ${on}`,
-  example: (on: string) => `AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON ${on}`,
+  example: (on: string) => `AN EXAMPLE: THE SMALLEST CHOICE, IF IT WERE MADE ON ${on}`,
   byTariff:
-    'This is the price by the scheme’s tariff. A cost engine, if the portal has one, is asked when they choose.',
+    'This price comes from the scheme’s tariff. If the portal has a cost engine, the engine gives the price when they choose.',
   noPrice: (reason: string) => `There is no price: ${reason}.`,
   below: (reason: string) => `It could not be confirmed: ${reason}.`,
   sides: ['', 'First pay day', 'First month', 'A year'],
   employee: 'Employee',
   employer: 'Employer',
   figure: (label: string, value: string) => `${label} ${value}`,
-  steps: ['Step', 'What', 'Comes to', 'Source', 'Counts from'],
+  steps: ['Step', 'What', 'Result', 'Source', 'Since'],
 
-  deductions: 'WHAT PAY TAKES, PERIOD BY PERIOD',
-  deductionsNow: 'WHAT PAY TAKES, PERIOD BY PERIOD, AS IT STANDS NOW',
+  deductions: 'DEDUCTIONS BY PAY PERIOD',
+  deductionsNow: 'DEDUCTIONS BY PAY PERIOD, AS THEY ARE NOW',
   thatDay: 'that day',
-  noDeductions: 'Nothing is taken.',
+  noDeductions: 'There are no deductions.',
   periods: ['Period', 'Pay day', 'Pay code', 'Version', 'Employee', 'Employer', ''],
-  locked: 'fixed',
+  locked: 'locked',
   adjustment: (period: string) => `for ${period}`,
   earlierPeriod: 'an earlier period',
   total: 'Total',
 
-  takeHome: 'WHAT IT DOES TO TAKE-HOME PAY',
-  notComputed: (reason: string) => `Not worked out: ${reason}.`,
+  takeHome: 'EFFECT ON TAKE-HOME PAY',
+  notComputed: (reason: string) => `It cannot be calculated: ${reason}.`,
   lines: ['', 'Without it', 'With it', 'Change'],
   change: (period: string, month: string, year: string) =>
-    `In hand: ${period} on the first pay day, ${month} in the first month, ${year} a year.`,
+    `Change in take-home pay: ${period} on the first pay day, ${month} in the first month, ${year} a year.`,
   employerSide: (ni: string, class1A: string) =>
-    `For the employer a year: National Insurance ${ni}, Class 1A ${class1A}.`,
+    `Change for the employer in a year: National Insurance ${ni}, Class 1A ${class1A}.`,
 
   nobody: (email: string, client: string | undefined) =>
-    `Nobody has the address ${email}${client === undefined ? '' : ` at ${client}`}: give the address that the person logs in with.`,
-  several: (clients: string, email: string) => `${clients} know ${email}: name one of them with --client.`,
+    `No account has the address ${email}${client === undefined ? '' : ` at ${client}`}: give the address that the person logs in with.`,
+  several: (clients: string, email: string) => `${email} has accounts at ${clients}: name one of them with --client.`,
   noScheme: (client: string, email: string, on: string) =>
     `${client} has no scheme year on ${on}, or ${email} no personal details: name another day with --on.`,
   noBenefit: (client: string, code: string, codes: string) =>
     `${client} offers no benefit ${code}: name one of ${codes}.`,
 } as const
 
-function countsFor(version: number | null, word: string): string {
-  return version === null ? `nothing ${word}` : `version ${version} ${word}`
+function versionThat(version: number | null, word: string): string {
+  return version === null ? `no version ${word}` : `version ${version} ${word}`
 }

@@ -9,7 +9,7 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { recompute, type Trace } from '../../domain/pricing/trace.ts'
 import { type ExplanationRequest, explainToOperator } from './operator-commands.server.ts'
-import { answerText } from './answer-text.server.ts'
+import { explanationText } from './explanation-text.server.ts'
 
 let world: World
 let token: string
@@ -27,7 +27,7 @@ const ask = (asked: Partial<ExplanationRequest> = {}) =>
 async function explained(asked: Partial<ExplanationRequest> = {}) {
   const answer = await ask(asked)
   if (answer.step !== 'explained') throw new Error(`not explained: ${answer.step}`)
-  const text = answerText(answer, { email: amelia, code: 'pension', ...asked })
+  const text = explanationText(answer, { email: amelia, code: 'pension', ...asked })
   expect(text.split('\n').filter((line) => line.length > textWidth)).toEqual([])
   return { ...answer.explained, text }
 }
@@ -43,7 +43,7 @@ const clientId = async () => {
 
 describe('explanation of a benefit', () => {
   it('has the price, take-home pay and first day of the quote call, within a hundred columns, for every benefit', async () => {
-    // On probation: the longest refusals. `explained` checks the width.
+    // Ben is on probation, so his refusals are the longest. `explained` checks the width.
     for (const { code } of benefits) await explained({ email: 'ben.osei@demo.example', code })
     const quoted = []
     const told = []
@@ -53,14 +53,14 @@ describe('explanation of a benefit', () => {
       const answer = await world.request({ method: 'POST', url, token, body: { values: anew.values } })
       if (answer.statusCode !== 200) continue
       const { price: quotedPrice, takeHome, effectiveFrom } = answer.json()
-      // Only choosing shows the cost of leaving.
+      // The quote also has the cost of leaving, which the explanation lacks.
       const { ifYouLeave: _, ...price } = quotedPrice
       quoted.push({ code, outcome: 'priced', price, takeHome, effectiveFrom })
       told.push({ code, ...anew, effectiveFrom: benefitStatus.effectiveFrom })
       expect(text).toContain(showPounds(price.employee.perYear))
       expect(text).toContain(showPounds(takeHome.change.perYear))
       const isByTariff = benefitStatus.benefit.definition.price.some((part) => part.price.method === 'quoted')
-      expect(text.includes('This is the price by the scheme’s tariff.')).toBe(isByTariff && anew.of !== 'held')
+      expect(text.includes('This price comes from the scheme’s tariff.')).toBe(isByTariff && anew.of !== 'held')
     }
     expect(quoted.length).toBeGreaterThan(8)
     expect(told).toMatchObject(quoted)
@@ -68,7 +68,7 @@ describe('explanation of a benefit', () => {
 
   it('shows the calculation of the childcare voucher cap, with its source', async () => {
     const { text } = await explained({ code: 'childcare-vouchers' })
-    // Lines are wrapped.
+    // The text is wrapped, so join its lines.
     expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit follows from your relevant earnings: salary £.+EIM16054/)
   })
 
@@ -95,7 +95,7 @@ describe('explanation of a benefit', () => {
     const { benefitStatus, text } = await explained({ code: 'private-medical' })
     const price = benefitStatus.selection?.running?.price
     if (!price) throw new Error('Amelia has no private medical insurance')
-    // Stored by the rules that derived it.
+    // The pricing rules wrote this trace.
     const sums = recompute(price.trace as Trace)
     expect([sums.employeeYearly, sums.employerYearly].map(String)).toEqual([price.employeeYearly, price.employerYearly])
     const lines = text.slice(text.indexOf('THE PRICE AGREED IN VERSION 1')).split('\n')
@@ -148,14 +148,14 @@ describe('explanation of a benefit', () => {
     [
       'an address that nobody has',
       { email: 'nobody@demo.example' },
-      /^Nobody has the address nobody@demo\.example: give /,
+      /^No account has the address nobody@demo\.example: give /,
     ],
     ['an address that the named client does not know', { client: 'plain' }, / at plain: give the address /],
     ['a benefit that is not offered', { code: 'yacht' }, /^demo offers no benefit yacht: name one of .*dental, .*gym/],
     ['a day without a scheme year', { on: isoDate.parse('2019-01-01') }, /^demo has no scheme year on 01\/01\/2019/],
   ])('refuses %s with a sentence that says what to do', async (_, asked, sentence) => {
     const answer = await ask(asked)
-    expect(answerText(answer, { email: amelia, code: 'pension', ...asked })).toMatch(sentence)
+    expect(explanationText(answer, { email: amelia, code: 'pension', ...asked })).toMatch(sentence)
     expect(answer.step).not.toBe('explained')
   })
 })

@@ -6,12 +6,12 @@ import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
 import type { FinalDeduction } from '../../services/payroll/deductions.rules.ts'
 import { assessmentsOf, type StoredAssessment } from '../pension-enrolment/assessments.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
-import { factsKnownThen } from '../selections/facts-known-then.queries.ts'
+import { factsAndSelectionsKnownOn } from '../selections/known-on-day.queries.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { factsRecordedBy, selectionAsOf } from './selection-as-of.rules.ts'
+import { versionsRecordedBy, selectionAsOf } from './selection-as-of.rules.ts'
 import { type RecalculatedPrice, recalculatedPrice } from './recalculated-price.server.ts'
 import type { RunPeriod } from '../payroll/open-run.rules.ts'
 
@@ -23,7 +23,6 @@ export type Explained = {
   /** True for a future day, which is explained from today's data. */
   isAhead: boolean
   versions: readonly SelectionVersion[]
-  /** Quote for the same choice made on that day. */
   anew: RecalculatedPrice
   deductions: readonly (FinalDeduction & { period: RunPeriod | undefined })[]
   /** The newest assessment up to the day, for a pension with automatic enrolment. */
@@ -33,7 +32,7 @@ export type Explained = {
 export type FactsKnownThen = {
   facts: readonly KnownFact[]
   versions: number
-  /** The version that applied on the day. */
+  /** The version in force on the explained day, as known at the end of that day. */
   counted: SelectionVersion | null
 }
 
@@ -105,7 +104,7 @@ async function endOfDay(
     on,
   }: { personId: PersonId; benefitId: BenefitId; versions: readonly SelectionVersion[]; on: IsoDate },
 ): Promise<FactsKnownThen> {
-  const { facts, ran } = await factsKnownThen(tx, clientId, { personId, asOf: on, knownOn: on })
+  const { facts, ran } = await factsAndSelectionsKnownOn(tx, clientId, { personId, asOf: on, knownOn: on })
   const counted = ran.find((one) => one.benefitId === benefitId)?.version ?? null
-  return { facts, versions: factsRecordedBy(versions, on).length, counted }
+  return { facts, versions: versionsRecordedBy(versions, on).length, counted }
 }

@@ -25,7 +25,11 @@ export function personText({
       facts
         .filter((fact) => fact.fact === name && !isSuperseded(fact, { facts, today }))
         .toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1))
-        .map((fact) => [label, valueOf(fact), fact.effectiveFrom <= today ? since(fact) : futureFacts(fact)]),
+        .map((fact) => [
+          label,
+          valueOf(fact),
+          (fact.effectiveFrom <= today ? say.since : say.from)(showDate(fact.effectiveFrom)),
+        ]),
     ),
   ]
   return [
@@ -35,7 +39,7 @@ export function personText({
   ].join('\n')
 }
 
-/** Another value has replaced it by today. */
+/** True if a later value of the fact applies today. */
 function isSuperseded(
   { fact, effectiveFrom }: DatedFact,
   { facts, today }: Pick<PersonScheme, 'facts' | 'today'>,
@@ -52,7 +56,7 @@ function knownOtherwiseText(
   const rows = Object.entries(say.facts).flatMap(([name, label]) => {
     const was = knownThen.facts.find(({ fact }) => fact === name)
     if ((was?.value ?? null) === factOn(facts, name, today)) return []
-    return [[label, was ? valueOf(was) : say.notKnown, was ? since(was) : '']]
+    return [[label, was ? valueOf(was) : say.notKnown, was ? say.since(showDate(was.effectiveFrom)) : '']]
   })
   return rows.length === 0 ? [] : [paragraph(say.knownThen), textTable(rows, [{}, {}, {}])]
 }
@@ -61,12 +65,4 @@ function valueOf({ fact, value }: DatedFact): string {
   if (value === null) return say.nothing
   if (isAmountFact(fact)) return showPence(BigInt(value))
   return /-date$|^probation-end$|-since$|-notice$/.test(fact) ? showDate(value) : value
-}
-
-function since({ effectiveFrom }: DatedFact): string {
-  return say.since(showDate(effectiveFrom))
-}
-
-function futureFacts({ effectiveFrom }: DatedFact): string {
-  return say.from(showDate(effectiveFrom))
 }

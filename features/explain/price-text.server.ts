@@ -10,7 +10,6 @@ import { currentPrice } from '../../services/my-benefits/benefit-status.server.t
 import type { Explained } from './explanation.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-/** The agreed price, and the price of the same choice on the day if it differs. */
 export function priceText({ benefitStatus, knownThen, anew }: Explained): string {
   const { selection, scheme, benefit } = benefitStatus
   const held = selection && (selection.running ?? selection.newest)
@@ -56,7 +55,6 @@ function pricedText(price: PriceView): string {
   ].join('\n')
 }
 
-/** Each step with its inputs, result and source. */
 function stepsText(trace: readonly TraceStep[]): string {
   const rows = trace.map((step, index) => [
     String(index + 1),
@@ -91,7 +89,7 @@ export function takeHomeText(takeHome: TakeHomeView): string {
   ].join('\n')
 }
 
-/** Returns true if amounts and steps are the same. Only the first day of the choice may differ. */
+/** True if amounts and steps are the same, whatever the first day. */
 function isSame(one: PriceView, other: PriceView): boolean {
   const figures = ({ employee, employer, trace }: PriceView) =>
     JSON.stringify([

@@ -1,4 +1,4 @@
-import { Refused } from '../../contract/refusals.ts'
+import { Refused, refusalText } from '../../contract/refusals.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { benefitView } from '../../services/benefits/benefit-view.server.ts'
 import type { PriceView, SetupValues } from '../../domain/selections/benefits.contract.ts'
@@ -13,14 +13,17 @@ import type { BenefitStatus } from '../../services/my-benefits/benefit-status.se
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 
-/** Price on the explained day of the current or last choice, otherwise of the smallest possible one. */
+/**
+ * Price of the current or last choice if it were made on the explained day. People without a choice get the price of
+ * the smallest one.
+ */
 export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } & (
   | {
       outcome: 'priced'
       details: readonly PlanDetail[]
       price: PriceView
       takeHome: TakeHomeView
-      /** Why the choice could not be confirmed although it has a price. */
+      /** Why the choice could not be confirmed although it has a price; null if it could. */
       below: string | null
     }
   | { outcome: 'refused'; reasons: readonly string[] }
@@ -57,7 +60,7 @@ function agreedPartnerPrice({ selection }: BenefitStatus): SynchronousCostEngine
   return quotes && engineOfAgreedQuotes(quotes)
 }
 
-/** Returns the initial setup values, with the first item of each list. */
+/** Returns the initial setup values, with the first option of each list. */
 function requiredValues(benefitStatus: BenefitStatus): SetupValues {
   const fields = benefitView(benefitStatus).setupFields
   const first = fields.flatMap(({ name, input }) =>
@@ -77,8 +80,6 @@ function refusalOf(ask: () => void): string[] {
 
 function sentencesOf(error: unknown): string[] {
   if (!(error instanceof Refused)) throw error
-  const { refusal, details } = error
-  const said = details.body?.['message']
-  const ofFields = Object.values(details.errors ?? {}).flat()
-  return ofFields.length > 0 ? ofFields : [typeof said === 'string' ? said : refusal.message]
+  const ofFields = Object.values(error.details.errors ?? {}).flat()
+  return ofFields.length > 0 ? ofFields : [refusalText(error)]
 }

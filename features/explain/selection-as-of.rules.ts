@@ -2,13 +2,13 @@ import { type IsoDate, londonDate } from '../../contract/dates.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
-export function factsRecordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {
+export function versionsRecordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }
 
 /**
- * Returns the selection as of a day: its state by the versions recorded until then, cover in force by all versions. Undefined if
- * there is neither.
+ * Returns the selection on a day: its state as recorded until then, its cover in force as known now. Undefined if it
+ * has neither.
  */
 export function selectionAsOf(
   selection: SelectionWithVersions,
@@ -16,7 +16,7 @@ export function selectionAsOf(
   day: IsoDate,
 ): SelectionWithVersions | undefined {
   const running = segmentOn(segmentsInForce(versions), day)?.version ?? null
-  const newest = factsRecordedBy(versions, day).at(-1) ?? running
+  const newest = versionsRecordedBy(versions, day).at(-1) ?? running
   if (!newest) return undefined
   const { state, version } = newest
   return { ...selection, state, version, newest, running, versionInForce: running?.version ?? null }

@@ -32,7 +32,6 @@ function chosenText(explained: Explained, selection: SelectionWithVersions): str
   ]
 }
 
-/** State of the selection, the version in force on the day, and what was known at the end of that day. */
 function stateText({ knownThen, isAhead }: Explained, { state, versionInForce }: SelectionWithVersions): string[] {
   const status = selectionMessages.status[state]
   if (isAhead) return [paragraph(say.stateAhead(status, versionInForce))]
@@ -40,7 +39,7 @@ function stateText({ knownThen, isAhead }: Explained, { state, versionInForce }:
   if (knownThen.versions === 0) return [paragraph(say.nothingThen(versionInForce))]
   return [
     paragraph(say.stateThen(status, versionInForce)),
-    paragraph(say.countedThen(knownThen.versions, knownThen.counted?.version ?? null)),
+    paragraph(say.knownVersions(knownThen.versions, knownThen.counted?.version ?? null)),
   ]
 }
 

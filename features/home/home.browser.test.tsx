@@ -5,7 +5,7 @@ import { noTotalBenefits, noTotalBenefitsText } from '../../contract/total-benef
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { listBenefits } from '../../domain/selections/benefits.contract.ts'
-import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { keepCcvOnly } from '../session/use-ccv-only.ts'
 import { useSession } from '../session/use-session.ts'
@@ -188,7 +188,7 @@ test('links to all unconfirmed changes, whatever their number', async () => {
   const way = page.getByRole('link', { name: /^Continue/ })
   await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
   answers.to(listBenefits, [bicycle, gym])
-  await selectionsChanged(client)
+  await refreshBenefits(client)
   await expect.element(page.getByRole('heading', { name: 'You have 2 changes that are not confirmed' })).toBeVisible()
   await expect
     .element(page.getByText('Cycle to work, Gym membership. Nothing is charged until you confirm.'))
@@ -337,7 +337,7 @@ test('loads the total again after it was cleared because terms were accepted [TO
   const worth = page.getByRole('definition').first()
   await expect.element(worth).toMatchTextContent('£47,700.00')
   answers.to(readTotalBenefitsCard, { ...sampleCard, packageValue: { year: 50_000, month: 4166.67 } })
-  void selectionsChanged(client)
+  void refreshBenefits(client)
   await expect.element(worth).toMatchTextContent('£50,000.00')
 })
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { answerMedicalQuestions, readMedicalQuestions } from './medical.contract.ts'
 
 /** The questions with what was answered before. Gone from the browser's memory as soon as no panel shows them. */
@@ -18,6 +18,6 @@ export function useAnswerQuestions(id: BenefitId) {
     mutationFn: (body: { answers: Record<string, boolean>; version: string }) =>
       call(answerMedicalQuestions, { params: { id }, body }),
     gcTime: 0,
-    onSettled: () => selectionsChanged(client),
+    onSettled: () => refreshBenefits(client),
   })
 }

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { mailKinds } from '../../server/mail-kinds.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { explainToOperator } from '../explain/operator-commands.server.ts'
-import { answerText } from '../explain/answer-text.server.ts'
+import { explanationText } from '../explain/explanation-text.server.ts'
 
 let world: World
 beforeEach(async () => {
@@ -203,7 +203,7 @@ describe('pension with an increase each April', () => {
       await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
     await jobsOn('2027-04-02T09:00:00Z')
     const asked = { email: 'amelia.hart@demo.example', code: 'pension' }
-    const explained = answerText(await explainToOperator(world.database.db, asked), asked).replaceAll(/\s+/g, ' ')
+    const explained = explanationText(await explainToOperator(world.database.db, asked), asked).replaceAll(/\s+/g, ' ')
     expect(explained).toContain('There is no further increase in this scheme year.')
     expect(explained).not.toContain('It is at its highest already.')
   })

@@ -12,7 +12,7 @@ import { downloadAssessments, listAssessments } from '../pension-enrolment/asses
 import { listUnpaidOrders } from '../payroll/payroll.contract.ts'
 import { listNotRenewed } from '../renewal/not-renewed.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
-import { listJoiningUnknown } from '../vouchers/joining-unknown.contract.ts'
+import { listMembersWithoutJoiningDay } from '../vouchers/members-without-joining-day.contract.ts'
 import { doubleCoverMessages as doubleCover } from './double-cover.messages.ts'
 import { notRenewedMessages as notRenewed } from './not-renewed.messages.ts'
 import { pensionAssessmentsMessages as assessments } from './pension-assessments.messages.ts'
@@ -58,7 +58,7 @@ export const reportLists = [
   }),
   listOf({
     say: joiningUnknown,
-    read: (id, signal) => call(listJoiningUnknown, { params: { id } }, signal),
+    read: (id, signal) => call(listMembersWithoutJoiningDay, { params: { id } }, signal),
     rowKey: ({ selectionId }) => selectionId,
     columns: [
       { key: 'employee', header: joiningUnknown.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },

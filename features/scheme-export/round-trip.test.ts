@@ -8,7 +8,7 @@ import { signInForBenefit, decide, changeFacts } from '../../tests/harness/world
 import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { seed } from '../benefits/seed.samples.ts'
+import { seed } from '../benefits/random-test-seed.samples.ts'
 import { decideOnEvidence, pendingEvidence } from '../life-events/operator-commands.server.ts'
 import type { LifeEventView } from '../life-events/life-events.contract.ts'
 import { generateClient } from '../../bench/generate/generate.server.ts'

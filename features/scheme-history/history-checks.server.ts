@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { addDays, isEarlier, type IsoDate } from '../../contract/dates.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { pastFaults } from '../selections/past-selection.rules.ts'
+import { historyFaults } from '../selections/past-selection.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
 import type { SchemeYearFile } from '../../services/scheme/folder-format.ts'
@@ -231,7 +231,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
         ...unknown(benefit),
         ...versions.flatMap(({ actor, decision }) => [...nobody(actor), ...nobody(decision?.decidedBy ?? null)]),
         ...future(...versions.flatMap(({ recordedAt, decision }) => [recordedAt, decision?.decidedAt ?? null])),
-        ...pastFaults(selection),
+        ...historyFaults(selection),
         ...[...new Set(covered)]
           .filter((one) => family.get(one) !== person)
           .map((one) => `${person} has no family member ${one}`),

@@ -22,14 +22,14 @@ export async function activateSelections(
 
   const { personId } = first.moved
   const { benefits, facts, family, person, pots, rates, year } = scheme
-  const news = begun.flatMap(({ moved: { benefitId }, effectiveFrom: after }) => {
+  const dueDays = begun.flatMap(({ moved: { benefitId }, effectiveFrom: after }) => {
     const definition = benefits.find(({ id }) => id === benefitId)?.definition
     const known = { dateOfBirth: person.dateOfBirth, facts, family }
     // A version that begins before the scheme year is recalculated from the year's first day.
     if (after < year.from) return [year.from]
     return (definition && nextDayToRecalculate(known, { definition, rates, after, today })) ?? []
   })
-  const [since] = news.toSorted()
+  const [since] = dueDays.toSorted()
   if (since !== undefined) await recalculateForFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
 
   const sharing = begun.filter(({ moved }) => allowanceFor(pots, moved.benefitId))

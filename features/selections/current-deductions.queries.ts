@@ -46,7 +46,7 @@ export type CurrentDeductions = {
   name: string
   /** Pence a year; null if unknown or not employed. */
   salary: Pence | null
-  /** The day whose money this is: what is in force on it (decision 65). */
+  /** The day to which all amounts refer (decision 65). */
   on: IsoDate
   since: IsoDate
   running: DeductedBenefit[]
@@ -55,7 +55,7 @@ export type CurrentDeductions = {
   takeHome: TakeHomeView
 }
 
-/** A price that starts on a later day, or the end of a benefit (no amounts): `from` is the first day without it. */
+/** A price that starts on `from`. Without amounts: the end of a benefit, whose first day without cover is `from`. */
 type PlannedChange = { from: IsoDate; name: string; employee: Side | null; employer: Side | null }
 
 /** Returns null before the first scheme year, and for an account without personal details. */
@@ -101,7 +101,6 @@ function benefitsInForce(
   })
 }
 
-/** Returns the later prices of selections, and their ends, by day. */
 function plannedChanges({ benefits, pots, selections, segments, today }: PersonScheme): PlannedChange[] {
   const changes = [...benefits, ...pots].flatMap(({ id, definition: { name, pot } }): PlannedChange[] => {
     const selection = selections.get(id)
@@ -157,7 +156,7 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
   return { year: penceFromPounds(perYear), month: penceFromPounds(perMonth) }
 }
 
-/** Returns a date that changes only with a choice, a fact or the scheme year. */
+/** Returns the day since which all figures apply: that of the newest fact, choice or scheme year. */
 function latestChange({ year, facts, today }: PersonScheme, inForce: Iterable<SelectionVersion | null>): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),

@@ -17,10 +17,7 @@ export type Decision = {
   today: IsoDate
 }
 
-/**
- * The caller has locked the selections. The number of statements doesn't grow with them. Throws and writes nothing if one is no
- * longer pending.
- */
+/** Approves or rejects selections that the caller has locked. Throws before any write if one is no longer pending. */
 export async function decideSelections(
   tx: Tx,
   clientId: ClientId,
@@ -38,7 +35,7 @@ export async function decideSelections(
     return { selection, next, starts: inForceAfter(step.effect) === 'this' }
   })
   const starting = decided.filter(({ starts }) => starts)
-  // A cut-off may have passed since the application: fewer pay days are left, and more may have been deducted.
+  // Recalculate: after a passed cut-off, fewer pay days are left, and more may have been deducted.
   const asked = starting.flatMap(({ selection: { id, personId }, next: { schemeYearId, price, effectiveFrom } }) =>
     price && effectiveFrom ? [{ selectionId: id, personId, schemeYearId, price, effectiveFrom }] : [],
   )

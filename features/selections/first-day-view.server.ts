@@ -22,7 +22,7 @@ export function firstDayView(
       price,
       firstDayReason(
         benefitStatus,
-        firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtForwardText(benefitStatus, day) },
+        firstDays?.days.find((one) => one.day === day) ?? { day, brought: peopleBroughtTo(benefitStatus, day) },
       ),
     ),
     others: (firstDays?.days ?? [])
@@ -37,7 +37,7 @@ export function firstDayView(
   }
 }
 
-/** Adds the effect on a choice for the next scheme year. A choice that needs approval or evidence replaces it. */
+/** Adds whether a choice for the next scheme year is kept. A choice that needs approval or evidence replaces it. */
 function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, why: string): string {
   const ahead = chosenForNextYear(benefitStatus)
   if (!ahead) return why
@@ -45,8 +45,8 @@ function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, wh
   return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
 }
 
-/** People whose cover starts on this day, if the whole choice starts with the last of them. */
-function broughtForwardText({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
+/** Returns the ids of people who are covered from this day, if it is the first day of the whole choice. */
+function peopleBroughtTo({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
   return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
 }
 
@@ -58,7 +58,7 @@ function firstDayReason(
   const from = showLongDate(day)
   const members = family.filter(({ id }) => brought.includes(id))
   if (members.length > 0) {
-    const people = dateText(members.map(({ firstName }) => firstName))
+    const people = listNames(members.map(({ firstName }) => firstName))
     if (!members.every(({ dateOfBirth }) => dateOfBirth === day)) return say.joinedFamily(from, people)
     return members.length === 1 ? say.born(from, people) : say.bornTogether(from, people)
   }
@@ -72,7 +72,7 @@ function namesOf({ scheme }: StatusForChoosing, ids: readonly string[]): string[
   return scheme.family.filter(({ id }) => ids.includes(id)).map(({ firstName }) => firstName)
 }
 
-function dateText(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : say.and(names.slice(0, -1).join(', '), last)
 }

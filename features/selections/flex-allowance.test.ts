@@ -66,7 +66,6 @@ describe('flex pot', () => {
       'Flex pot: £30.00 of £360.00 a year is left to spend on benefits. The part that you do not spend is added to your pay, before tax',
     )
     expect((await amelia.all()).map(({ code }) => code)).not.toContain('flex-pot')
-    // My Total Benefits shows the allowance, as payroll does.
     const rows = (await amelia.send('GET', 'user/selections/mtb/page')).json<TotalBenefitsRow[]>()
     expect(rows.at(-1)).toMatchObject({
       name: 'Flex pot',
@@ -87,7 +86,7 @@ describe('flex pot', () => {
   it('pays in the order of its list: a choice earlier in the list leaves less for others, as shown before', async () => {
     const amelia = await as('amelia.hart')
     const quoted = await amelia.quote('dental', dental)
-    // The allowance pays all £102.00 a year. £72.00 of the gym is no longer paid, and the £30.00 of cash is used up.
+    // The allowance pays all of dental's £102.00. It pays £72.00 less of the gym, and the £30.00 of cash is used up.
     expect(quoted.price).toMatchObject({
       employee: { perMonth: 0, perYear: 0 },
       employer: { perYear: 102 },
@@ -109,7 +108,7 @@ describe('flex pot', () => {
     ])
   })
 
-  it('is priced for a day before a known pay rise by its value and use on that day', async () => {
+  it('before a known pay rise, has the amount and use of the priced day', async () => {
     // 1% of £45,000: for income protection first, then for dental insurance and the gym.
     const shared: FolderChanges = {
       ...withPot,
@@ -139,7 +138,7 @@ describe('flex pot', () => {
     expect([after.employee, after.employer, after.pot]).toEqual([before.employee, before.employer, before.pot])
   })
 
-  it('is priced for a day before a known last day as pay will have it', async () => {
+  it('before a known last day, is priced as pay will deduct it', async () => {
     const before = await (await as('amelia.hart')).quote('dental', dental)
     await apply({
       ...withPot,
@@ -196,7 +195,7 @@ describe('flex pot', () => {
 })
 
 describe('benefits that share a flex pot', () => {
-  it('keep their agreed price in a scenario about the pot, also by the age at the first day of the choice', async () => {
+  it('keep their agreed price in a what-if about the pot, also if it depends on the age on their first day', async () => {
     // Henry Cole is 43 on 1 December and turns 44 on 5 December.
     await apply({
       'scheme-current.yaml': (text) =>
@@ -330,7 +329,6 @@ describe('rest of a flex pot', () => {
     // £30.00 a year was unused from 16 November 2026 to 5 April 2027, 141 of 365 days: £11.59.
     await world.database.moveTo('2027-04-06T09:00:00Z')
     await apply(rollsOver(['2027-04-06', '2028-04-05']))
-    // Her gym continues and uses £330.00 of it.
     const amelia = await as('amelia.hart')
     expect((await amelia.find('dental')).pot).toBe(
       'Flex pot: £41.59 of £371.59 a year is left to spend on benefits. The part that you do not spend is carried over to next year',

@@ -24,7 +24,10 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/** Imports selections held before the portal, at ordinary prices. Returns the reason for each failure, by index. */
+/**
+ * Imports selections from before the client joined, at the scheme's rates. Returns the reason for each failure, by
+ * index.
+ */
 export async function importOpeningSelections(
   tx: Tx,
   clientId: ClientId,
@@ -85,7 +88,7 @@ async function openingVersion(
   return undefined
 }
 
-/** Spreads the price over the pay days that remain in the portal. */
+/** Spreads a fixed total over the pay days that the portal still deducts. */
 function withoutEarlierPayments(
   price: StoredPrice,
   { scheme: { periods, year, today }, from }: { scheme: PersonScheme; from: IsoDate },

@@ -17,7 +17,7 @@ const step = z.int().min(0)
 const cover = z.strictObject({ selected: pence, effective: pence })
 const decision = z.strictObject({ asked: pence, accepted: pence })
 
-/** `StoredPrice`. The compiler checks that both have the same keys. */
+/** Schema of `StoredPrice`. The compiler checks that both have the same keys. */
 const price = z.strictObject({
   employeeYearly: pence,
   employerYearly: pence,
@@ -79,7 +79,7 @@ const price = z.strictObject({
   }),
 }) satisfies z.ZodType<StoredPrice>
 
-/** Keys that the schema above lacks. The check below fails to compile if there are any, even optional ones. */
+/** Keys that the schema above lacks. The check below doesn't compile if there are any, even optional ones. */
 type Unknown<Whole, Known> = Exclude<keyof Whole, keyof Known>
 type Known = z.output<typeof price>
 true satisfies [
@@ -110,8 +110,11 @@ type PastVersion = z.output<typeof pastVersion>
 
 type Past = { state: SelectionState; version: number; runningVersion: number | null; versions: readonly PastVersion[] }
 
-/** Steps that aren't allowed, or prices that differ from their derivation. */
-export function pastFaults({ state, version, runningVersion, versions }: Past): string[] {
+/**
+ * Returns a sentence for each state that can't follow the one before, and for each price that differs from its
+ * derivation.
+ */
+export function historyFaults({ state, version, runningVersion, versions }: Past): string[] {
   const faults: string[] = []
   let stood: StateBefore = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }
   for (const [index, one] of versions.entries()) {
@@ -137,7 +140,7 @@ export function pastFaults({ state, version, runningVersion, versions }: Past): 
 
 type StateBefore = { state: SelectionState; running: number | null; held: ReadonlySet<SelectionState> }
 
-/** Returns the position after a version's action by the table of steps; undefined if the step is not allowed. */
+/** Returns the state after a version; undefined if the state table doesn't allow it. */
 function afterStep(
   { state, running, held }: StateBefore,
   { version, action, state: to }: Pick<PastVersion, 'version' | 'action' | 'state'>,

@@ -7,7 +7,10 @@ import { selectionMessages } from '../../domain/selections/selection.messages.ts
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
-/** Describes every version of a selection, oldest first. Of consecutive drafts only the last is listed. */
+/**
+ * Describes the versions of a selection, oldest first. Leaves out restatements, and all but the last of consecutive
+ * drafts.
+ */
 export function historyOf(
   definition: BenefitDefinition,
   versions: readonly SelectionVersion[],

@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof as>>
 
-/** Signs in an employee of the demo client. Returns their calls. */
 async function as(name: string) {
   const { token, send, all, quote } = await employee(world, name)
   const benefits = await all()
@@ -34,7 +33,6 @@ async function as(name: string) {
     for (const { id, version } of find(code).terms)
       await send('PATCH', `benefit/${find(code).benefitId}/terms`, { termId: id, version, accepted: true })
   }
-  /** Accepts the terms, then sends the choice. */
   const choose = async (code: string, values: SetupValues, more: object = {}, method: 'POST' | 'PATCH' = 'POST') => {
     await acceptTermsOf(code)
     return send(method, `benefit/${find(code).benefitId}/selection`, { values, ...more })
@@ -50,7 +48,6 @@ function nowIs(day: string): Promise<void> {
   return world.database.moveTo(day)
 }
 
-/** Makes today the first day after a person's employment. */
 const leaveToday = (name: string) => recordFact(world, { of: name, fact: 'status', value: 'left' })
 
 type Line = { label: string; pay_code: string; method: string; employee: number; employer: number; version: number }
@@ -568,7 +565,7 @@ describe('application', () => {
     ])
   })
 
-  it('is stored with whether part of its price is a fixed total', async () => {
+  it('is stored with a mark if part of its price is a fixed total', async () => {
     await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })
     const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ price: StoredPrice | null; once: boolean }>(
@@ -619,7 +616,7 @@ describe('application', () => {
     })
   })
 
-  it('that is approved and withdrawn at the same time has one of both results [S-72]', async () => {
+  it('that is approved and withdrawn at the same time has one of the two results [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const [approved, withdrawn] = await Promise.all([

@@ -42,7 +42,7 @@ import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { cancelledFirstDay, visibleSelection } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Refuses stale requests with the current selection (S-72). */
+/** An outdated version is refused with the current selection (S-72). */
 export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -101,7 +101,7 @@ async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> 
 
 type TransitionWithMails = VersionCall & { mails: SelectionMails }
 
-/** Refuses if the person saw an older version. */
+/** Ends the membership. `seen`: the version that the person saw; an older one is refused. */
 export async function leaveBenefit(
   call: TransitionWithMails,
   benefitStatus: StatusWithSelection,

@@ -1,6 +1,6 @@
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
-/** A price of nothing, without parts. */
+/** A price of £0.00 without parts. */
 export function sampleStoredPrice(more: Partial<StoredPrice>): StoredPrice {
   return {
     employeeYearly: '0',

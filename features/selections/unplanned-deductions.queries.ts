@@ -28,7 +28,7 @@ export type Unplanned = PaidSelection & {
 
 /** Returns unplanned balances of everyone on a payroll today or later, by name. */
 export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
-  const selections = await deductedElsewhere(tx, clientId)
+  const selections = await fixedTotalsToCheck(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
   return schedules
     .filter(({ unplanned }) => unplanned.employee !== 0n || unplanned.employer !== 0n)
@@ -37,7 +37,7 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
 
 /** Returns the rest of orders and holiday in force that no payroll deducts, because none pays the person, by name. */
 export async function unpaidOrders(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
-  const selections = await deductedElsewhere(tx, clientId)
+  const selections = await fixedTotalsToCheck(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
   const scheduled = new Map(schedules.map((one) => [one.selection.id, one]))
   const selectionIds = selections.flatMap(({ id }) => (scheduled.has(id) ? [] : [id]))
@@ -58,7 +58,7 @@ function restOfOrder(versions: readonly PayVersion[], deducted: readonly FinalDe
   const inForce = versionsInForce(versions)
   const newest = inForce.at(-1)
   const none = { employee: 0n, employer: 0n }
-  // A leaver's balance is listed as owed at leaving.
+  // The balance of a leaver is listed as owed at leaving.
   if (!newest || newest.stopped) return none
   const paid = deductedForOrder(inForce, deducted)
   const before = paid.reduce((sum, { payer, amount }) => ({ ...sum, [payer]: sum[payer] - amount }), none)
@@ -73,7 +73,10 @@ export async function deductUnplanned(
   clientId: ClientId,
   { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
 ): Promise<void> {
-  const found = [...(await deductedElsewhere(tx, clientId, people)), ...(await endedSinceLastRun(tx, clientId, people))]
+  const found = [
+    ...(await fixedTotalsToCheck(tx, clientId, people)),
+    ...(await endedSinceLastRun(tx, clientId, people)),
+  ]
   const ids = new Set(found.map(({ id }) => id))
   const selections = await lockSelections(tx, clientId, [...ids])
   await writeDeductionsOfMany(tx, clientId, { selections, today })
@@ -126,8 +129,8 @@ async function endedSinceLastRun(
 
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
 
-/** Fixed totals that the deductions may not add up to. */
-async function deductedElsewhere(
+/** Returns selections with a fixed total that the deductions may not add up to. */
+async function fixedTotalsToCheck(
   tx: Tx,
   clientId: ClientId,
   people?: readonly PersonId[],

@@ -8,7 +8,10 @@ import { insertHeads, insertVersionRows } from '../../services/my-benefits/selec
 
 export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
-/** Writes no deductions. Throws if a person already has a selection of the benefit. */
+/**
+ * Inserts selections with all their versions, without deductions. Throws if a person already has a selection of the
+ * benefit.
+ */
 export async function insertWholeSelections(
   tx: Tx,
   clientId: ClientId,

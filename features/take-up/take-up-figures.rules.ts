@@ -1,7 +1,7 @@
 import type { BenefitId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { categoryLabel } from '../benefits/category-label.rules.ts'
+import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
 import { bands, dimensions, type Band, type Dimension } from './age-and-service-bands.rules.ts'
 import { withoutSmallGroups, type GroupCount, type ShownGroup, type CombinedGroups } from './small-groups.rules.ts'
 import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
@@ -56,7 +56,7 @@ function rowOf(benefit: CountedBenefit, counted: TakeUpCounts): TakeUpRow {
     benefitId: benefit.id,
     name: benefit.name,
     category: benefit.category,
-    categoryLabel: categoryLabel(benefit.category),
+    categoryLabel: benefitViewMessages.category[benefit.category],
     offered: !benefit.withdrawn,
     ...figures,
     takeUp: takeUpOf(figures),

@@ -3,7 +3,7 @@ import styles from './AmountsTable.module.css'
 
 type Line = { label: string; amounts: readonly [number, number] }
 
-/** The last line is the sum. Short enough to stay a table on a phone. */
+/** Table whose last line is the sum. It is narrow enough to stay a table on a phone. */
 export function AmountsTable({
   caption,
   hideCaption = false,

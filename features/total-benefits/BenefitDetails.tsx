@@ -30,7 +30,6 @@ export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
   )
 }
 
-/** Amounts added to pay are shown by words, not by a minus sign. */
 function Amounts({ row: { name, employeeContribution, employerContribution, total } }: { row: TotalBenefitsRow }) {
   const line = (label: string, { year, month }: TotalBenefitsRow['total']) => ({
     label,

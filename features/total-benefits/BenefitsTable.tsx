@@ -7,7 +7,7 @@ import type { OverviewMode, TotalBenefits, TotalBenefitsRow } from './total-bene
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 
-/** Roles are explicit, because rows become cards on a phone. */
+/** ARIA roles are explicit, because the styles that turn rows into cards on a phone remove the implicit roles. */
 export function BenefitsTable({ total: { rows, card }, mode }: { total: TotalBenefits; mode: OverviewMode }) {
   return (
     <table className={styles.table} role="table">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { penceFromPounds, poundsFromPence, showPounds } from '../../contract/money.ts'
+import { showPounds, sumPounds } from '../../contract/money.ts'
 import { BarChart } from '../../ui/BarChart.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { byCategory } from './by-category.rules.ts'
@@ -11,10 +11,10 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
     const mine = own.map((row) => row.employeeContribution[mode])
     return {
       label,
-      paid: sumOf(mine.filter((amount) => amount > 0)),
-      employer: sumOf(own.map((row) => row.employerContribution[mode])),
+      paid: sumPounds(mine.filter((amount) => amount > 0)),
+      employer: sumPounds(own.map((row) => row.employerContribution[mode])),
       // Days sold are income, not a cost, so they aren't part of `paid`.
-      added: sumOf(mine.filter((amount) => amount < 0).map((amount) => -amount)),
+      added: sumPounds(mine.filter((amount) => amount < 0).map((amount) => -amount)),
     }
   })
   const [largest] = categories.toSorted((one, other) => other.paid + other.employer - one.paid - one.employer)
@@ -39,11 +39,6 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
 }
 
 function summaryOf({ label, paid, employer, added }: { label: string; paid: number; employer: number; added: number }) {
-  const amount = sumOf([paid, employer])
+  const amount = sumPounds([paid, employer])
   return amount > 0 ? say.chartSummary(label, showPounds(amount)) : say.chartAdded(label, showPounds(added))
-}
-
-/** Adds in pence, so that no penny is lost. */
-function sumOf(amounts: readonly number[]): number {
-  return poundsFromPence(amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n))
 }

@@ -1,4 +1,4 @@
-import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
+import { sumPounds } from '../../contract/money.ts'
 import { showMonth } from '../../contract/dates.ts'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -6,9 +6,9 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { AmountsTable } from './AmountsTable.tsx'
 import type { StatementRow } from './total-benefits.contract.ts'
 import { statementMessages as say } from './statement.messages.ts'
-import { useStatement } from './use-statement.ts'
+import { useStatement } from './use-total-benefits.ts'
 
-/** C01: one table a year (TOTAL-10). */
+/** Shows one table for each year (C01, TOTAL-10). */
 export function StatementPanel({ params: { groupId = '' }, onClose }: PanelProps) {
   const statement = useStatement(groupId)
   return (
@@ -49,9 +49,9 @@ function lineOf({ year, month, employeeContribution, employerContribution }: Sta
   return { label, amounts: [employeeContribution, employerContribution] as const }
 }
 
-/** Adds in pence, so that no penny is lost. */
 function sumsOf(rows: readonly StatementRow[]): readonly [number, number] {
-  const sum = (side: 'employeeContribution' | 'employerContribution') =>
-    poundsFromPence(rows.reduce((total, row) => total + penceFromPounds(row[side]), 0n))
-  return [sum('employeeContribution'), sum('employerContribution')]
+  return [
+    sumPounds(rows.map(({ employeeContribution }) => employeeContribution)),
+    sumPounds(rows.map(({ employerContribution }) => employerContribution)),
+  ]
 }

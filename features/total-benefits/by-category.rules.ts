@@ -1,6 +1,5 @@
 import type { TotalBenefitsRow } from './total-benefits.contract.ts'
 
-/** Keeps the order of categories and rows. */
 export function byCategory(
   rows: readonly TotalBenefitsRow[],
 ): { category: string; label: string; rows: TotalBenefitsRow[] }[] {

@@ -5,6 +5,7 @@ import type { PdfTable, TaggedPdf } from '../../platform/pdf/tagged-pdf.ts'
 import { readableColour, textOn, type Theme } from '../../services/theme/theme.rules.ts'
 import { plannedSentence } from './planned-changes.rules.ts'
 import { rewardStatementMessages as say } from './reward-statement.messages.ts'
+import { totalBenefitsMessages as page } from './total-benefits.messages.ts'
 import type { TotalBenefits, TotalBenefitsCard } from './total-benefits.contract.ts'
 
 export type RewardStatement = {
@@ -15,10 +16,10 @@ export type RewardStatement = {
   theme: Pick<Theme, 'brand' | 'primary' | 'baseFont' | 'headerFont'>
 }
 
-/** For clients without a font, or with one that only browsers have. */
+/** Font of the PDF if the theme names none. */
 const plainFont = 'Inter'
 
-/** Returns the page's figures as a tagged PDF. Without times, so that the same package gives the same file on one day. */
+/** Returns Total benefits as a tagged PDF, without times: the same amounts give the same file on one day. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, on } = statement
@@ -43,25 +44,25 @@ function write(pdf: TaggedPdf, { view, name, schemeYear, on }: RewardStatement):
   pdf.paragraph(say.of(name))
   pdf.paragraph(say.period({ from: showDate(schemeYear.from), to: showDate(schemeYear.to) }), { quiet: true })
   pdf.paragraph(say.since(showLongDate(on)), { quiet: true })
-  if (view.rows.length === 0) pdf.paragraph(say.none)
+  if (view.rows.length === 0) pdf.paragraph(page.none)
   else writePackage(pdf, view)
   const { planned } = view.card
   if (planned.length === 0) return
-  pdf.heading(2, say.planned)
+  pdf.heading(2, page.planned)
   for (const change of planned) pdf.paragraph(plannedSentence(change, 'year'))
 }
 
 function writePackage(pdf: TaggedPdf, view: TotalBenefits): void {
   pdf.heading(2, say.summary)
   pdf.table(packageTable(view))
-  pdf.heading(2, say.pay)
+  pdf.heading(2, page.pay)
   pdf.table(payTable(view))
-  pdf.heading(2, say.benefits)
+  pdf.heading(2, page.benefits)
   pdf.table(benefitsTable(view))
 
   pdf.heading(2, say.howTitle)
   pdf.paragraph(say.how)
-  if (view.rows.some((row) => row.employeeContribution.year < 0)) pdf.paragraph(say.belowNought)
+  if (view.rows.some((row) => row.employeeContribution.year < 0)) pdf.paragraph(page.belowNought)
   pdf.paragraph(basisOf(view.card.takeHome), { quiet: true })
 }
 
@@ -70,11 +71,11 @@ type Figure = [label: string, amount: InEachMode | null]
 
 function packageTable({ card }: TotalBenefits): PdfTable {
   const figures: Figure[] = [
-    [say.salary, card.salary],
-    [say.addedToPay, card.addedToPay.year > 0 ? card.addedToPay : null],
-    [say.employerContribution, card.employerContribution],
+    [page.salary, card.salary],
+    [page.addedToPay, card.addedToPay.year > 0 ? card.addedToPay : null],
+    [page.employer, card.employerContribution],
   ]
-  const [worth] = figureRows([[say.packageValue, card.packageValue]])
+  const [worth] = figureRows([[page.packageValue, card.packageValue]])
   return {
     title: say.summaryTable,
     columns: figureColumns,
@@ -83,17 +84,18 @@ function packageTable({ card }: TotalBenefits): PdfTable {
   }
 }
 
-/** Words instead of a sign show a cost or a gain. */
 function payTable({ card: { employeeContribution: paid, saved, takeHome } }: TotalBenefits): PdfTable {
   const change = takeHome.outcome === 'computed' ? takeHome.change : null
   const inHand = change && { year: change.perYear, month: change.perMonth }
-  const [total] = figureRows([inHand && inHand.year < 0 ? [say.lessInHand, negated(inHand)] : [say.moreInHand, inHand]])
+  const [total] = figureRows([
+    inHand && inHand.year < 0 ? [page.lessInHand, negated(inHand)] : [page.moreInHand, inHand],
+  ])
   return {
     title: say.payTable,
     columns: figureColumns,
     rows: figureRows([
-      paid.year < 0 ? [say.added, negated(paid)] : [say.employeeContribution, paid],
-      saved && saved.year < 0 ? [say.extraTax, negated(saved)] : [say.saved, saved],
+      paid.year < 0 ? [page.added, negated(paid)] : [page.employee, paid],
+      saved && saved.year < 0 ? [page.extraTax, negated(saved)] : [page.saved, saved],
     ]),
     ...(total && { total }),
   }
@@ -119,14 +121,14 @@ function benefitsTable({ rows, card }: TotalBenefits): PdfTable {
   return {
     title: say.benefitsTable,
     columns: [
-      { header: say.benefit, share: 9 },
+      { header: page.benefit, share: 9 },
       { header: say.kind, share: 5 },
-      { header: say.youPay, share: 5, align: 'end' },
-      { header: say.employerPays, share: 5, align: 'end' },
-      { header: say.total, share: 5, align: 'end' },
+      { header: page.youPay, share: 5, align: 'end' },
+      { header: page.employerPays, share: 5, align: 'end' },
+      { header: page.total, share: 5, align: 'end' },
     ],
     rows: rows.map((row) => [row.name, row.categoryLabel, ...amounts(row)]),
-    total: [say.all, '', ...amounts(card)],
+    total: [page.all, '', ...amounts(card)],
   }
 }
 

@@ -12,7 +12,7 @@ export type LedgerRow = {
   employer: Pence
 }
 
-/** Adds months to the ledger. A month already there stays unchanged. */
+/** Adds months of contributions. Months already stored stay unchanged. */
 export async function addStatementRows(
   tx: Tx,
   clientId: ClientId,
@@ -40,7 +40,10 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/** Newest first: imported ones, then locked runs. Null if unknown. */
+/**
+ * Returns the months of a statement, newest first. A month comes from the import, otherwise from locked pay runs. Null
+ * for an unknown group.
+ */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,

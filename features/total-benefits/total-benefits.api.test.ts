@@ -28,7 +28,7 @@ const rowsOf = (token: string, site?: 'plain'): Promise<TotalBenefitsRow[]> =>
   get('/api/v1/user/selections/mtb/page', token, site)
 const cardOf = (token: string, site?: 'plain'): Promise<TotalBenefitsCard> =>
   get('/api/v1/user/selections/mtb/card', token, site)
-const packageOf = async (token: string, site?: 'plain') => ({
+const totalBenefitsOf = async (token: string, site?: 'plain') => ({
   rows: await rowsOf(token, site),
   card: await cardOf(token, site),
 })
@@ -39,7 +39,7 @@ const inPence = (amounts: readonly number[]) => amounts.reduce((sum, amount) => 
 
 describe('page of total benefits', () => {
   it('shows the price of each benefit in force, by year and by month [TOTAL-02] [TOTAL-06]', async () => {
-    const { rows } = await packageOf(amelia)
+    const { rows } = await totalBenefitsOf(amelia)
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', amelia)
     const prices = benefits.flatMap(({ benefitId, name, selection }) =>
       selection?.status === 'active' && selection.price ? [{ benefitId, name, ...selection.price }] : [],
@@ -70,7 +70,7 @@ describe('page of total benefits', () => {
   })
 
   it("adds them up to the penny on the card, and the employer's part to the salary [TOTAL-03]", async () => {
-    const { rows, card } = await packageOf(amelia)
+    const { rows, card } = await totalBenefitsOf(amelia)
     expect(card.benefits).toBe(rows.length)
     expect(card.salary).toEqual({ year: 45_000, month: 3750 })
     for (const mode of ['year', 'month'] as const) {
@@ -83,7 +83,7 @@ describe('page of total benefits', () => {
   })
 
   it('saves the tax and National Insurance that what-if calculates too, with both calculations', async () => {
-    const { rows, card } = await packageOf(amelia)
+    const { rows, card } = await totalBenefitsOf(amelia)
     const answer = await world.request({
       method: 'POST',
       url: '/api/v1/user/what-if',
@@ -106,7 +106,7 @@ describe('page of total benefits', () => {
   })
 
   it('equals the lines of the open payroll run, benefit by benefit', async () => {
-    const { rows } = await packageOf(amelia)
+    const { rows } = await totalBenefitsOf(amelia)
     const { run, lines } = await openRun()
     const mine = lines.filter(({ employeeName }) => employeeName === 'Amelia Hart')
     expect(run.state).toBe('open')
@@ -122,7 +122,7 @@ describe('page of total benefits', () => {
   })
 
   it('is empty for people without benefits, and without a salary for leavers', async () => {
-    const max = await packageOf(await world.signIn('max.plain', 'plain'), 'plain')
+    const max = await totalBenefitsOf(await world.signIn('max.plain', 'plain'), 'plain')
     expect([max.rows, max.card.benefits, max.card.total.year]).toEqual([[], 0, 0])
     const elif = await cardOf(await world.signIn('elif.kaya'))
     expect(elif).toMatchObject({ salary: null, packageValue: null, saved: null })
@@ -130,7 +130,7 @@ describe('page of total benefits', () => {
 
   it('lists a choice at once with its first day, and counts it from then on', async () => {
     const token = await world.signIn('isla.reid')
-    const before = await packageOf(token)
+    const before = await totalBenefitsOf(token)
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', token)
     const gym = benefits.find(({ code }) => code === 'gym')
     expect(before.rows.map(({ name }) => name)).not.toContain(gym?.name)
@@ -147,7 +147,7 @@ describe('page of total benefits', () => {
       body: { values },
     })
     expect([chosen.statusCode, chosen.json().message]).toEqual([201, undefined])
-    const { card } = await packageOf(token)
+    const { card } = await totalBenefitsOf(token)
     expect({ ...card, planned: [] }).toEqual(before.card)
     expect(card.planned).toMatchObject([{ from: '2026-12-01', name: gym?.name }])
   })
@@ -173,7 +173,7 @@ describe('statement', () => {
 
   it('gains the month of a payroll run once it is locked, with the amounts of its lines [TOTAL-11]', async () => {
     const before = await statement('pension')
-    const name = (await packageOf(amelia)).rows.find(({ groupId }) => groupId === 'pension')?.name
+    const name = (await totalBenefitsOf(amelia)).rows.find(({ groupId }) => groupId === 'pension')?.name
     const { run, lines, grace, clientId } = await openRun()
     const locked = await world.request({
       method: 'POST',
@@ -204,7 +204,7 @@ describe('total reward statement', () => {
     world.request({ url: '/api/v1/user/selections/mtb/statement', token, site })
 
   it('is a tagged PDF with the figures of the page, in the name and brand of the caller', async () => {
-    const { rows, card } = await packageOf(amelia)
+    const { rows, card } = await totalBenefitsOf(amelia)
     const answer = await download(amelia)
     expect(answer.statusCode).toBe(200)
     const { document, pages, missingFonts, ...file } = readPdf(answer.rawPayload)

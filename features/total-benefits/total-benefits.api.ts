@@ -13,7 +13,7 @@ import {
   readTotalBenefits,
   readTotalBenefitsCard,
 } from './total-benefits.contract.ts'
-import { packageOf } from './total-benefits.server.ts'
+import { totalBenefitsOf } from './total-benefits.server.ts'
 
 export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<AppContext, 'defaultBrand'>): Handler[] => [
   handle(readTotalBenefitsCard, async (call) => (await myPackage(call)).card),
@@ -45,5 +45,5 @@ export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<AppContext, 
 type PackageRequest = Pick<Call<typeof readTotalBenefits>, 'tx' | 'clientId' | 'caller' | 'today'>
 
 function myPackage({ tx, clientId, caller, today }: PackageRequest) {
-  return packageOf(tx, clientId, { personId: caller.personId, today })
+  return totalBenefitsOf(tx, clientId, { personId: caller.personId, today })
 }

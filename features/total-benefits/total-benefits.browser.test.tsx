@@ -12,7 +12,7 @@ import {
   readTotalBenefitsCard,
   type StatementRow,
 } from './total-benefits.contract.ts'
-import { contributions, nothingRuns, samplePension, sampleRow, sampleTotal } from './total-benefits.samples.ts'
+import { contributions, noBenefits, samplePension, sampleRow, sampleTotal } from './total-benefits.samples.ts'
 import { EnhancedTotalBenefitsPage, TotalBenefitsPage } from './TotalBenefitsPages.tsx'
 
 afterEach(() => cleanup())
@@ -106,7 +106,7 @@ describe('plain page', () => {
   it('does not ask leavers without benefits to choose', async () => {
     keepCcvOnly(true)
     onTestFinished(() => keepCcvOnly(false))
-    await plain(total(nothingRuns()))
+    await plain(total(noBenefits()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
     expect(page.getByText('Your choices are added up here.').query()).toBeNull()
     expect(page.getByRole('link', { name: 'See my benefits' }).query()).toBeNull()
@@ -114,7 +114,7 @@ describe('plain page', () => {
   })
 
   it('shows that there are no benefits, and where to choose [TOTAL-08]', async () => {
-    await plain(total(nothingRuns()))
+    await plain(total(noBenefits()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'See my benefits' }))
@@ -236,7 +236,7 @@ describe('enhanced page', () => {
       .toMatchTextContent('It looks like something has gone wrong, please try again later')
     expect(asked(answers)).toBe(2)
     await shown.unmount()
-    await enhanced(total(nothingRuns()))
+    await enhanced(total(noBenefits()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { pounds } from '../../contract/money.ts'
 import { traceStep } from '../../domain/selections/trace-step.contract.ts'
 import { takeHomeView } from '../../domain/selections/take-home.contract.ts'
 
-/** TOTAL-05, TOTAL-06. A month's amount is the first and largest one. */
+/** Amounts are for a year or a month (TOTAL-05, TOTAL-06). A month's amount is the first and largest one. */
 export const overviewModes = ['year', 'month'] as const
 export type OverviewMode = (typeof overviewModes)[number]
 
@@ -22,9 +22,9 @@ const contributions = {
 const mine = { base: 'v1', access: 'user' } as const
 
 const totalBenefitsCard = z.object({
-  /** The day whose money this is: what is in force on it. */
+  /** The day to which all amounts refer. */
   on: isoDate,
-  /** Later changes by day: new prices, and ends of cover (amounts null). */
+  /** Later prices and ends of cover, by day. An end has no amounts. */
   planned: z.array(
     z.object({
       from: isoDate,

@@ -81,7 +81,7 @@ export function sampleTotal({
   return { rows: rows ?? [samplePension, sampleRow('Dental insurance')], card: { ...sampleCard, ...card } }
 }
 
-export const nothingRuns = (): TotalBenefits =>
+export const noBenefits = (): TotalBenefits =>
   sampleTotal({
     rows: [],
     card: {

@@ -3,7 +3,6 @@ export const totalsMessages = {
   employmentDetails: 'Your employment details',
   taxFigures: (taxYear: string) => `Tax figures of ${taxYear}`,
   priceOf: (benefit: string) => `Price of ${benefit}`,
-  paidFor: (benefit: string) => benefit,
   contribution: {
     employee: { year: 'You pay in a year', month: 'You pay in a month' },
     employer: { year: 'Your employer pays in a year', month: 'Your employer pays in a month' },

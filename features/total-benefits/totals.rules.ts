@@ -16,7 +16,7 @@ export type TotalsRequest = {
   running: readonly Paid[]
   /** A year's pay without benefits and with all current ones. */
   effect: EffectOutcome
-  /** First day of the newest figure. */
+  /** Day since which all figures apply. */
   since: IsoDate
 }
 
@@ -34,7 +34,7 @@ export type Totals = {
   saved: number | null
 }
 
-/** A month is the sum of first months, not a twelfth. */
+/** A month adds up the first month of each benefit, which may differ from a twelfth of the year. */
 export function totalsOf(request: TotalsRequest): {
   totals: InEachMode<Totals & { trace: TraceStep[] }>
   savedTrace: TraceStep[]
@@ -51,47 +51,28 @@ function totalsIn(
   saved: Pence | null,
 ): Totals & { trace: TraceStep[] } {
   const derivation = new Derivation()
-  const scheme = { source: say.source, effectiveDate: since }
-  const paidBy = (side: 'employee' | 'employer'): TracedFigure =>
-    derivation.step({
-      rule: 'sum',
-      label: say.contribution[side][mode],
-      unit: 'pounds',
-      inputs: running.flatMap(({ name, effectiveFrom, [side]: amount }) =>
-        amount[mode] === 0n
-          ? []
-          : [
-              derivation.given(say.paidFor(name), digitsOf(amount[mode]), 'pounds', {
-                source: say.priceOf(name),
-                effectiveDate: effectiveFrom ?? since,
-              }),
-            ],
-      ),
-      ...scheme,
-    })
-  const gained = ({ name, effectiveFrom, employee: { [mode]: amount } }: Paid): TracedFigure =>
-    derivation.given(say.paidFor(name), digitsOf(-amount), 'pounds', {
+  const priceOf = ({ name, effectiveFrom }: Paid, amount: Pence): TracedFigure =>
+    derivation.given(name, digitsOf(amount), 'pounds', {
       source: say.priceOf(name),
       effectiveDate: effectiveFrom ?? since,
     })
   const sum = (label: string, inputs: TracedFigure[]): TracedFigure =>
-    derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...scheme })
+    derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, source: say.source, effectiveDate: since })
+  const paidBy = (side: 'employee' | 'employer'): TracedFigure => {
+    const paid = running.filter((one) => one[side][mode] !== 0n)
+    return sum(
+      say.contribution[side][mode],
+      paid.map((one) => priceOf(one, one[side][mode])),
+    )
+  }
 
   const employee = paidBy('employee')
   const employer = paidBy('employer')
   const total = sum(say.total[mode], [employee, employer])
   const pay = salary === null ? null : salaryIn(mode, derivation, salary, since)
-  const gains = running.filter(({ employee: { [mode]: amount } }) => amount < 0n)
-  const added =
-    gains.length > 0
-      ? derivation.step({
-          rule: 'sum',
-          label: say.addedToPay[mode],
-          unit: 'pounds',
-          inputs: gains.map(gained),
-          ...scheme,
-        })
-      : null
+  const gains = running.filter((one) => one.employee[mode] < 0n)
+  const gained = gains.map((one) => priceOf(one, -one.employee[mode]))
+  const added = gained.length > 0 ? sum(say.addedToPay[mode], gained) : null
   const worth = pay && sum(say.packageValue[mode], added ? [pay, added, employer] : [pay, employer])
   return {
     employeeContribution: poundsOf(employee),
@@ -121,13 +102,8 @@ function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence
     derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...law })
   const without = taken(say.takenWithout, [before.incomeTax, before.nationalInsurance])
   const withThem = taken(say.takenWith, [after.incomeTax, after.nationalInsurance])
-  const year = derivation.step({
-    rule: 'less',
-    label: say.saved.year,
-    unit: 'pounds',
-    inputs: [without, withThem],
-    ...law,
-  })
+  const inputs = [without, withThem]
+  const year = derivation.step({ rule: 'less', label: say.saved.year, unit: 'pounds', inputs, ...law })
   const month = firstMonthOf(derivation, year, say.saved.month, law)
   return { amounts: { year: penceOf(year.value), month: penceOf(month.value) }, steps: derivation.steps }
 }

@@ -3,6 +3,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
 import {
   downloadTotalRewardStatement,
+  listContributions,
   overviewModes,
   readTotalBenefits,
   readTotalBenefitsCard,
@@ -10,7 +11,7 @@ import {
   type TotalBenefits,
 } from './total-benefits.contract.ts'
 
-/** Shares a key with Home's card, so that a changed choice clears both (TOTAL-09). */
+/** The key begins like that of Home's card, so that a changed choice clears both (TOTAL-09). */
 export const useTotalBenefits = () =>
   useQuery({
     queryKey: ['total-benefits', 'page'],
@@ -24,7 +25,7 @@ export const useTotalBenefits = () =>
     retry: 1,
   })
 
-/** Downloads with the session's headers, because a token must never be in an address. */
+/** Downloads with the session's headers, because a token must never be in a URL. */
 export const useRewardStatement = () =>
   useMutation({
     mutationFn: async () => {
@@ -32,6 +33,12 @@ export const useRewardStatement = () =>
       const { saveFile } = await import('../../ui/save-file.ts')
       saveFile(file)
     },
+  })
+
+export const useStatement = (groupId: string) =>
+  useQuery({
+    queryKey: ['benefits', 'statement', groupId],
+    queryFn: ({ signal }) => call(listContributions, { params: { id: groupId } }, signal),
   })
 
 const parameter = 'modeMTB'

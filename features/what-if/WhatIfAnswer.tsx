@@ -26,7 +26,7 @@ export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatI
       <h2 id={answerId} tabIndex={-1}>
         {say.answer}
       </h2>
-      {/* Announced once the answer settles; the figures below are silent while they change. */}
+      {/* Screen readers announce the answer once it no longer changes. */}
       <p className="visually-hidden" role="status">
         {outcome.step === 'ready' && summarySentence(outcome.answer)}
         {outcome.step === 'wrong' && say.wrong}

@@ -11,7 +11,7 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { useBenefits } from '../benefit-parts/use-benefits.ts'
-import { useBenefitCameFrom, useToday, useWhatIf } from './use-what-if.ts'
+import { useBenefitCameFrom, useCurrentSituation, useWhatIf } from './use-what-if.ts'
 import { WhatIfAnswer } from './WhatIfAnswer.tsx'
 import { WhatIfBar } from './WhatIfBar.tsx'
 import { WhatIfForm } from './WhatIfForm.tsx'
@@ -21,7 +21,7 @@ import { currentValues, benefitsToAssume, inputProblems, requestOf } from './wha
 import styles from './WhatIf.module.css'
 
 export function WhatIfPage() {
-  const today = useToday()
+  const today = useCurrentSituation()
   const benefits = useBenefits()
   const refused = [today.error, benefits.error].find(isRefusal)
   return (

@@ -10,7 +10,7 @@ import { meetsConditionsOn } from '../../domain/eligibility/lost-conditions.rule
 import { familyFault } from '../../domain/selections/people-covered.rules.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { selectionAsOf } from '../../services/my-benefits/cover-in-force.server.ts'
-import { benefitsPaidBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { paymentPosition } from '../../services/my-benefits/flex-allowances.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { allowanceInUseOn } from '../../services/my-benefits/allowance-in-use.server.ts'
 import { bornAtAge, factsAssuming } from './assumed-facts.rules.ts'
@@ -19,7 +19,7 @@ import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.message
 
 export const newChildId = 'new-child'
 
-/** Returns the person's scheme with hypothetical facts. `births`: life events of a child born today. */
+/** Returns the person's scheme with hypothetical facts. `births`: kinds of life event that a new child causes. */
 export function schemeAssuming(
   now: PersonScheme,
   { newChild = false, ...changed }: ChangedFacts,
@@ -54,32 +54,25 @@ function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
 /** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
 function repricedSelections(then: PersonScheme, on: IsoDate): PersonScheme['selections'] {
   const selections = new Map([...then.selections].map(([id, held]) => [id, datedFrom(then, held, on)]))
-  const known = [...then.benefits, ...then.pots].toSorted(
-    (a, b) => allowancePosition(then, a) - allowancePosition(then, b),
-  )
+  const place = ({ id }: OfferedBenefit) => paymentPosition(then.pots, id)
+  const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(a) - place(b))
   for (const benefit of known) {
     const held = selections.get(benefit.id)
     if (!held || then.segments.has(held)) continue
     const member = { dateOfBirth: then.person.dateOfBirth, facts: then.facts }
     const isKept = held.running === null || meetsConditionsOn(benefit.definition, member, on)
-    selections.set(benefit.id, isKept ? repriced({ ...then, selections }, benefit, held) : withoutEnded(held))
+    selections.set(benefit.id, isKept ? repriced({ ...then, selections }, benefit, held) : endedSelection(held))
   }
   return selections
 }
 
-/** Ends a selection because a condition no longer holds, such as its last age. */
-function withoutEnded(held: SelectionWithVersions): SelectionWithVersions {
+function endedSelection(held: SelectionWithVersions): SelectionWithVersions {
   return { ...held, state: 'ended', versionInForce: null, running: null }
 }
 
 function datedFrom(then: PersonScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
   const running = selectionAsOf(then, held, on)
   return running.running ? running : held
-}
-
-function allowancePosition({ pots }: PersonScheme, { id }: OfferedBenefit): number {
-  const pot = allowanceFor(pots, id)
-  return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
 /** Fixed totals (holiday, orders) and selections without a new price stay as agreed. */

@@ -18,9 +18,9 @@ export type WhatIfOutcome =
 
 const nothing: WhatIfRequest = {}
 
-export const useToday = () => useAnswer(nothing)
+export const useCurrentSituation = () => useAnswer(nothing)
 
-/** Sent once the fields settle. Also returns the problems that the server finds in them. */
+/** Asks the server once the fields no longer change. Also returns the problems that the server finds in them. */
 export function useWhatIf(question: WhatIfRequest | null): {
   outcome: WhatIfOutcome
   problems: readonly FieldProblem[]
@@ -47,7 +47,7 @@ export function useWhatIf(question: WhatIfRequest | null): {
   }
 }
 
-/** Keyed below the benefits, so that any new choice refetches it. */
+/** The key begins like that of the benefits, so that a new choice refetches the answer. */
 const useAnswer = (question: WhatIfRequest | null) =>
   useQuery({
     queryKey: [...benefitKeys.all, 'what-if', question],

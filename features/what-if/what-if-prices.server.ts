@@ -11,7 +11,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { partnerRequestsFor } from '../../services/benefits/partner-requests.server.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
-import { benefitsPaidBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { paymentPosition } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import {
   engineOfAgreedQuotes,
@@ -28,11 +28,11 @@ import { payChangesIn, takeHomeAssuming } from '../../services/benefits/take-hom
 
 export type RequestedChoice = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
-/** Its price, or why it is refused. */
-export type Assumed = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
+/** A hypothetical choice with its price, or why it is refused. */
+export type AssumedChoice = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
 
 export type AssumedPrices = {
-  supposed: ReadonlyMap<BenefitId, Assumed>
+  supposed: ReadonlyMap<BenefitId, AssumedChoice>
   own: PayChange[]
   scheme: PersonScheme
 }
@@ -46,12 +46,12 @@ export function pricesAssuming(
     partner,
   }: { asked: readonly RequestedChoice[]; leftOut: readonly BenefitId[]; partner: SynchronousCostEngine | undefined },
 ): AssumedPrices {
-  const supposed = new Map<BenefitId, Assumed>()
+  const supposed = new Map<BenefitId, AssumedChoice>()
   let own: PayChange[] = []
   let scheme = without
-  for (const { benefit, values } of asked.toSorted(
-    (a, b) => allowancePosition(without, a) - allowancePosition(without, b),
-  )) {
+  const place = ({ benefit: { id, definition } }: RequestedChoice) =>
+    isVoucherScheme(definition) ? Infinity : paymentPosition(without.pots, id)
+  for (const { benefit, values } of asked.toSorted((a, b) => place(a) - place(b))) {
     const one = priceForScenario(benefitStatusAssuming(scheme, { benefit, values }), values, {
       others: (day) => [...payChangesIn(without, leftOut, day), ...own],
       partner,
@@ -65,28 +65,17 @@ export function pricesAssuming(
   return { supposed, own, scheme }
 }
 
-/** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
+/** Returns the benefit status for a hypothetical choice, on the day when it would take effect. */
 export function benefitStatusAssuming(scheme: PersonScheme, { benefit, values }: RequestedChoice): BenefitStatus {
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
-/** Returns the cost queries to partners. A product in force with the same values needs no query. */
-export function costQuestionsAssuming(scheme: PersonScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
+/** Returns the requests for partners' prices. A product in force with the same values needs none. */
+export function partnerRequestsAssuming(scheme: PersonScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
   return asked.flatMap(({ benefit, values }) => {
     const benefitStatus = benefitStatusOf(scheme, benefit)
     return agreedPrice(benefitStatus, values) ? [] : partnerRequestsFor(benefitStatus, values)
   })
-}
-
-export function refusalMessage({ refusal, details }: Refused): string {
-  const said = details.body?.['message']
-  return typeof said === 'string' ? said : refusal.message
-}
-
-function allowancePosition({ pots }: PersonScheme, { benefit: { id, definition } }: RequestedChoice): number {
-  if (isVoucherScheme(definition)) return Infinity
-  const pot = allowanceFor(pots, id)
-  return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
 /** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
@@ -94,7 +83,7 @@ function priceForScenario(
   benefitStatus: BenefitStatus,
   values: SetupValues,
   { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: SynchronousCostEngine | undefined },
-): Assumed {
+): AssumedChoice {
   try {
     const choice = requireChoice(benefitStatus, values)
     const found = requirePrice(benefitStatus, choice, agreedPrice(benefitStatus, values) ?? partner)
@@ -107,7 +96,6 @@ function priceForScenario(
   }
 }
 
-/** Returns the agreed costs of a partner's product in force with the same values. */
 function agreedPrice({ benefit, selection }: BenefitStatus, values: SetupValues): SynchronousCostEngine | undefined {
   const running = selection?.running
   const quotes = running?.price?.quotes

@@ -34,7 +34,6 @@ async function define(code: string, changed: object): Promise<() => Promise<unkn
   return () => write({ ...was?.definition })
 }
 
-/** Records a fact that takes effect today. */
 const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
 
 const idOf = (code: string) => {
@@ -103,7 +102,7 @@ describe('worked cases of the domain by what-if, to the penny', () => {
     expect(answer.change.perMonth).toBe(Math.floor((perYear * 100) / 12) / 100)
   })
 
-  it('and an electric car: pay given up for it, its list price taxed as a benefit in kind, and Class 1A', async () => {
+  it('electric car: pay given up for it, its list price taxed as a benefit in kind, and Class 1A', async () => {
     const answer = await alone({ salary: 45_000 }, 'electric-car', { value: 30_000 })
     // £5,706 less 28 %, and 20 % of 4 % of £30,000. The employer saves 15 % of the first and owes 15 % of the second.
     expect(answer).toMatchObject({
@@ -131,7 +130,6 @@ describe('worked cases of the domain by what-if, to the penny', () => {
       code: 'below-minimum-wage',
       reason: expect.stringContaining(told),
     })
-    // A refused choice changes nothing.
     expect(below.together.change.perYear).toBe(0)
   })
 })
@@ -284,7 +282,7 @@ describe('what if', () => {
       supposed: { employee: { perMonth: 87.55 }, employer: { perMonth: 54.72 } },
       note: 'With your new child covered too',
     })
-    // The annual window is open for all of them already.
+    // The annual window already opens all of them.
     expect(opens).toEqual([])
     await world.database.moveTo('2026-12-20')
     expect((await whatIf({ newChild: true }, {}, [], await world.signIn('isla.reid'))).opens).toContainEqual(
@@ -323,7 +321,7 @@ describe('what if', () => {
   it('shows pay without a current benefit', async () => {
     const { held, takeHome, comparedWithNow } = await whatIf({}, {}, ['pension'])
     expect(rowOf(held, 'pension').supposed).toBeNull()
-    // Case B of the domain, reversed.
+    // Case B of the worked examples, reversed.
     expect(takeHome).toMatchObject({ change: { perMonth: 162, perYear: 1944 } })
     expect(comparedWithNow).toMatchObject({ employer: { nationalInsurance: 405 } })
   })
@@ -399,7 +397,7 @@ describe('quote', () => {
       ).json()
     const { takeHome, price } = await ask('pension', six)
     expect(price.employee.perYear).toBe(2700)
-    // Case B at £45,000: no other benefit in force changes a tax band.
+    // Case B of the worked examples, at £45,000: no other benefit in force changes a tax band.
     expect(takeHome).toMatchObject({
       outcome: 'computed',
       change: { perYear: -1944, perMonth: -162, perPeriod: -162 },

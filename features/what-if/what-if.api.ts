@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refusalText, refuse } from '../../contract/refusals.ts'
 import type { Handler, ServiceInput } from '../../platform/handle.ts'
 import { lifeEventKindsOn } from '../life-events/life-events.queries.ts'
 import { calculateTakeHomeEffect, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
@@ -26,10 +26,9 @@ import { openingsAndClosings } from './what-if-openings.server.ts'
 import {
   type RequestedChoice,
   pricesAssuming,
-  costQuestionsAssuming,
-  refusalMessage,
+  partnerRequestsAssuming,
   benefitStatusAssuming,
-  type Assumed,
+  type AssumedChoice,
 } from './what-if-prices.server.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
@@ -42,7 +41,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       engine,
       questions: async (reading) => {
         const found = await schemesIn(reading)
-        return found ? costQuestionsAssuming(found.supposed, requestedChoices(found.supposed, reading)) : []
+        return found ? partnerRequestsAssuming(found.supposed, requestedChoices(found.supposed, reading)) : []
       },
     },
     async (call, partner) => {
@@ -52,16 +51,17 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { now, supposed: then, on } = found
       requireEmployedIn(now)
       const asked = requestedChoices(then, call)
-      // A benefit not offered gets the same error as an unknown id (S-46). One held but no longer offered can be left out.
+      // A benefit not offered gets the same error as an unknown id (S-46). A benefit that the person has may be left
+      // out even if it is no longer offered.
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
-      const without = takeHomeAssuming(then, rejectUnknownBenefits(leftOut))
+      const without = takeHomeAssuming(then, asLeftOut(leftOut))
       const { supposed, own, scheme } = pricesAssuming(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
       const had = views.flatMap((one) => ('price' in one ? [[one.benefitStatus.benefit.id, one.price] as const] : []))
       // Refused choices leave the current version in force.
-      const whole = takeHomeAssuming(then, [...rejectUnknownBenefits(body.without), ...had])
+      const whole = takeHomeAssuming(then, [...asLeftOut(body.without), ...had])
       const changes = [...payChangesIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
         on,
@@ -115,7 +115,7 @@ function isKnown({ selections, benefits }: PersonScheme, id: BenefitId): boolean
   return selections.has(id) || benefits.some((one) => one.id === id)
 }
 
-function rejectUnknownBenefits(ids: readonly BenefitId[]) {
+function asLeftOut(ids: readonly BenefitId[]) {
   return ids.map((id) => [id, null] as const)
 }
 
@@ -135,13 +135,13 @@ function knownOf(now: PersonScheme): ReplyOf<typeof whatIf>['known'] {
   }
 }
 
-function scenarioView(one: Assumed, leftOut: readonly BenefitId[]) {
+function scenarioView(one: AssumedChoice, leftOut: readonly BenefitId[]) {
   const { benefit, effectiveFrom: on, scheme } = one.benefitStatus
   const asked = { benefitId: benefit.id, name: benefit.definition.name }
   if ('refused' in one) {
     const { refusal, details } = one.refused
     const errors = details.errors ?? {}
-    return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: refusalMessage(one.refused), errors }
+    return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: refusalText(one.refused), errors }
   }
   const effect = takeHomeEffect(one.benefitStatus, one.price, leftOut)
   return {

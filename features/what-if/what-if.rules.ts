@@ -21,7 +21,6 @@ export type AssumedFacts = Omit<Known, 'age'> & {
   choices: Readonly<Record<string, SetupValues>>
 }
 
-/** Current facts, benefits whose values may change, and the benefit that the employee came from. */
 export type ScenarioBasis = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
 
 export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): AssumedFacts {
@@ -29,7 +28,10 @@ export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): Ass
   return { ...known, newChild: false, choices }
 }
 
-/** Contributions in percent of pay, such as a pension, and the benefit that the employee came from. */
+/**
+ * Returns the benefits whose values may change: contributions in percent of pay, and the benefit from which the
+ * employee came.
+ */
 export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
@@ -40,7 +42,7 @@ export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: str
     }))
 }
 
-/** Returns true for a contribution in percent. It may be empty, and a yearly increase does not affect today's price. */
+/** True if a contribution in percent is the only question that affects today's price. */
 export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
   const alone = others.every(({ step, required }) => step === 'cost' && !required)
   return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
@@ -93,8 +95,9 @@ export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }:
       if (changed || waits || benefitId === cameFrom) asked.push({ benefitId, values })
     } else if (changed && isByPercent(benefit)) without.push(benefitId)
   }
+  const facts = factsOf(supposed, known)
   return {
-    ...some('facts', factsOf(supposed, known)),
+    ...(Object.keys(facts).length > 0 && { facts }),
     ...(asked.length > 0 && { benefits: asked }),
     ...(without.length > 0 && { without }),
   }
@@ -104,7 +107,6 @@ export function fieldName(benefitId: string, name: string): string {
   return `${benefitId}-${name}`
 }
 
-/** Returns the choices with one value changed; null empties the field. */
 export function withValue(
   { choices }: AssumedFacts,
   { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
@@ -133,10 +135,6 @@ function factsOf(supposed: AssumedFacts, known: Known): ChangedFacts {
     ...(taxCountry !== known.taxCountry && { taxCountry }),
     ...(newChild && { newChild }),
   }
-}
-
-function some(name: 'facts', facts: ChangedFacts): WhatIfRequest {
-  return Object.keys(facts).length > 0 ? { [name]: facts } : {}
 }
 
 function isSalary(value: number): boolean {

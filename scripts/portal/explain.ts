@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { explainToOperator } from '../../features/explain/operator-commands.server.ts'
-import { answerText } from '../../features/explain/answer-text.server.ts'
+import { explanationText } from '../../features/explain/explanation-text.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
@@ -17,7 +17,7 @@ export async function explainBenefit(words: string[]): Promise<number | undefine
   if (config.mode === 'production' && asked.operator === undefined)
     return fail('Please give your name, for the audit: --as <operator>.')
   const answer = await withDatabase(config, (db) => explainToOperator(db, asked))
-  const text = answerText(answer, asked)
+  const text = explanationText(answer, asked)
   return answer.step === 'explained' ? print(text) : fail(text)
 }
 

@@ -26,6 +26,12 @@ export function benefitsPaidBefore({ pays }: FlexAllowance, benefitId: BenefitId
   return index < 0 ? pays : pays.slice(0, index)
 }
 
+/** Returns -1 for benefits that no allowance pays. */
+export function paymentPosition(allowances: readonly FlexAllowance[], benefitId: BenefitId): number {
+  const allowance = allowanceFor(allowances, benefitId)
+  return allowance ? benefitsPaidBefore(allowance, benefitId).length : -1
+}
+
 export function priceWithoutAllowance({ employeeYearly, pot: allowance }: StoredPrice): Pence {
   return BigInt(employeeYearly) + BigInt(allowance?.paid ?? 0)
 }

@@ -6,7 +6,7 @@ import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
 import type { Spread } from '../../domain/pricing/method-price.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import {
   type DeductedPart,
   type DeductionLine,

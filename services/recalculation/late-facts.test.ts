@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { DeductionLine } from '../payroll/deductions.rules.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import {
   sumsByPeriod,
   type SimulatedLife,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import * as portal from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { day, iso } from './independent/days.ts'

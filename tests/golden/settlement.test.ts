@@ -4,7 +4,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { lastPay, largestDeduction } from '../../services/recalculation/settlement.rules.ts'
 import { earnedShare } from '../../services/payroll/leaving-rule.rules.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { settledFromNetPay, settledHoliday } from './independent/settlement.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { seed as anySeed } from '../../features/benefits/seed.samples.ts'
+import { seed as anySeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { simulateInTest } from './run-simulation.ts'
 import { showViolation } from './rules.ts'
 import type { SimulationResult } from './simulate.ts'

@@ -1,11 +1,11 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
-import { listJoiningUnknown } from './joining-unknown.contract.ts'
-import { membersWithoutJoiningDay } from './joining-unknown.queries.ts'
+import { listMembersWithoutJoiningDay } from './members-without-joining-day.contract.ts'
+import { membersWithoutJoiningDay } from './members-without-joining-day.queries.ts'
 
-export const joiningUnknownHandlers: Handler[] = [
-  handle(listJoiningUnknown, async (call) => {
+export const membersWithoutJoiningDayHandlers: Handler[] = [
+  handle(listMembersWithoutJoiningDay, async (call) => {
     requireOwnClient(call)
     const members = await membersWithoutJoiningDay(call.tx, call.clientId, { today: call.today })
     return members

@@ -9,7 +9,7 @@ import { type SimulatedSelection, simulateSelection } from '../../bench/generate
 import type { SelectionEvent } from '../../bench/generate/selection-events.rules.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { seed } from '../benefits/seed.samples.ts'
+import { seed } from '../benefits/random-test-seed.samples.ts'
 import { selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 
@@ -65,7 +65,7 @@ const does = [
 ] as const
 const anyMove = fc.record({ does: fc.constantFrom(...does), days: fc.integer({ min: 0, max: 45 }), value: fc.nat(500) })
 const anyHistory = fc.record({
-  // Some windows open only in autumn.
+  // Days after the first one. Some windows open only in autumn.
   begins: fc.constantFrom(0, 60, 214, 220, 240),
   code: fc.constantFrom(...(Object.keys(choices) as Code[])),
   moves: fc.array(anyMove, { minLength: 2, maxLength: 10 }),
@@ -92,7 +92,7 @@ function sceneOf(
   }
 }
 
-/** Returns whether the table of steps allows the step from one version to the next. */
+/** True if the state table allows the change from one version to the next. */
 function isInTable(before: SimulatedSelection['selection'] | undefined, now: SimulatedSelection['selection']): boolean {
   const action = now.newest.action
   if (action === importedAction) return before === undefined && now.state === 'active'

@@ -19,10 +19,10 @@ type ComparedOptionsProps = {
   options: readonly Option[]
 }
 
-/** Shows each option's price, employer part and take-home pay from its own quote, once the other values have settled. */
+/** Shows each option's price, employer part and take-home pay. Each option has its own quote. */
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
   // This JSON was written here from setup values.
-  const settled = JSON.parse(useDebounced(JSON.stringify(values)), waitForTyping) as SetupValues
+  const settled = JSON.parse(useDebounced(JSON.stringify(values)), restoreNaN) as SetupValues
   const { setupFields } = benefit
   return (
     <ul role="list" className={styles.options}>
@@ -34,7 +34,6 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
             label={label}
             chosen={values[field.name] === value}
             quote={
-              // Another field would make the server refuse the quote.
               fieldProblems(setupFields, withIt).some((problem) => problem.field !== field.name)
                 ? null
                 : quoteQuery(benefit, { values: valuesToSend(setupFields, withIt) })
@@ -47,7 +46,7 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
 }
 
 /** Restores NaN for half-typed numbers: JSON writes them as null, which no setup value is. */
-const waitForTyping = (_name: string, value: unknown) => (value === null ? Number.NaN : value)
+const restoreNaN = (_name: string, value: unknown) => (value === null ? Number.NaN : value)
 
 type OptionQuote = ReturnType<typeof quoteQuery>
 /** `quote` is null while another answer is missing or wrong. */

@@ -10,7 +10,7 @@ import type { SelectionVersion } from '../../domain/selections/selection.rules.t
 type VersionThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
 /** Returns facts and selections in force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
-export async function factsKnownThen(
+export async function factsAndSelectionsKnownOn(
   tx: Tx,
   clientId: ClientId,
   { personId, asOf, knownOn }: { personId: PersonId; asOf: IsoDate; knownOn: IsoDate },

@@ -13,7 +13,6 @@ beforeEach(async () => {
   amelia = await employee(world, 'amelia.hart')
 })
 
-/** Records today that Amelia leaves at the end of February. */
 const leaves = () => changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-28' })
 
 async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = {}): Promise<WhatIfReply> {

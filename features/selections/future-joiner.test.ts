@@ -11,8 +11,8 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Returns the position on 16 November 2026 of a joiner with a salary of £30,000.00. */
-async function standingOfJoiner(code: string, joinsOn: string) {
+/** Returns the benefit status on 16 November 2026 of a joiner with a salary of £30,000.00. */
+async function statusOfJoiner(code: string, joinsOn: string) {
   const row = `NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,${joinsOn},,,30000.00,37.5,1,,,,,`
   await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` })
   const { clientId, personId } = await accountOf(world.database, 'new.joiner')
@@ -26,7 +26,7 @@ async function standingOfJoiner(code: string, joinsOn: string) {
 
 describe('future joiner', () => {
   it('can choose from the first day, at the future pay', async () => {
-    const benefitStatus = await standingOfJoiner('pension', '2026-12-07')
+    const benefitStatus = await statusOfJoiner('pension', '2026-12-07')
     expect(benefitStatus).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
     // 6% of £30,000.00.
     expect(priceOf(benefitStatus, { values: { contribution: '6' }, people: [] })).toMatchObject({
@@ -38,7 +38,7 @@ describe('future joiner', () => {
   it.each(['pension', 'gym', 'cycle-to-work', 'dental'])(
     'cannot choose %s that takes effect after the scheme year, and gets the day from which they can',
     async (code) => {
-      const { choosing, actions } = await standingOfJoiner(code, '2027-04-19')
+      const { choosing, actions } = await statusOfJoiner(code, '2027-04-19')
       const refused = {
         allowed: false,
         cause: 'window',
@@ -51,7 +51,7 @@ describe('future joiner', () => {
   )
 
   it('can choose what takes effect on the last day of the scheme year', async () => {
-    const benefitStatus = await standingOfJoiner('pension', '2027-04-05')
+    const benefitStatus = await statusOfJoiner('pension', '2027-04-05')
     expect(benefitStatus).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2027-04-05' })
   })
 })

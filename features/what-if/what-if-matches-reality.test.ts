@@ -20,7 +20,7 @@ import {
   recalculateForRecordedFacts,
 } from '../../services/recalculation/recalculate.queries.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { seed } from '../benefits/seed.samples.ts'
+import { seed } from '../benefits/random-test-seed.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { selectionsIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
@@ -72,7 +72,7 @@ const anySupposition = fc.record({
   value: fc.nat(500),
 })
 
-it('scenarios cost the same when they become real: the choices and other current benefits', async () => {
+it('hypothetical choices and current benefits cost the same once the hypothetical facts are true', async () => {
   const seen = { priced: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anySupposition, ({ who, facts, code, value }) =>

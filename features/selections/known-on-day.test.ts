@@ -6,11 +6,11 @@ import { inClient } from '../../database/database.ts'
 import { changeFacts, salariesOf } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { factsKnownThen } from './facts-known-then.queries.ts'
+import { factsAndSelectionsKnownOn } from './known-on-day.queries.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-describe('knowledge on one day about another', () => {
+describe('facts about one day, as known on another', () => {
   let world: World
   let amelia: { clientId: ClientId; personId: PersonId }
 
@@ -31,7 +31,7 @@ describe('knowledge on one day about another', () => {
   async function believed(asOf: string, knownOn: string) {
     const { clientId, personId } = amelia
     const { facts, ran } = await inClient(world.database.db, clientId, (tx) =>
-      factsKnownThen(tx, clientId, { personId, asOf: day(asOf), knownOn: day(knownOn) }),
+      factsAndSelectionsKnownOn(tx, clientId, { personId, asOf: day(asOf), knownOn: day(knownOn) }),
     )
     const pension = ran.find(({ benefit }) => benefit === 'pension')?.version
     return [facts.find(({ fact }) => fact === 'pensionable-salary')?.value, pension?.price?.employeeYearly]
@@ -55,7 +55,7 @@ describe('knowledge on one day about another', () => {
     })
     if (!other) throw new Error('The plain client is not there')
     const asked = { personId: amelia.personId, asOf: day('2026-12-15'), knownOn: day('2027-01-11') }
-    const found = await inClient(world.database.db, other, (tx) => factsKnownThen(tx, other, asked))
+    const found = await inClient(world.database.db, other, (tx) => factsAndSelectionsKnownOn(tx, other, asked))
     expect(found).toEqual({ facts: [], ran: [] })
   })
 })

@@ -69,7 +69,7 @@ async function send<Reply>(person: Signed, method: 'GET' | 'POST' | 'PATCH', pat
 
 const benefitsOf = (person: Signed) => send<BenefitView[]>(person, 'GET', 'benefits/user/eligible')
 
-/** Each page's figures for a person, in one form: name of the benefit, monthly payments of employee and employer. */
+/** Returns each page's figures for a person: name of the benefit, monthly payments of employee and employer. */
 async function pagesOf(person: Signed) {
   const benefits = await benefitsOf(person)
   const rows = await send<TotalBenefitsRow[]>(person, 'GET', 'user/selections/mtb/page')
@@ -174,7 +174,7 @@ it('is that of today before a choice or an opt-out takes effect, and names the l
   const after = await pagesOf(amelia)
   compare('Amelia Hart', after)
   await compareWithEmployer(amelia, after)
-  // Nothing has taken effect yet: the money is that of before.
+  // Nothing has taken effect yet, so the amounts are unchanged.
   expect(after.rows.map(({ name, total }) => [name, total])).toEqual(
     before.rows.map(({ name, total }) => [name, total]),
   )

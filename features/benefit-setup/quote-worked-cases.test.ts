@@ -22,7 +22,6 @@ function query(text: string, ...values: string[]): Promise<unknown> {
   return world.database.rows(text, ['amelia.hart@demo.example', ...values])
 }
 
-/** Requests a quote after recording these facts. */
 async function quoted(facts: Record<string, string>, code: string, values: SetupValues) {
   for (const [fact, value] of Object.entries(facts))
     await query(

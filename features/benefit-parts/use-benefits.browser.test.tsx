@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { installTransport } from '../../contract/call.ts'
 import { queries } from '../../web/queries.ts'
-import { benefitKeys, selectionsChanged, useBenefit, useBenefitFilters, useBenefits } from './use-benefits.ts'
+import { benefitKeys, refreshBenefits, useBenefit, useBenefitFilters, useBenefits } from './use-benefits.ts'
 
 // Uses the portal's cache settings, so that fresh data is not loaded again.
 let asked: string[] = []
@@ -50,7 +50,7 @@ it('reloads marked benefits and selections when a screen next shows them, and no
   expect(asked).toEqual([])
 
   await cleanup()
-  await selectionsChanged(queries)
+  await refreshBenefits(queries)
   expect(asked).toEqual([])
   await show('one')
   expect(asked).toEqual(['benefit/dental/with-selection'])

@@ -10,7 +10,7 @@ import { personText } from './person-text.server.ts'
 import { priceText, takeHomeText } from './price-text.server.ts'
 import { deductionsText, selectionText } from './selection-text.server.ts'
 
-export function answerText(answer: ExplanationResult, { email, client, code }: ExplanationRequest): string {
+export function explanationText(answer: ExplanationResult, { email, client, code }: ExplanationRequest): string {
   switch (answer.step) {
     case 'explained':
       return showExplained(answer.explained, answer)

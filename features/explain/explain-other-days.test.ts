@@ -5,15 +5,15 @@ import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { explainToOperator } from './operator-commands.server.ts'
-import { answerText } from './answer-text.server.ts'
+import { explanationText } from './explanation-text.server.ts'
 
 const email = 'amelia.hart@demo.example'
 const day = (date: string) => isoDate.parse(date)
 
 let world: World
 /**
- * Amelia comes with a pension of 6 % of £45,000. On 10 December she chooses 8 %, and a bicycle; on 20 January it becomes
- * known that she earns £48,000 since 1 December.
+ * Amelia joins with a pension of 6 % of £45,000. On 10 December she chooses 8 %, and a bicycle. On 20 January it is
+ * recorded that she earns £48,000 since 1 December.
  */
 beforeAll(async () => {
   world = await startWorld({ keep: true })
@@ -30,7 +30,7 @@ async function told(on: string, code = 'pension'): Promise<string> {
   const asked = { email, code, on: day(on) }
   const answer = await explainToOperator(world.database.db, asked)
   expect(answer.step).toBe('explained')
-  const text = answerText(answer, asked)
+  const text = explanationText(answer, asked)
   expect(text.split('\n').filter((line) => line.length > textWidth)).toEqual([])
   return text
 }
@@ -39,16 +39,16 @@ describe('explanation for another day', () => {
   it('shows for a past day what applies to it now, and the version and facts known then', async () => {
     const text = await told('2026-12-15')
     expect(text).toContain('SELECTIONS AS OF 15/12/2026')
-    expect(text).toMatch(/Active at the end of that day; version 3 counts for it by what is known now\./)
-    expect(text).toMatch(/Versions 1 to 2 were known at the end of that day; version 1 counted for it\s+then\./)
+    expect(text).toMatch(/Active at the end of that day; by what is known now, version 3 applies on it\./)
+    expect(text).toMatch(/Versions 1 to 2 were known at the end of that day; version 1 applied\s+then\./)
     expect(text).toMatch(/Pensionable salary a year +£48,000\.00 +since 01\/12\/2026/)
     expect(text).toMatch(/this was known instead:\n +Pensionable salary a year +£45,000\.00 +since 04\/03\/2019\n/)
     const [, agreed = '', then = ''] = text.split(/THE PRICE (?:AGREED IN|OF) VERSION \d/)
     expect(text).toContain('THE PRICE AGREED IN VERSION 3, STEP BY STEP')
     expect(agreed).toMatch(/Employee +£240\.00 +£240\.00 +£2,880\.00/)
-    expect(text).toContain('THE PRICE OF VERSION 1, WHICH COUNTED THEN, STEP BY STEP')
+    expect(text).toContain('THE PRICE OF VERSION 1, WHICH APPLIED AS KNOWN THEN, STEP BY STEP')
     expect(then).toMatch(/Employee +£225\.00 +£225\.00 +£2,700\.00/)
-    // A reference to steps above follows the steps of that version.
+    // "The steps above" must be those of the same version.
     expect(agreed).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
     expect(then).not.toContain('by the steps above')
   })
@@ -57,7 +57,7 @@ describe('explanation for another day', () => {
     const text = await told('2026-12-15')
     expect(text).toMatch(/Your contribution +6%/)
     expect(text).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
-    expect(text).toContain('WHAT PAY TAKES, PERIOD BY PERIOD, AS IT STANDS NOW')
+    expect(text).toContain('DEDUCTIONS BY PAY PERIOD, AS THEY ARE NOW')
     expect(text.split('\n').filter((line) => line.includes('that day') && /^ +\w+ 202\d/.test(line))).toEqual([
       expect.stringMatching(/December 2026 .* PENER +1 .* that day$/),
       expect.stringMatching(/December 2026 .* PENSS +1 .* that day$/),
@@ -67,7 +67,7 @@ describe('explanation for another day', () => {
   it("shows for a future day what will apply by today's knowledge", async () => {
     const text = await told('2027-03-01')
     expect(text).toContain('SELECTIONS AS OF 01/03/2027')
-    expect(text).toMatch(/Active now; version 4 counts for that day\./)
+    expect(text).toMatch(/Active now; version 4 applies on that day\./)
     expect(text).toMatch(/Your contribution +8%/)
     expect(text).not.toContain('known')
   })
@@ -76,14 +76,14 @@ describe('explanation for another day', () => {
     const text = await told('2026-06-01')
     expect(text).toContain('At the end of that day none of this was known yet.')
     expect(text).toMatch(
-      /Nothing was known of it at the end of that day; version 1 counts for it by what is known\s+now\./,
+      /No selection was recorded by the end of that day; by what is known now, version 1\s+applies on it\./,
     )
   })
 
   it('shows an example for a benefit not chosen by then, with later versions', async () => {
     const text = await told('2026-12-01', 'cycle-to-work')
     expect(text).toContain('They had not chosen it by then.')
-    expect(text).toContain('AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON 01/12/2026')
+    expect(text).toContain('AN EXAMPLE: THE SMALLEST CHOICE, IF IT WERE MADE ON 01/12/2026')
     expect(text).toMatch(/ 1 +10\/12\/2026 /)
     expect(await told('2026-12-01', 'travel-insurance')).toContain('They have never chosen it.')
   })

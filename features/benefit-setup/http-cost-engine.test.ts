@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { PartnerPriceRequest } from '../../domain/pricing/cost-engine.ts'
-import { httpEngine, partnerLimits } from './http-engine.server.ts'
+import { httpCostEngine, partnerLimits } from './http-cost-engine.server.ts'
 
 const on = isoDate.parse('2026-12-01')
 const question: PartnerPriceRequest = {
@@ -65,14 +65,14 @@ const says =
 async function answerOf(ways: RequestListener[], limits: Partial<typeof partnerLimits> = {}) {
   const { address, asked } = await partner(...ways)
   const notes: string[] = []
-  const answer = await httpEngine({ address, limits, note: (why) => notes.push(why) }).ask(question)
+  const answer = await httpCostEngine({ address, limits, note: (why) => notes.push(why) }).ask(question)
   return { answer, asked: asked.length, notes, keys: new Set(asked.map(({ headers }) => headers['idempotency-key'])) }
 }
 
 describe('cost engine over HTTP', () => {
   it('gets a value by POST and only the facts allowed, and its price has its reference [BENEFIT-50]', async () => {
     const { address, asked } = await partner(says(right))
-    expect(await httpEngine({ address, key: 'the key of this portal' }).ask(question)).toEqual(priced)
+    expect(await httpCostEngine({ address, key: 'the key of this portal' }).ask(question)).toEqual(priced)
     expect(asked).toHaveLength(1)
     const [{ method, headers, body } = { method: '', headers: {}, body: '' }] = asked
     expect([method, headers['content-type'], headers.authorization]).toEqual([
@@ -122,7 +122,7 @@ describe('cost engine over HTTP', () => {
     expect(stumbling).toMatchObject({ answer: unreachable, asked: 2, notes: ['it answered 500'] })
     const silent = await answerOf([() => undefined], { outboundMs: 150 })
     expect(silent).toMatchObject({ answer: unreachable, notes: [expect.stringMatching(/aborted/)] })
-    // The first answer was lost; the retry got one.
+    // The first reply was lost. The retry got a reply.
     const woken = await answerOf([(request) => request.socket.destroy(), says(right)])
     expect(woken.answer).toEqual(priced)
   })
@@ -164,7 +164,7 @@ describe('cost engine over HTTP', () => {
   it('gets a few requests at once; others are refused after a wait, and the next one is sent', async () => {
     const held: (() => void)[] = []
     const { address, asked } = await partner((_, response) => held.push(() => response.end(JSON.stringify(right))))
-    const engine = httpEngine({ address, limits: { atOnce: 1, waiting: 1 } })
+    const engine = httpCostEngine({ address, limits: { atOnce: 1, waiting: 1 } })
     const [first, second] = [engine.ask(question), engine.ask(question)]
     expect(await engine.ask(question)).toEqual(unreachable)
     await expect.poll(() => held.length).toBe(1)

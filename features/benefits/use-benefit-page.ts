@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import type { BenefitId } from '../../contract/ids.ts'
-import { listBenefitFaqs, listRelatedBenefits } from '../../domain/selections/benefits.contract.ts'
+import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import {
+  listBenefitFaqs,
+  listRelatedBenefits,
+  readSelectionHistory,
+} from '../../domain/selections/benefits.contract.ts'
 import { benefitKeys, retryOptions } from '../benefit-parts/use-benefits.ts'
 
 export const useBenefitFaqs = (id: BenefitId) =>
@@ -15,5 +19,12 @@ export const useRelatedBenefits = (id: BenefitId) =>
   useQuery({
     queryKey: benefitKeys.related(id),
     queryFn: ({ signal }) => call(listRelatedBenefits, { params: { id } }, signal),
+    ...retryOptions,
+  })
+
+export const useSelectionHistory = (id: SelectionId) =>
+  useQuery({
+    queryKey: benefitKeys.history(id),
+    queryFn: ({ signal }) => call(readSelectionHistory, { params: { id } }, signal),
     ...retryOptions,
   })

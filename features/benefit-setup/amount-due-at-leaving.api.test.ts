@@ -8,7 +8,6 @@ let world: World
 beforeAll(async () => void (world = await startWorld({ keep: true })))
 afterAll(() => world.close())
 
-/** Changes a benefit's rules for leavers. */
 function define(code: string, leaving: object): Promise<unknown> {
   return world.database.changeScheme(
     `update benefit set definition = definition || $2::jsonb

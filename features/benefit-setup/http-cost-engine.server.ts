@@ -9,11 +9,11 @@ import { partnerMessages } from './partners.messages.ts'
 const SECOND = 1000
 
 export const partnerLimits = {
-  /** One request, and one retry without a response. */
+  /** Time limit of each attempt. */
   outboundMs: 3 * SECOND,
   tries: 2,
   answerBytes: 16 * 1024,
-  /** Open requests of one process; others wait. */
+  /** Requests of one process at a time. Further ones wait. */
   atOnce: 20,
   waiting: 100,
   waitMs: 2 * SECOND,
@@ -42,8 +42,13 @@ const engineReply = z.discriminatedUnion('outcome', [
 ])
 type EngineReply = z.output<typeof engineReply>
 
-/** One address, no redirects, limits of time and size, one retry. */
-export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<PartnerPriceReply>> {
+/** Asks a partner's cost engine over HTTP, with limits of time and size, without redirects, and with one retry. */
+export function httpCostEngine({
+  address,
+  key,
+  note,
+  limits,
+}: HttpEngineSettings): CostEngine<Promise<PartnerPriceReply>> {
   const {
     outboundMs: timeoutMs,
     answerBytes: bytes,
@@ -98,7 +103,7 @@ function costAnswer({ component, on, values }: PartnerPriceRequest, said: Engine
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')
-    // A field that wasn't in the question has no input on the screen.
+    // A field that wasn't in the request has no input on the screen.
     const { field } = said
     return { outcome: 'refused', sentence, ...(field !== undefined && Object.hasOwn(values, field) && { field }) }
   }

@@ -15,7 +15,7 @@ const version = (number: number, action: string, from: string) => ({
   effectiveFrom: day(from),
 })
 
-it('is charged from the period in whose time it was imported, and not before', () => {
+it('an imported selection is charged from the pay period that was open at its import', () => {
   const periods = monthlyPeriods('2026-04', 12)
   const firstPaid = (takenOverOn: string) =>
     paySchedule({
@@ -44,14 +44,14 @@ it('is charged from the period in whose time it was imported, and not before', (
   expect(['2026-11-10', '2026-11-11'].map(firstPaid)).toEqual(['2026-11', '2026-12'])
 })
 
-it('needs approval above a limit, and not at it', () => {
+it('a choice needs approval above the limit, not at the limit', () => {
   const approval = { when: { option: 'value', above: '1000' } }
   const asked = (value: string) => needsApproval({ approval }, { values: { value }, people: [] })
   expect(['999.99', '1000', '1000.00', '1000.01'].map(asked)).toEqual([false, false, false, true])
   expect(needsApproval({ approval }, { values: {}, people: [] })).toBe(false)
 })
 
-it('begins core cover for people who start after the client joined, and keeps the imported cover of others', () => {
+it('core cover begins for people who start after the client joined; others keep their imported cover', () => {
   const from = (startedOn: string, today = '2026-12-01') =>
     coreCoverStart({
       definition: benefitDefinition.parse(lifeAssurance),

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/handle.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { choose, type ChoosingWithMails, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
-import { seed } from '../benefits/seed.samples.ts'
+import { seed } from '../benefits/random-test-seed.samples.ts'
 import type { Basket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
@@ -27,7 +27,8 @@ let world: World
 let clientId: ClientId
 let amelia: PersonId
 
-// Dental insurance is sacrificed, subject to the minimum wage. Its second level costs more than the allowance.
+// Dental insurance is paid by salary sacrifice, so the minimum wage applies. Its level 2 costs more than the flex
+// allowance.
 const withGuardedPot: FolderChanges = {
   ...withPot,
   'scheme-current.yaml': (text) => withPot['scheme-current.yaml'](text).replace('amount: 360', 'amount: 150'),
@@ -37,7 +38,7 @@ const withGuardedPot: FolderChanges = {
       .replace('approval: automatic', '$&\nrequires: [minimum-wage]'),
 }
 
-// Each run is rolled back. The client has a flex allowance for dental insurance and the gym.
+// The client has a flex allowance for dental insurance and the gym. Each run is rolled back.
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   await applyChanged(world, withGuardedPot)
@@ -46,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Possible drafts: priced by level, order, days, percentage and age; with or without approval; some incomplete or too high. */
+/** Values of a draft, by benefit. Some are incomplete or too high. */
 const begun = {
   dental: (value: number): SetupValues =>
     value % 9 === 0 ? { covered: [] } : { level: value % 2 ? 'level-1' : 'level-2', covered: [] },
@@ -89,7 +90,7 @@ const tooMuchOfThePot = {
   ],
 }
 
-it('gives the same result as confirming its changes one by one, at the prices shown, or the same refusal', async () => {
+it('confirming a basket gives the same result or refusal as confirming its changes one by one, at the prices shown', async () => {
   const seen = { confirmed: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anyBasket, ({ drafts }) =>
@@ -117,7 +118,7 @@ it('gives the same result as confirming its changes one by one, at the prices sh
           return benefitStatus(tx)
         })
         expect(await benefitStatus(tx)).toEqual(before)
-        // The screen and confirming agree on each problem.
+        // The basket shows a problem exactly if a confirmation is refused.
         expect(together === 'refused').toBe(shown.items.some(({ problem }) => problem !== null))
 
         const alone = await tried(tx, async () => {
@@ -126,13 +127,13 @@ it('gives the same result as confirming its changes one by one, at the prices sh
           return benefitStatus(tx)
         })
         seen[together === 'refused' ? 'refused' : 'confirmed'] += 1
-        // Only the minimum wage may be met by each change alone but not by all together.
+        // Pay may stay above the minimum wage with each change alone, but not with all together.
         const isStricter = shown.items.some(({ problem }) => problem?.code === 'below-minimum-wage')
         expect(together).toEqual(isStricter ? 'refused' : alone)
         const held = together === 'refused' ? [] : together.held
         expect(held).toEqual(expect.arrayContaining(together === 'refused' ? [] : shown.items.map(asShown)))
 
-        // Changes without a problem can be confirmed without the others, at the prices shown.
+        // Changes without a problem can be confirmed without the refused ones, at the prices shown.
         const ready = { ...shown, items: shown.items.filter(({ problem }) => problem === null) }
         const without = await tried(tx, async () => {
           if (ready.items.length > 0)
@@ -165,13 +166,13 @@ async function sendChoice(
   try {
     await choose(call, await lockedBenefitStatus(call))
   } catch (error) {
-    // A window that is not open: nothing was begun of it, and nothing is confirmed.
+    // Skip a benefit whose window is closed.
     const isClosed = error instanceof Refused && error.refusal.code === 'not-selectable'
     if (!isClosed) throw error
   }
 }
 
-/** Does something and undoes it, answering what came of it. */
+/** Runs `work`, undoes its changes in the database, and returns its result. */
 async function tried<T>(tx: Tx, work: () => Promise<T>): Promise<T | 'refused'> {
   await sql`savepoint tried`.execute(tx)
   try {
@@ -194,7 +195,7 @@ function changesOf({ items }: Basket) {
 
 type SelectionWithHistory = { benefitId: BenefitId; state: string; employee: number; employer: number }
 
-/** Returns current and pending selections and their deductions, regardless of version history. */
+/** Returns current and pending selections and their deductions. */
 async function benefitStatus(tx: Tx): Promise<{ held: SelectionWithHistory[]; paid: unknown[] }> {
   const held = await sql<SelectionWithHistory>`
     select s.benefit_id as "benefitId", s.state,
@@ -217,7 +218,7 @@ async function benefitStatus(tx: Tx): Promise<{ held: SelectionWithHistory[]; pa
   return { held: held.rows, paid: paid.rows }
 }
 
-/** As the screen showed it: a pot may pay for others first once all of it is approved, and does so for what runs at once. */
+/** The selection that a basket item announces. */
 function asShown({ benefitId, becomes, price }: Basket['items'][number]) {
   return expect.objectContaining({
     benefitId,

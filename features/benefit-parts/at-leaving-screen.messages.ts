@@ -1,3 +1,0 @@
-export const atLeavingScreenMessages = {
-  title: (lastDay: string) => `Your last day: ${lastDay}`,
-} as const
