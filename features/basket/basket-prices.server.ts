@@ -141,7 +141,6 @@ function belowMinimumWage(one: PricedDraft, together: PersonScheme): PricedDraft
   }
 }
 
-/** Returns the scheme with one more version of a selection. */
 function withVersion(scheme: PersonScheme, selection: SelectionWithVersions, next: NewVersion): PersonScheme {
   const moved = selectionAfterVersion(selection, next, selection.newest.recordedAt)
   return { ...scheme, selections: new Map(scheme.selections).set(selection.benefitId, moved) }

@@ -160,7 +160,6 @@ describe('basket', () => {
       'choice-confirmed',
     ])
     expect(await amelia.basket()).toEqual({ items: [], together: null })
-    // A repeat without the idempotency key is refused and changes nothing.
     const without = await amelia.confirm(seen)
     expect([without.statusCode, without.json().changed]).toEqual([409, seen.map(({ benefitId }) => benefitId)])
     const { rows } = await withConnection(world.database.superuser, (client) =>
@@ -190,6 +189,14 @@ describe('basket', () => {
     expect(together?.pays.employee).toEqual({ perMonth: 49, perYear: 588 })
   })
 })
+
+/** Leaves £1,000.00 a year above the minimum wage after her current benefits. */
+async function payAmeliaJustAboveMinimumWage(): Promise<void> {
+  const salary = String(24_784_50 + 2735_10 + 1000_00)
+  for (const fact of ['basic-salary', 'pensionable-salary'])
+    await recordFact(world, { of: 'amelia.hart', fact, value: salary })
+  await recordFact(world, { of: 'amelia.hart', fact: 'hours-per-week', value: '37.5' })
+}
 
 describe('refusal of a basket', () => {
   it('names the drafts that another tab or another person has changed, and changes nothing', async () => {
@@ -287,13 +294,7 @@ describe('refusal of a basket', () => {
   })
 
   it('warns before a confirmation that a pending choice could then no longer be approved', async () => {
-    for (const kind of ['basic', 'pensionable'])
-      await recordFact(world, {
-        of: 'amelia.hart',
-        fact: `${kind}-salary`,
-        value: String(24_784_50 + 2735_10 + 1000_00),
-      })
-    await recordFact(world, { of: 'amelia.hart', fact: 'hours-per-week', value: '37.5' })
+    await payAmeliaJustAboveMinimumWage()
     const amelia = await as('amelia.hart')
     await amelia.keep('cycle-to-work', { value: 900 })
     expect((await amelia.confirm(asSeen(await amelia.basket()))).statusCode).toBe(200)
@@ -307,15 +308,8 @@ describe('refusal of a basket', () => {
   })
 
   it('applies the minimum wage to all changes, including pending ones and benefits without that condition', async () => {
-    // Amelia's pay is £1,000.00 a year above the minimum wage. A bicycle of £900.00 alone is possible, and so is a
-    // pension of 12 %, which costs £722.35 more than today's. Both together are not.
-    for (const kind of ['basic', 'pensionable'])
-      await recordFact(world, {
-        of: 'amelia.hart',
-        fact: `${kind}-salary`,
-        value: String(24_784_50 + 2735_10 + 1000_00),
-      })
-    await recordFact(world, { of: 'amelia.hart', fact: 'hours-per-week', value: '37.5' })
+    // A bicycle of £900.00 alone is possible, and so is a pension of 12 %, which costs £722.35 more. Both are not.
+    await payAmeliaJustAboveMinimumWage()
     const amelia = await as('amelia.hart')
     await amelia.keep('cycle-to-work', { value: 900 })
     expect(await amelia.basket()).toMatchObject({ items: [{ problem: null }] })

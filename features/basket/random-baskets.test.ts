@@ -218,7 +218,7 @@ async function benefitStatus(tx: Tx): Promise<{ held: SelectionWithHistory[]; pa
   return { held: held.rows, paid: paid.rows }
 }
 
-/** The selection that a basket item announces. */
+/** Returns the selection that a confirmation of the item should create. */
 function asShown({ benefitId, becomes, price }: Basket['items'][number]) {
   return expect.objectContaining({
     benefitId,

@@ -6,7 +6,6 @@ import { setupMessages } from '../../domain/selections/setup.messages.ts'
 
 const ComparedOptions = onDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
 
-/** Compares price and take-home pay of each option side by side, if the options have prices of their own. */
 export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {
   const [asked, setAsked] = useState(false)
   const { input } = props.field

@@ -19,7 +19,6 @@ type ComparedOptionsProps = {
   options: readonly Option[]
 }
 
-/** Shows each option's price, employer part and take-home pay. Each option has its own quote. */
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
   // This JSON was written here from setup values.
   const settled = JSON.parse(useDebounced(JSON.stringify(values)), restoreNaN) as SetupValues

@@ -61,7 +61,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { coverInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
 import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** BENEFIT-22. */
+/** Handlers of the calls that create and change selections (BENEFIT-22). */
 export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [

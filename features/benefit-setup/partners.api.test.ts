@@ -221,7 +221,6 @@ describe("selection of a partner's product", () => {
       { quotes: [expect.objectContaining({ reference: 'WC-60.00', amount: '60.00', validUntil: null })] },
     ])
 
-    // The price has changed: the call is refused with the new price, and saves nothing.
     engine.says = () => priced('72.00')
     const moved = await amelia.save({ values: { cover: 5000 }, costs, version: 1 })
     expect([moved.statusCode, moved.json()]).toEqual([

@@ -99,7 +99,6 @@ function TakeHome({ selection }: { selection: SelectionView }) {
   )
 }
 
-/** Shows the version in force beside a pending application or draft. */
 function BenefitStatus({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection) return <p className={layout.soft}>{manageMessages.nothingCovered}</p>

@@ -173,7 +173,6 @@ function Group({ label, benefits }: { label: string; benefits: readonly BenefitV
   )
 }
 
-/** Shows what employee and employer pay for the benefits in force today. */
 function Totals({ benefits }: { benefits: readonly BenefitView[] }) {
   const total = totalCost(benefits)
   const [first] = benefits

@@ -258,7 +258,6 @@ export function sampleSelection(more: Partial<SelectionView> = {}): SelectionVie
   }
 }
 
-/** A benefit in force that may be changed or left. */
 export function sampleBenefitInForce(more: Partial<BenefitView> = {}): BenefitView {
   return sampleBenefit({
     selection: sampleSelection(),

@@ -125,7 +125,6 @@ it('keeps every random history within the state table, and charges exactly the c
         on = addDays(on, move.days)
         if (on > lastDay) break
         const next = play([...scenes, sceneOf(move, { code, on })])
-        // A refusal changes nothing.
         if (!next) continue
         scenes = [...scenes, sceneOf(move, { code, on })]
         const { selection, versions } = next

@@ -91,7 +91,7 @@ describe('page of total benefits', () => {
       body: { without: rows.map(({ benefitId }) => benefitId) },
     })
     const lines: { label: string; before: number; after: number }[] = answer.json().comparedWithNow.lines
-    // Here, `before` is with benefits and `after` without; levies are below 0.
+    // In this what-if, `before` is with benefits and `after` without. Levies are negative.
     const levies = lines.filter(({ label }) => label === 'Income tax' || label === 'National Insurance')
     expect(levies).toHaveLength(2)
     expect(penceFromPounds(card.saved?.year ?? 0)).toBe(

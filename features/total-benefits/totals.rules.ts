@@ -22,13 +22,13 @@ export type TotalsRequest = {
 
 type InEachMode<Value> = Record<OverviewMode, Value>
 
-/** Pounds. */
+/** Amounts in pounds. */
 export type Totals = {
   employeeContribution: number
   employerContribution: number
   total: number
   salary: number | null
-  /** Such as days sold and the rest of a flex allowance. */
+  /** Income from benefits, such as days sold and the rest of a flex allowance. */
   addedToPay: number
   packageValue: number | null
   saved: number | null

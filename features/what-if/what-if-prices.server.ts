@@ -78,7 +78,6 @@ export function partnerRequestsAssuming(scheme: PersonScheme, asked: readonly Re
   })
 }
 
-/** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
 function priceForScenario(
   benefitStatus: BenefitStatus,
   values: SetupValues,

@@ -416,7 +416,6 @@ describe('quote', () => {
       'Taken after tax',
       'Take-home pay',
     ])
-    // The lines add up to take-home pay.
     const sum = (of: 'before' | 'after') =>
       Math.round(
         lines.slice(0, -1).reduce((total: number, line: Record<string, number>) => total + (line[of] ?? 0), 0) * 100,
