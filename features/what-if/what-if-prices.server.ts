@@ -71,7 +71,10 @@ export function benefitStatusAssuming(scheme: PersonScheme, { benefit, values }:
 }
 
 /** Returns the requests for partners' prices. A product in force with the same values needs none. */
-export function partnerRequestsAssuming(scheme: PersonScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
+export function partnerRequestsAssuming(
+  scheme: PersonScheme,
+  asked: readonly RequestedChoice[],
+): PartnerPriceRequest[] {
   return asked.flatMap(({ benefit, values }) => {
     const benefitStatus = benefitStatusOf(scheme, benefit)
     return agreedPrice(benefitStatus, values) ? [] : partnerRequestsFor(benefitStatus, values)
