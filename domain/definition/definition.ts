@@ -41,7 +41,7 @@ export const benefitCategory = z.enum([
 
 const conditionName = z.enum(['age', 'status', 'location', 'payroll', 'hours', 'probation'])
 export type ConditionName = z.infer<typeof conditionName>
-/** When a member no longer meets a condition. `close`: cover remains but cannot increase; `end`: cover ends. */
+/** Effect on cover if a condition is lost. `close`: cover remains but cannot increase; `end`: cover ends. */
 const conditionOutcome = z.enum(['keep', 'close', 'end'])
 export type ConditionOutcome = z.infer<typeof conditionOutcome>
 
@@ -110,7 +110,7 @@ export const definitionFields = z.strictObject({
   optOut: z.boolean().default(true),
   /** True if cover of a divorced partner ends on the day of divorce, because the provider refunds the rest. */
   removalBackdated: z.boolean().optional(),
-  /** Rules for leavers. `owed`: the rule for an unpaid balance. `restoreWithin`: days after the end of cover. */
+  /** Rules for leavers. `owed`: what happens to an unpaid balance. `restoreWithin`: days for restoring ended cover. */
   leaving: z
     .strictObject({
       coverTo: z.enum(['last-day', 'end-of-month']).optional(),

@@ -27,9 +27,7 @@ export const causeOfCondition = {
   'starts-in-employment': 'window',
 } as const satisfies Record<Condition['rule'], string>
 
-/**
- * To join checks all conditions, to change those that members must still meet, to lower only employment and windows.
- */
+/** `join` checks all conditions, `change` those that members must still meet, `lower` only employment and windows. */
 export type ChoiceIntent = 'join' | 'change' | 'lower'
 
 /** Returns the conditions of a benefit. Their order matters: only the first unmet condition is reported. */

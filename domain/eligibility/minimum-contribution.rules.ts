@@ -60,7 +60,7 @@ export function contributionOption({ options, price }: Definition): string | und
   return options.find(({ code }) => used.includes(code))?.code
 }
 
-/** Yields values below the minimum at every pay that `belowMinimum` does not name, and core cover below it at any. */
+/** Yields values below the minimum at every pay, unless in `belowMinimum`, and core cover below it at some pay. */
 export function* minimumFaults(definition: Definition, figures: Figures): Generator<DefinitionFault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)

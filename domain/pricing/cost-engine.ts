@@ -15,7 +15,7 @@ export type PartnerPriceRequest = {
   on: IsoDate
 }
 
-/** A partner's price. It is fixed once a choice has been confirmed at it. */
+/** A partner's price, fixed once a choice is confirmed at it. */
 export type PartnerQuote = {
   component: string
   reference: string

@@ -50,10 +50,10 @@ export const selectionActions = [
 export type SelectionAction = (typeof selectionActions)[number]
 
 /**
- * Effect of a step on the version in force:
- * `start`: the new version is in force from its effective date · `start-limited`: the same, with cover that needs no evidence ·
- * `wait`: the previous version remains in force until a decision · `keep`: the previous version remains in force for good ·
- * `stop`: no cover from the effective date · `restore`: the draft is dropped for the previous version.
+ * Effect of a transition on the version in force: `start`: the new version is in force from its effective date ·
+ * `start-limited`: the same, with cover that needs no evidence · `wait`: the previous version remains in force until
+ * a decision · `keep`: the previous version remains in force for good · `stop`: no cover from the effective date ·
+ * `restore`: the draft is dropped for the previous version.
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 

@@ -18,7 +18,7 @@ export type PayChange = Source & {
   taxMethod: TaxMethod
   /** Pence. */
   yearly: Pence
-  /** Number of pay days that share the total, and of all pay days in the year, if they differ. */
+  /** Pay days that share the total (`payDays`), if fewer than all pay days of the year (`ofYear`). */
   taken?: { payDays: number; ofYear: number }
   /** Cash equivalent of a benefit taken by salary sacrifice, if higher than the pay given up. */
   cashEquivalent?: Pence

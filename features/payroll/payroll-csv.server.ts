@@ -29,11 +29,11 @@ export type PayrollFile = {
   fields: readonly PayrollField[]
   marks: { column: string; line: string }
   headings: string
-  /** Formats lines whose columns and lines have the separators between them. */
+  /** Formats lines that are joined with the separators in `marks`. */
   rows: (lines: string) => string
 }
 
-/** Returns a row's formatter. For speed, one test of the whole row finds those that only need their dates changed. */
+/** Returns a formatter of rows. For speed, one test of a row shows whether only its dates need formatting. */
 function rowsOf({
   fields,
   between,

@@ -8,13 +8,13 @@ import { recalculateSince } from '../../services/recalculation/recalculate.queri
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 
 /** A selection that began, changed or ended, with the day. */
-export type MovedAllowance = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
+export type ChangedSelection = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
 
 /** Recalculates flex allowances and the benefits that they pay for. Returns the number of versions written. */
 export async function recalculateAllowances(
   tx: Tx,
   clientId: ClientId,
-  { moved, today }: { moved: readonly MovedAllowance[]; today: IsoDate },
+  { moved, today }: { moved: readonly ChangedSelection[]; today: IsoDate },
 ): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year || !(await hasPots(tx, clientId))) return 0
@@ -22,7 +22,7 @@ export async function recalculateAllowances(
   const pots = flexAllowancesOf(
     [...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })),
   )
-  const sinceOf = ({ personId, benefitId }: Omit<MovedAllowance, 'from'>): IsoDate | undefined => {
+  const sinceOf = ({ personId, benefitId }: Omit<ChangedSelection, 'from'>): IsoDate | undefined => {
     const pot = allowanceFor(pots, benefitId)
     return moved
       .filter((one) => pot && one.personId === personId && allowanceFor(pots, one.benefitId) === pot)

@@ -3,7 +3,7 @@ import { type DefinitionFault, valueFault } from '../../domain/selections/defini
 import { mayBeUnanswered } from '../../domain/selections/yearly-increase.rules.ts'
 import { isOrder } from '../../domain/selections/renewal.rules.ts'
 
-/** Yields faults in a benefit's renewal settings that its own file shows. */
+/** Yields faults in the renewal settings of one benefit file. */
 export function* renewalFaults({
   renewal,
   renewsAs,

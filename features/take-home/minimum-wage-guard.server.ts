@@ -65,7 +65,7 @@ export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPr
   return { warning }
 }
 
-/** Returns the first day's check that fails; undefined if pay is not given up or stays above the minimum wage. */
+/** Returns the check of the first day that fails; undefined if no pay is given up or enough remains. */
 function wageCheck(
   { benefit, effectiveFrom, scheme, selection }: BenefitStatus,
   price: StoredPrice,

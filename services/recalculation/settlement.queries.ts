@@ -102,7 +102,7 @@ export async function settleLeavers(
         )
         .reduce((sum, { employee }) => sum + employee, 0n)
       const row = rows.find((one) => one.selectionId === selectionId)
-      // A former employment's balance, with its deductions made, is not settled again with the next one.
+      // The balance of a former employment is not settled again with the next employment.
       if (row && began !== null && row.lastDay < began && row.left === left && row.most === fixed) continue
       const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
       // A record of a last pay that is still open does not apply to another last day.
