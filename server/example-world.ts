@@ -4,6 +4,7 @@ import { linkPaths } from '../contract/link-paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
 import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
+import { writeWithLife } from './example-life/live.ts'
 import { showFault } from '../services/scheme/faults.ts'
 import type { ServerSecret } from '../platform/keys.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
@@ -11,17 +12,30 @@ import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 const examples = join(import.meta.dirname, '../examples')
 
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
+type ExampleClient = (typeof exampleClients)[number]
+
+/** Clients with months before their first load. */
+const lifeFiles: Partial<Record<ExampleClient, string>> = { demo: join(examples, 'life/demo.yaml') }
 
 /** Loads the example clients with the command that loads real ones. Loading again changes nothing. */
 export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
-  folders: Partial<Record<(typeof exampleClients)[number], string>> = {},
+  folders: Partial<Record<ExampleClient, string>> = {},
+  { lives = false }: { lives?: boolean } = {},
 ): Promise<ApplyResult[]> {
   const secrets = schemeSecrets(serverSecret, 'demo')
   const loaded: ApplyResult[] = []
   for (const client of exampleClients) {
-    const result = await applyScheme(db, { folder: folders[client] ?? join(examples, client), secrets })
+    const folder = folders[client] ?? join(examples, client)
+    const file = lives ? lifeFiles[client] : undefined
+    const result = await applyScheme(db, {
+      folder,
+      secrets,
+      ...(file !== undefined && {
+        writeNew: async (tx, application) => writeWithLife(tx, application, { folder, file }),
+      }),
+    })
     if ('faults' in result) {
       throw new StartError(`The example client ${client} has faults:\n${result.faults.map(showFault).join('\n')}`)
     }

@@ -97,7 +97,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
   // Only a demo reads scheme folders; production starts without the libraries for it.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
-  const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
+  const loaded = example ? await example.loadExampleWorld(db, config.serverSecret, {}, { lives: true }) : []
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
   const serves = config.role !== 'worker'

@@ -6,7 +6,7 @@ import { inClient, outsideClients, type Clock, type Tx } from '../../database/da
 import type { Database } from '../../database/tables.ts'
 import { recordDecisions } from '../../features/approvals/approvals.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { Chance } from './chance.rules.ts'
+import { Chance } from '../../platform/chance.rules.ts'
 import {
   commonScheme,
   type CommonScheme,

@@ -3,13 +3,13 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/
 import type { Tx } from '../../database/database.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
-import type { Chance } from './chance.rules.ts'
+import type { Chance } from '../../platform/chance.rules.ts'
 import { type FamilyRow, schemeYearOn, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { type SchemeOffer, schemeOfferOf } from '../../services/my-benefits/scheme-offer.queries.ts'
 import { type DatedFact, employmentOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
-import { type SimulatedSelection, simulateSelection } from './simulate-selection.server.ts'
+import { type SimulatedSelection, simulateSelection } from '../../features/selections/simulated-selection.server.ts'
 import { inventSelectionEvents } from './selection-events.rules.ts'
 import { insertTermsAcceptances, insertWholeSelections } from '../../features/selections/whole-selections.queries.ts'
 
@@ -53,7 +53,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
   const payPeriods = 12
   const facts = priceFactsOn({ ...holder, payPeriods, taxTables: taxTables() }, common.today)
   return common.benefits.flatMap(({ id: benefitId, definition }) => {
-    const scenes = inventSelectionEvents(chance, {
+    const events = inventSelectionEvents(chance, {
       definition,
       cast: { personId, employerId, facts, leftOn },
       now: common.now,
@@ -63,7 +63,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
     if (leftOn !== null && definition.price.some(({ price }) => price.method === 'order')) return []
     // Generated ids have the form of all other ids.
     const id = chance.id() as SelectionId
-    const played = simulateSelection({ id, benefitId, scenes, schemeOn })
+    const played = simulateSelection({ id, benefitId, events, schemeOn })
     return played ? [{ ...played, deductionIds: played.deductions.map(() => chance.id()) }] : []
   })
 }

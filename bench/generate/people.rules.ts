@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { type EmploymentFact, factsOf } from '../../features/employees/employment-facts.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
-import { Chance } from './chance.rules.ts'
+import { Chance } from '../../platform/chance.rules.ts'
 import { femaleNames, maleNames, places, posts, scottishPlaces, surnames } from './names.rules.ts'
 
 type InventedMember = {

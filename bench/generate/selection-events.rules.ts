@@ -1,19 +1,12 @@
 import { addDays, daysBetween, type IsoDate, londonDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
-import type { Chance } from './chance.rules.ts'
+import type { Chance } from '../../platform/chance.rules.ts'
 import { rangeFor } from '../../domain/selections/choice.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { SelectionEvent } from '../../features/selections/simulated-selection.server.ts'
 import type { Choice, RangeOption } from '../../domain/definition/options.ts'
 import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
-
-/** One event in a selection's history: its day, its time and its actor. */
-export type SelectionEvent = { on: IsoDate; at: string; actorId: PersonId | null } & (
-  | { does: typeof importedAction | 'choose' | 'save-draft'; choice: Choice }
-  | { does: 'approve' | 'reject'; reason: string | null }
-  | { does: 'withdraw' | 'opt-out' }
-  | { does: 'end'; from: IsoDate }
-)
 
 export type Participants = {
   personId: PersonId

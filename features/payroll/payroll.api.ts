@@ -100,7 +100,7 @@ export const payrollHandlers: Handler[] = [
     // The database searches while this process writes the file.
     const [unplanned] = await settleAll([
       unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
-      storeFile(tx, clientId, { payroll, period, fixed }),
+      storeRunFile(tx, clientId, { payroll, period, fixed }),
     ])
     call.audit({
       periodId,
@@ -154,10 +154,16 @@ function totalsOf(lines: readonly RunLine[]): RunTotals {
   }
 }
 
-async function storeFile(
+/** Stores the file of a locked run as a report, made now by default. */
+export async function storeRunFile(
   tx: Tx,
   clientId: ClientId,
-  { payroll, period, fixed }: { payroll: HeldPayroll; period: RunPeriod; fixed: RunTotals },
+  {
+    payroll,
+    period,
+    fixed,
+    createdAt,
+  }: { payroll: HeldPayroll; period: RunPeriod; fixed: RunTotals; createdAt?: string },
 ): Promise<void> {
   const { periodId } = period
   const { year, month } = monthOf(period)
@@ -173,6 +179,7 @@ async function storeFile(
     month,
     label: `${period.payrollName}, ${period.label}`,
     periodId,
+    ...(createdAt !== undefined && { createdAt }),
     file: { fileName, mediaType: 'text/csv; charset=utf-8', bytes: portions },
     layout: payrollLayout(payroll.format, fixed),
   })

@@ -41,11 +41,11 @@ export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun):
   return found
 }
 
-/** Locks an open run for good: stores its current lines, and then the run with their totals. */
+/** Locks an open run for good: stores its current lines, and then the run with their totals. `lockedAt` is now by default. */
 export async function storeLockedRun(
   tx: Tx,
   clientId: ClientId,
-  { lockedBy, ...run }: OpenRun & { lockedBy: PersonId },
+  { lockedBy, lockedAt, ...run }: OpenRun & { lockedBy: PersonId; lockedAt?: string },
 ): Promise<RunTotals> {
   const { periodId } = run.period
   const lines = sql`
@@ -70,7 +70,7 @@ export async function storeLockedRun(
   const { lineCount, employeePence, employerPence } = written
   await sql`
     insert into payroll_run (client_id, period_id, locked_at, locked_by, line_count, employee_pence, employer_pence)
-    values (${clientId}, ${periodId}, ${transactionTime}, ${lockedBy}, ${lineCount}, ${employeePence}, ${employerPence})
+    values (${clientId}, ${periodId}, ${lockedAt ?? transactionTime}, ${lockedBy}, ${lineCount}, ${employeePence}, ${employerPence})
   `.execute(tx)
   return written
 }

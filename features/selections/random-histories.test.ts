@@ -5,13 +5,12 @@ import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { type SimulatedSelection, simulateSelection } from '../../bench/generate/simulate-selection.server.ts'
-import type { SelectionEvent } from '../../bench/generate/selection-events.rules.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { seed } from '../benefits/random-test-seed.samples.ts'
 import { selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { type SelectionEvent, simulateSelection, type SimulatedSelection } from './simulated-selection.server.ts'
 
 const runs = process.env['LONG_TESTS'] ? 10_000 : 1_000
 const yearFrom = isoDate.parse('2026-04-06')
@@ -109,27 +108,27 @@ it('keeps every random history within the state table, and charges exactly the c
       const benefit = scheme.benefits.find((one) => one.code === code)
       if (!benefit) throw new Error(`${code} is not offered`)
       const schemeOn = (today: SelectionEvent['on']): PersonScheme => ({ ...scheme, today })
-      const play = (scenes: readonly SelectionEvent[]) => {
+      const play = (events: readonly SelectionEvent[]) => {
         try {
-          return simulateSelection({ id: me as unknown as SelectionId, benefitId: benefit.id, scenes, schemeOn })
+          return simulateSelection({ id: me as unknown as SelectionId, benefitId: benefit.id, events, schemeOn })
         } catch (failure) {
           // A call would answer 409.
           if (failure instanceof Refused) return undefined
           throw failure
         }
       }
-      let scenes: SelectionEvent[] = []
+      let events: SelectionEvent[] = []
       let played: SimulatedSelection | undefined
       let on = addDays(yearFrom, begins)
       for (const move of moves) {
         on = addDays(on, move.days)
         if (on > lastDay) break
-        const next = play([...scenes, sceneOf(move, { code, on })])
+        const next = play([...events, sceneOf(move, { code, on })])
         if (!next) continue
-        scenes = [...scenes, sceneOf(move, { code, on })]
+        events = [...events, sceneOf(move, { code, on })]
         const { selection, versions } = next
         expect(isInTable(played?.selection, selection)).toBe(true)
-        expect([selection.version, versions.length]).toEqual([scenes.length, scenes.length])
+        expect([selection.version, versions.length]).toEqual([events.length, events.length])
         reached.add(`${selection.state} ${selection.newest.action}`)
         played = next
       }

@@ -1,6 +1,6 @@
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitView, SelectionView, SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
-import type { Chance } from '../../bench/generate/chance.rules.ts'
+import type { Chance } from '../../platform/chance.rules.ts'
 import type { Life, Member, PortalPromise } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'
 import { password } from './scheme.ts'

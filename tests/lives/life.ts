@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../bench/generate/chance.rules.ts'
+import { Chance } from '../../platform/chance.rules.ts'
 import type { Cells, OpeningVouchers } from './scheme.ts'
 
 /** Facts that the employer uploaded, in order: a cell of people.csv with the day on which it takes effect. */

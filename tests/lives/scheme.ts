@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { Chance } from '../../bench/generate/chance.rules.ts'
+import type { Chance } from '../../platform/chance.rules.ts'
 import { day, iso, monthsLater, resolved } from '../golden/independent/days.ts'
 import { type Folder, readFolder } from '../golden/independent/scheme-folder.ts'
 

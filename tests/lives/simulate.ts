@@ -1,5 +1,5 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../bench/generate/chance.rules.ts'
+import { Chance } from '../../platform/chance.rules.ts'
 import { coverOf } from './cover.ts'
 import { requestSignIn, dropPromises } from './employee.ts'
 import { inventLife, type Life } from './life.ts'

@@ -1,5 +1,5 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../bench/generate/chance.rules.ts'
+import { Chance } from '../../platform/chance.rules.ts'
 import { day, iso, taxYearOf } from '../golden/independent/days.ts'
 import { fraction } from '../golden/independent/fractions.ts'
 import { estimatedOn, joinedWithin, relevantOf } from '../golden/independent/relevant-earnings.ts'

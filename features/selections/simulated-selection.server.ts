@@ -3,12 +3,12 @@ import type { BenefitId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
 import { confirmedVersion, draftVersion } from '../../services/benefits/choosing.server.ts'
-import { isOpenPeriod, payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
+import { isOpenPeriod, laterOf, payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
 import { leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
 import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { factOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { dayFactOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { approvalAction } from '../../services/recalculation/approval-actions.rules.ts'
@@ -22,10 +22,25 @@ import type {
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import { spreadTotal } from '../../services/my-benefits/spread-price.server.ts'
 import { priceOf, benefitStatusOf, statusForChoosing } from '../../services/my-benefits/benefit-status.server.ts'
+import type { SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
+import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
+import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
 import { deductedBefore } from '../../services/my-benefits/deductions-before.rules.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
-import type { SelectionEvent } from './selection-events.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+
+/** One event in a selection's history: its day, its time and its actor. */
+export type SelectionEvent = { on: IsoDate; at: string; actorId: PersonId | null } &
+  /** `isAccepted`: the insurer has already accepted cover above the free cover limit. */
+  (
+    | { does: typeof importedAction; choice: Choice; isAccepted?: boolean }
+    | { does: 'choose' | 'save-draft'; choice: Choice }
+    | { does: 'approve' | 'reject'; reason: string | null }
+    | { does: 'withdraw' | 'opt-out' }
+    | { does: 'end'; from: IsoDate }
+    /** Versions that the portal makes itself, such as a renewal. None if nothing changes. */
+    | { does: 'recalculate'; steps: (history: SelectionWithHistory | undefined) => readonly NewVersion[] }
+  )
 
 export type SimulatedSelection = {
   selection: SelectionWithVersions
@@ -37,27 +52,35 @@ export type SimulatedSelection = {
 export function simulateSelection({
   id,
   benefitId,
-  scenes,
+  events,
   schemeOn,
+  schemeYears,
 }: {
   id: SelectionId
   benefitId: BenefitId
-  scenes: readonly SelectionEvent[]
+  events: readonly SelectionEvent[]
   schemeOn: (today: IsoDate) => PersonScheme
+  /** Every scheme year that the events reach; by default the one of each event. */
+  schemeYears?: readonly SchemeYear[]
 }): SimulatedSelection | undefined {
-  let played: SimulatedSelection | undefined
-  for (const scene of scenes) {
-    const stage = withSelection(schemeOn(scene.on), played)
-    const next = versionAfter(stage, { benefitId, scene, held: played?.selection })
+  let simulated: SimulatedSelection | undefined
+  for (const event of events) {
+    const scheme = withSelection(schemeOn(event.on), simulated)
+    const step = { id, benefitId, event, schemeYears: schemeYears ?? [scheme.year] }
+    if (event.does === 'recalculate') {
+      for (const next of event.steps(simulated)) simulated = moved(scheme, { ...step, next, before: simulated })
+      continue
+    }
+    const next = versionAfter(scheme, { benefitId, event, held: simulated?.selection })
     if (!next) return undefined
-    played = moved(stage, { id, benefitId, scene, next, before: played })
+    simulated = moved(scheme, { ...step, next, before: simulated })
   }
-  return played
+  return simulated
 }
 
-function withSelection(scheme: PersonScheme, played: SimulatedSelection | undefined): PersonScheme {
-  if (!played) return scheme
-  const { selection, versions, deductions } = played
+function withSelection(scheme: PersonScheme, simulated: SimulatedSelection | undefined): PersonScheme {
+  if (!simulated) return scheme
+  const { selection, versions, deductions } = simulated
   const atStart = versions.findLast(
     ({ state, effectiveFrom }) =>
       (state === 'active' || state === 'pended') && effectiveFrom !== null && effectiveFrom <= scheme.year.from,
@@ -84,56 +107,64 @@ function asPaid(version: SelectionVersion) {
 /** Returns the version that an event creates, or undefined if the portal would refuse it. */
 function versionAfter(
   scheme: PersonScheme,
-  { benefitId, scene, held }: { benefitId: BenefitId; scene: SelectionEvent; held: SelectionWithVersions | undefined },
+  {
+    benefitId,
+    event,
+    held,
+  }: {
+    benefitId: BenefitId
+    event: Exclude<SelectionEvent, { does: 'recalculate' }>
+    held: SelectionWithVersions | undefined
+  },
 ): NewVersion | undefined {
-  switch (scene.does) {
+  switch (event.does) {
     case 'take-over':
-      return held ? undefined : takeOver(scheme, benefitId, scene.choice)
+      return held ? undefined : takeOver(scheme, { benefitId, ...event })
     case 'choose':
     case 'save-draft':
-      return chosen(scheme, { benefitId, draft: scene.does === 'save-draft', ...scene })
+      return chosen(scheme, { benefitId, draft: event.does === 'save-draft', ...event })
     case 'approve':
     case 'reject': {
-      const action = scene.does === 'approve' ? approvalAction(held?.newest.price ?? null) : scene.does
-      const next = held && stepped(held, action, 'employer', scene)
+      const action = event.does === 'approve' ? approvalAction(held?.newest.price ?? null) : event.does
+      const next = held && stepped(held, action, 'employer', event)
       return next && asPaidFrom(scheme, { benefitId, next })
     }
     case 'withdraw':
-      return held && stepped(held, scene.does, 'employee', { ...scene, reason: null })
+      return held && stepped(held, event.does, 'employee', { ...event, reason: null })
     case 'opt-out': {
       const benefit = scheme.benefits.find(({ id }) => id === benefitId)
       const benefitStatus = benefit && benefitStatusOf(scheme, benefit)
       if (!held || !benefitStatus?.actions['opt-out'].allowed) return undefined
-      const next = stepped(held, scene.does, 'employee', { ...scene, reason: null })
+      const next = stepped(held, event.does, 'employee', { ...event, reason: null })
       const { effectiveFrom } = benefitStatus
       return next && { ...next, price: null, effectiveFrom, effectiveTo: addDays(effectiveFrom, -1) }
     }
     case 'end': {
-      const next = held && stepped(held, scene.does, 'system', { ...scene, reason: null })
-      return next && { ...next, price: null, effectiveFrom: scene.from, effectiveTo: addDays(scene.from, -1) }
+      const next = held && stepped(held, event.does, 'system', { ...event, reason: null })
+      return next && { ...next, price: null, effectiveFrom: event.from, effectiveTo: addDays(event.from, -1) }
     }
   }
 }
 
-function takeOver(scheme: PersonScheme, benefitId: BenefitId, choice: Choice): NewVersion | undefined {
+function takeOver(
+  scheme: PersonScheme,
+  { benefitId, choice, isAccepted = false }: { benefitId: BenefitId; choice: Choice; isAccepted?: boolean },
+): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   // People who joined later hold nothing from earlier.
-  const startedOn = factOn(scheme.facts, 'start-date', scheme.today)
+  const startedOn = dayFactOn(scheme.facts, 'start-date', scheme.today)
   if (!benefit || startedOn === null || startedOn > scheme.today) return undefined
   const { payPeriods, periodStart } = benefitStatusOf(scheme, benefit).facts
   const { person, facts, family, rates, year, taxTables } = scheme
   const { dateOfBirth } = person
-  const asOfStart = priceFactsOn({ dateOfBirth, facts, family, payPeriods, periodStart, taxTables }, year.from)
+  const from = laterOf(year.from, startedOn)
+  const asOfStart = priceFactsOn({ dateOfBirth, facts, family, payPeriods, periodStart, taxTables }, from)
   const { definition } = benefit
-  if (Object.keys(checkChoice({ definition, choice, facts: asOfStart, on: year.from })).length > 0) return undefined
-  const priced = priceSelection({
-    definition,
-    rates,
-    facts: asOfStart,
-    choice,
-    on: year.from,
-    schemeYear: year,
-  })
+  if (Object.keys(checkChoice({ definition, choice, facts: asOfStart, on: from })).length > 0) return undefined
+  const request = { definition, rates, facts: asOfStart, choice, on: from, schemeYear: year }
+  const asked = priceSelection(request)
+  if (asked.outcome === 'not-priced') return undefined
+  const priced = isAccepted ? priceSelection({ ...request, decidedCover: allAccepted(asked.price) }) : asked
   if (priced.outcome === 'not-priced') return undefined
   return {
     schemeYearId: year.id,
@@ -142,7 +173,7 @@ function takeOver(scheme: PersonScheme, benefitId: BenefitId, choice: Choice): N
     choice,
     peopleCovered: coveredBy(scheme, choice),
     price: storedPrice(priced.price, payPeriods),
-    effectiveFrom: year.from,
+    effectiveFrom: from,
     runs: 'this',
     actorId: null,
   }
@@ -206,19 +237,21 @@ function asPaidFrom(
 
 /** Returns the selection after an event, with the resulting deductions. */
 function moved(
-  { today, year, periods, person, benefits }: PersonScheme,
+  { today, periods, person, benefits }: PersonScheme,
   {
     id,
     benefitId,
-    scene,
+    event,
     next,
     before,
+    schemeYears,
   }: {
     id: SelectionId
     benefitId: BenefitId
-    scene: SelectionEvent
+    event: SelectionEvent
     next: NewVersion
     before: SimulatedSelection | undefined
+    schemeYears: readonly SchemeYear[]
   },
 ): SimulatedSelection {
   const { runs, ...kept } = next
@@ -229,7 +262,7 @@ function moved(
     effectiveTo: next.effectiveTo ?? null,
     reason: next.reason ?? null,
     replaces: before ? before.selection.version : null,
-    recordedAt: scene.at,
+    recordedAt: event.at,
   }
   const running = { this: newest, 'as-before': before?.selection.running ?? null, nothing: null }[runs]
   const versions = [...(before?.versions ?? []), newest]
@@ -251,7 +284,7 @@ function moved(
     versions: versions.map(asPaid),
     periods,
     today,
-    schemeYears: [year],
+    schemeYears,
     deducted: stored,
     ...(definition && { leaving: leavingRule(definition) }),
   })

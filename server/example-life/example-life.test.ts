@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { inClient, inRehearsal, type Tx } from '../../database/database.ts'
+import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
+import { provideCoreCover } from '../../features/recalculation/core-cover.queries.ts'
+import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { worldMoment } from '../../tests/harness/world.ts'
+import { checkAllData } from '../data-checks.ts'
+import { loadExampleWorld } from '../example-world.ts'
+
+type Lived = { portal: Portal; clientId: ClientId }
+
+async function liveUntil(moment: string): Promise<Lived> {
+  const portal = await startPortal({ keep: true })
+  await portal.database.moveTo(moment)
+  const loaded = await loadExampleWorld(portal.database.db, portal.serverSecret, {}, { lives: true })
+  const clientId = loaded.find(({ addresses }) => addresses.includes('demo'))?.clientId
+  if (!clientId) throw new Error('No client demo')
+  return { portal, clientId }
+}
+
+function inDemo<Result>({ portal, clientId }: Lived, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inClient(portal.database.db, clientId, work)
+}
+
+async function rowsOf<Row>(lived: Lived, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return inDemo(lived, async (tx) => (await query.execute(tx)).rows)
+}
+
+const lockedRuns = sql<{ payroll: string; runs: number }>`
+  select payroll.code as payroll, count(*)::integer as runs
+  from payroll_run as run
+  join payroll_period as period on period.client_id = run.client_id and period.id = run.period_id
+  join payroll on payroll.client_id = period.client_id and payroll.id = period.payroll_id
+  group by payroll.code
+  order by payroll.code
+`
+const shares = sql<{ code: string; percent: number }>`
+  select benefit_code.code, round(100.0 * selected / eligible)::integer as percent
+  from take_up_count
+  join benefit_code on benefit_code.client_id = take_up_count.client_id and benefit_code.id = benefit_id
+  where dimension = 'all' and eligible > 0
+`
+const pending = sql<{ requests: number; kinds: number }>`
+  select count(*)::integer as requests, count(distinct benefit_id)::integer as kinds from selection where state = 'pending'
+`
+
+/** Days with the least number of requests: in the last weeks of a scheme year, choices would begin in the next one. */
+const days: [string, number][] = [
+  [worldMoment, 10],
+  ['2027-04-06T09:00:00Z', 10],
+]
+const moreDays: [string, number][] = [
+  ['2027-04-05T09:00:00Z', 5],
+  ['2027-01-31T09:00:00Z', 10],
+  ['2027-06-30T09:00:00Z', 10],
+  ['2028-02-29T09:00:00Z', 10],
+]
+
+describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
+  'the example life until %s',
+  (moment, leastRequests) => {
+    let lived: Lived
+    beforeAll(async () => {
+      lived = await liveUntil(moment)
+    })
+    afterAll(() => lived.portal.close())
+
+    it('has ten locked runs of each payroll, and people who wait for a decision', async () => {
+      for (const { runs } of await rowsOf(lived, lockedRuns)) expect(runs).toBeGreaterThanOrEqual(10)
+      const [found] = await rowsOf(lived, pending)
+      expect(found?.requests).toBeGreaterThanOrEqual(leastRequests)
+      expect(found?.kinds).toBeGreaterThanOrEqual(4)
+    })
+
+    it('has core cover for everyone eligible, and a realistic take-up', async () => {
+      const percentOf = new Map((await rowsOf(lived, shares)).map(({ code, percent }) => [code, percent]))
+      expect(percentOf.get('life-assurance')).toBe(100)
+      expect(percentOf.get('income-protection')).toBe(100)
+      const expected = { pension: 92, dental: 34, 'cycle-to-work': 9 }
+      for (const [code, percent] of Object.entries(expected))
+        expect(Math.abs((percentOf.get(code) ?? 0) - percent)).toBeLessThanOrEqual(4)
+    })
+
+    it('agrees with the checks of derived data', async () => {
+      expect((await checkAllData(lived.portal.database.db, { repair: false })).found).toEqual([])
+    })
+
+    it('has the deductions that the portal calculates, and nothing that it would still renew or provide', async () => {
+      const { portal, clientId } = lived
+      await inRehearsal(portal.database.db, clientId, async (tx, { today }) => {
+        const before = await openDeductions(tx)
+        const { rows } = await sql<{ id: SelectionId; personId: PersonId }>`
+          select id, person_id as "personId" from selection order by id
+        `.execute(tx)
+        await writeDeductionsOfMany(tx, clientId, { selections: rows, today })
+        expect(await openDeductions(tx)).toEqual(before)
+        expect(await renewSelections(tx, clientId, { today })).toBe(0)
+        expect(await provideCoreCover(tx, clientId, { today })).toBe(0)
+      })
+    })
+  },
+)
+
+/** Deductions without the ids of their rows. */
+async function openDeductions(tx: Tx): Promise<unknown[]> {
+  const { rows } = await sql`
+    select to_jsonb(deduction) - 'id' as line
+    from deduction
+    order by selection_id, period_id, original_period_id nulls first, pay_code, method, selection_version, employee_pence
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { day, resolveDay } from '../../domain/definition/day.rules.ts'
+import { leavingReasons } from '../../services/people/people-csv.rules.ts'
+import { type FileFault, readYaml } from '../../platform/yaml-file.ts'
+
+const percent = z.number().min(0).max(100)
+const code = z.string()
+/** How often people choose each value of an option. */
+const shares = z.record(code, z.record(z.string(), z.number().min(0)))
+
+/** `examples/life/*.yaml`: the months of an example client before its first load. Days count back from that load. */
+const lifeFile = z.strictObject({
+  begins: day,
+  /** Percentage of the people not named in `people-accounts.yaml` who have activated their account. */
+  registered: percent,
+  /** Email addresses of the employers who decide: the second one only what the first has chosen. */
+  decides: z.email(),
+  alsoDecides: z.email(),
+  /** Pounds. Lower salaries of `people.csv` are raised, so that pension contributions keep the minimum wage. */
+  lowestHourlyPay: z.number(),
+  joiners: z.array(z.strictObject({ who: z.email(), firstDay: day })).default([]),
+  leavers: z
+    .array(z.strictObject({ who: z.email(), lastDay: day, knownOn: day.optional(), reason: z.enum(leavingReasons) }))
+    .default([]),
+  families: z
+    .array(
+      z.strictObject({
+        of: z.email(),
+        relationship: z.enum(['partner', 'dependant']),
+        title: z.string().nullable().default(null),
+        firstName: z.string(),
+        surname: z.string(),
+        dateOfBirth: z.iso.date(),
+        sex: z.enum(['female', 'male']),
+      }),
+    )
+    .default([]),
+  benefits: z.record(code, z.strictObject({ takeUp: percent, values: shares, changes: percent.default(0) })),
+  requests: z
+    .array(
+      z.strictObject({
+        on: day,
+        who: z.email(),
+        benefit: code,
+        values: z.record(code, z.union([z.string(), z.number()]).transform(String)),
+      }),
+    )
+    .default([]),
+})
+
+type LifeFile = z.output<typeof lifeFile>
+
+/** The file with its days as dates. */
+export type ExampleLife = Omit<LifeFile, 'begins' | 'joiners' | 'leavers' | 'requests'> & {
+  today: IsoDate
+  begins: IsoDate
+  joiners: ReadonlyMap<string, IsoDate>
+  leavers: ReadonlyMap<string, { lastDay: IsoDate; knownOn: IsoDate; reason: string }>
+  requests: readonly (Omit<LifeFile['requests'][number], 'on'> & { on: IsoDate })[]
+}
+
+const noticeDays = 28
+
+/** Throws if the file is faulty, because it is part of the program. */
+export function readLife(path: string, today: IsoDate): ExampleLife {
+  const faults: FileFault[] = []
+  const read = readYaml(path, readFileSync(path, 'utf8'), lifeFile, faults)
+  if (!read) throw new Error(faults.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
+  const { begins, joiners, leavers, requests, ...others } = read.value
+  return {
+    ...others,
+    today,
+    begins: resolveDay(begins, today),
+    joiners: new Map(joiners.map(({ who, firstDay }) => [who, resolveDay(firstDay, today)])),
+    leavers: new Map(
+      leavers.map(({ who, lastDay, knownOn, reason }) => {
+        const last = resolveDay(lastDay, today)
+        return [
+          who,
+          { lastDay: last, knownOn: knownOn ? resolveDay(knownOn, today) : addDays(last, -noticeDays), reason },
+        ]
+      }),
+    ),
+    requests: requests.map((request) => ({ ...request, on: resolveDay(request.on, today) })),
+  }
+}

@@ -1,0 +1,271 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { PersonId, SelectionId } from '../../contract/ids.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { laterOf } from '../../domain/windows/effective-date.rules.ts'
+import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import type { OpeningSelection } from '../../features/scheme/opening-files.server.ts'
+import {
+  type SelectionEvent,
+  simulateSelection,
+  type SimulatedSelection,
+} from '../../features/selections/simulated-selection.server.ts'
+import { decidedVersion } from '../../features/medical/decided-version.server.ts'
+import { Chance } from '../../platform/chance.rules.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
+import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
+import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
+import { coreCoverVersion } from '../../services/recalculation/core-cover.server.ts'
+import { keepsMinimumWage } from '../../services/recalculation/minimum-wage-check.server.ts'
+import { newSchemeYearSteps } from '../../services/recalculation/new-scheme-year.server.ts'
+import { recalculationSteps } from '../../services/recalculation/recalculate.server.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
+import { drawChoice, drawEvents } from './draw-events.ts'
+import type { ExampleLife } from './life-file.ts'
+import { type Holder, type SchemeData, schemesOf, yearOn } from './scheme-data.ts'
+
+type Living = {
+  email: string
+  holder: Holder
+  approverId: PersonId
+  data: SchemeData
+  life: ExampleLife
+  openings: readonly OpeningSelection[]
+  days: { first: IsoDate; last: IsoDate } | undefined
+}
+
+/** Lives one person's months: every selection, with its history and deductions. */
+export function liveOne({ email, holder, approverId, data, life, openings, days }: Living): SimulatedSelection[] {
+  if (!days) return []
+  const schemeOn = schemesOf(data, holder)
+  const schemeYears = data.years.map(({ year }) => year)
+  const lived: SimulatedSelection[] = []
+  for (const benefit of yearOn(data, days.first).benefits) {
+    const { id: benefitId, code, definition } = benefit
+    const chance = new Chance('example life', email, code)
+    const opening = openings.find((one) => one.benefit === code)
+    const others = lived.map(({ selection }) => selection)
+    const person = { personId: holder.personId, approverId, family: holder.family }
+    const own = drawEvents(chance, {
+      definition,
+      life,
+      person,
+      days: { ...days, windows: windowsOf(data, days) },
+      opening: opening && choiceOf(opening, holder),
+    })
+    const core = coreEvents(chance, {
+      benefit,
+      life,
+      holder,
+      data,
+      days,
+      opening: opening && choiceOf(opening, holder),
+    })
+    const asked = life.requests
+      .filter((request) => request.who === email && request.benefit === code)
+      .map(({ on, values }): SelectionEvent => {
+        // A request of the year before could not begin in it any more.
+        const day = laterOf(on, yearOn(data, life.today).year.from)
+        const choice = { values, people: [] }
+        return { on: day, at: `${day}T12:10:00Z`, actorId: holder.personId, does: 'choose', choice }
+      })
+    const before = core ?? (asked.length > 0 && !opening && definition.approval !== 'automatic' ? [] : own)
+    const events = [...before, ...asked, ...portalEvents(benefit, { holder, data, life, days, others: () => others })]
+    const allowed = events.filter((event) => mayHappen(event, { benefit, schemeOn }))
+    const simulated = simulate(allowed, { benefitId, schemeOn, schemeYears })
+    if (simulated && keepsWage(simulated, { definition, holder, others, data })) lived.push(simulated)
+  }
+  return lived
+}
+
+/** Simulates events in order of time, and leaves out those that the portal would refuse. */
+function simulate(
+  events: readonly SelectionEvent[],
+  { benefitId, ...context }: Pick<Parameters<typeof simulateSelection>[0], 'benefitId' | 'schemeOn' | 'schemeYears'>,
+): SimulatedSelection | undefined {
+  // A random UUID, as the database creates.
+  const id = crypto.randomUUID() as SelectionId
+  const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const whole = simulateSelection({ id, benefitId, events: ordered, ...context })
+  if (whole) return whole
+  let kept: SelectionEvent[] = []
+  let simulated: SimulatedSelection | undefined
+  for (const event of ordered) {
+    const next = simulateSelection({ id, benefitId, events: [...kept, event], ...context })
+    if (!next) continue
+    kept = [...kept, event]
+    simulated = next
+  }
+  return simulated
+}
+
+function mayHappen(
+  event: SelectionEvent,
+  { benefit, schemeOn }: { benefit: OfferedBenefit; schemeOn: ReturnType<typeof schemesOf> },
+): boolean {
+  if (event.does !== importedAction || benefit.definition.coreChoice) return true
+  // People keep what they had, without an open window.
+  const { decision } = benefitStatusOf(schemeOn(event.on), benefit)
+  const unmet = decision.find(({ met }) => !met)
+  return unmet === undefined || unmet.rule === 'open-now' || unmet.rule === 'counts-in-year'
+}
+
+function choiceOf({ values, people }: OpeningSelection, { family }: Holder): Choice {
+  return {
+    values,
+    people: family.filter(({ firstName }) => people.includes(firstName)).map(({ id }) => id),
+  }
+}
+
+function windowsOf(data: SchemeData, { first, last }: { first: IsoDate; last: IsoDate }) {
+  return data.years
+    .flatMap(({ windows }) => windows)
+    .flatMap(({ cause, opensOn, closesOn, rules }) => {
+      const span =
+        cause === 'annual' && opensOn && closesOn
+          ? { from: opensOn, to: closesOn }
+          : cause === 'joiner' && rules.days
+            ? { from: addDays(first, 2), to: addDays(first, rules.days - 2) }
+            : undefined
+      if (!span) return []
+      const [from, to] = [span.from < first ? first : span.from, span.to > last ? last : span.to]
+      return from <= to ? [{ from, to }] : []
+    })
+}
+
+/** Core cover of everyone who qualifies: taken over at the begin, or begun with the employment. */
+function coreEvents(
+  chance: Chance,
+  {
+    benefit,
+    life,
+    holder,
+    data,
+    days,
+    opening,
+  }: {
+    benefit: OfferedBenefit
+    life: ExampleLife
+    holder: Holder
+    data: SchemeData
+    days: { first: IsoDate; last: IsoDate }
+    opening: Choice | undefined
+  },
+): SelectionEvent[] | undefined {
+  const { coreChoice } = benefit.definition
+  if (!coreChoice) return undefined
+  const { year, rates } = yearOn(data, days.first)
+  const at = { on: days.first, at: `${days.first}T08:00:00Z`, actorId: null }
+  const choice = opening ?? drawChoice(chance, life, { definition: benefit.definition, person: { family: [] } })
+  if (days.first === life.begins) return choice ? [{ ...at, does: importedAction, choice, isAccepted: true }] : []
+  const schemeOn = schemesOf(data, holder)
+  const person = { ...holder, ...schemeOn(days.first) }
+  const scheme = { year, rates, taxTables: taxTables(), today: days.first }
+  const events: SelectionEvent[] = [
+    {
+      ...at,
+      does: 'recalculate',
+      steps: () => {
+        const version = coreCoverVersion({ definition: benefit.definition, person, scheme, from: days.first })
+        return version ? [version] : []
+      },
+    },
+    {
+      ...momentOf(addDays(days.first, insurerDecidesAfter)),
+      does: 'recalculate',
+      steps: (history) => {
+        if (history?.selection.state !== 'pended') return []
+        const today = addDays(days.first, insurerDecidesAfter)
+        const { selection, versions } = history
+        const status = benefitStatusOf({ ...schemeOn(today), selections: new Map([[benefit.id, selection]]) }, benefit)
+        return [decidedVersion(status, { selection, versions, accepts: 'all', today }).next]
+      },
+    },
+  ]
+  return events.filter(({ on }) => on <= days.last)
+}
+
+/** Days from the begin of cover to the insurer's decision about medical evidence. */
+const insurerDecidesAfter = 18
+
+function momentOf(on: IsoDate) {
+  return { on, at: `${on}T09:20:00Z`, actorId: null }
+}
+
+/** What the portal does by itself: the new scheme year, a known last day, and today's recalculation. */
+function portalEvents(
+  { id: benefitId }: OfferedBenefit,
+  {
+    holder,
+    data,
+    life,
+    days,
+    others,
+  }: {
+    holder: Holder
+    data: SchemeData
+    life: ExampleLife
+    days: { first: IsoDate; last: IsoDate }
+    others: () => readonly SelectionWithVersions[]
+  },
+): SelectionEvent[] {
+  const schemeOn = schemesOf(data, holder)
+  const on = (day: IsoDate): SelectionEvent => ({
+    on: day,
+    at: `${day}T05:00:00Z`,
+    actorId: null,
+    does: 'recalculate',
+    steps: (history) => {
+      if (!history) return []
+      const { year, rates, benefits } = yearOn(data, day)
+      const offered = benefits.find((one) => one.id === benefitId)
+      if (!offered) return []
+      const { facts, periods, payCycleOn } = schemeOn(day)
+      const inputs = { ...holder, facts, periods, payCycleOn }
+      const scheme = { year, rates, taxTables: taxTables(), today: day }
+      const definitionOf = (schemeYearId: string): BenefitDefinition | undefined =>
+        data.years.find((one) => one.year.id === schemeYearId)?.benefits.find((one) => one.id === benefitId)?.definition
+      const turn = (current: SelectionWithHistory): NewVersion[] =>
+        newSchemeYearSteps(current, {
+          before: (version) => (version.schemeYearId === year.id ? undefined : definitionOf(version.schemeYearId)),
+          after: { definition: offered.definition, withdrawn: false },
+          person: inputs,
+          scheme,
+          others: others(),
+          pricedOn: () => [],
+          termsAccepted: true,
+        })
+      return recalculationSteps(history, {
+        definition: offered.definition,
+        person: inputs,
+        scheme,
+        since: year.from,
+        ...(data.years[0]?.year.id !== year.id && { turn }),
+      })
+    },
+  })
+  const turns = data.years.map(({ year }) => year.from).filter((from) => days.first < from && from <= days.last)
+  return [...turns, ...(holder.leavingKnownOn ? [holder.leavingKnownOn] : []), life.today].map(on)
+}
+
+function keepsWage(
+  { selection }: SimulatedSelection,
+  {
+    definition,
+    holder,
+    others,
+    data,
+  }: { definition: BenefitDefinition; holder: Holder; others: readonly SelectionWithVersions[]; data: SchemeData },
+): boolean {
+  const { price, effectiveFrom } = selection.newest
+  if (!price || !effectiveFrom) return true
+  return keepsMinimumWage(price, {
+    definition,
+    person: holder,
+    others,
+    taxTables: taxTables(),
+    year: yearOn(data, effectiveFrom).year,
+    on: effectiveFrom,
+  })
+}

@@ -1,0 +1,161 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import { firstDayAfterLeaving, newestDay } from '../../domain/windows/leaving.rules.ts'
+import { recordDecisions } from '../../features/approvals/approvals.queries.ts'
+import { addFamilyMembers } from '../../features/family/family.queries.ts'
+import { type Application, type ApplyResult, writeApplication } from '../../features/scheme/apply-scheme.server.ts'
+import { readScheme, type Scheme } from '../../features/scheme/read-scheme.server.ts'
+import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
+import { insertTermsAcceptances, insertWholeSelections } from '../../features/selections/whole-selections.queries.ts'
+import type { SimulatedSelection } from '../../features/selections/simulated-selection.server.ts'
+import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
+import { isApproval } from '../../services/recalculation/approval-actions.rules.ts'
+import { knownPeople } from '../../services/recalculation/selection-history.queries.ts'
+import { accountsByEmail } from '../../services/scheme/scheme.queries.ts'
+import { type ExampleLife, readLife } from './life-file.ts'
+import { formerScheme, withLife, yearOf } from './lived-scheme.ts'
+import { lockPastRuns } from './past-runs.ts'
+import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
+import { liveOne } from './live-one.ts'
+
+/** Creates an example client with the months before its first load, by the rules that real months follow. */
+export async function writeWithLife(
+  tx: Tx,
+  application: Application,
+  { folder, file }: { folder: string; file: string },
+): Promise<ApplyResult> {
+  const { clientId, scheme: current } = application
+  const life = readLife(file, current.today)
+  const scheme = withLife(current, life)
+  const { from } = yearOf(scheme)
+  // Its annual window closes a few days before this year.
+  const formerDay = addDays(from, -24)
+  if (life.begins < from)
+    await writeScheme(tx, clientId, {
+      scheme: formerScheme(await read(folder, formerDay), scheme),
+      newId: () => crypto.randomUUID(),
+    })
+  const applied = await writeApplication(tx, { ...application, scheme })
+  await live(tx, clientId, { life, scheme, openings: current.openings })
+  return applied
+}
+
+async function read(folder: string, day: IsoDate): Promise<Scheme> {
+  const found = await readScheme(folder, day)
+  if ('faults' in found) throw new Error(`${folder} has faults on ${day}`)
+  return found.scheme
+}
+
+async function live(
+  tx: Tx,
+  clientId: ClientId,
+  { life, scheme, openings }: { life: ExampleLife; scheme: Scheme; openings: Scheme['openings'] },
+): Promise<void> {
+  const ids = await accountsByEmail(tx, clientId, { emails: scheme.people.map(({ email }) => email) })
+  const idOf = (email: string): PersonId => ids.get(email) ?? fail(`${email} is not in people.csv`)
+  await addFamilyMembers(tx, clientId, {
+    members: life.families.map(({ of, dateOfBirth, ...member }) => ({
+      ...member,
+      personId: idOf(of),
+      // Checked by the file's schema.
+      dateOfBirth: dateOfBirth as IsoDate,
+      fullTimeEducationEnds: null,
+      recordedAt: `${life.begins}T08:00:00Z`,
+    })),
+  })
+  const data = await schemeDataOf(tx, clientId)
+  const [first] = data.years
+  const known = await knownPeople(tx, clientId, { people: [...ids.values()], date: first?.year.from ?? life.begins })
+  const rowOf = new Map(scheme.people.map((row) => [idOf(row.email), row]))
+  const lived = known.flatMap((person) => {
+    const row = rowOf.get(person.personId)
+    if (!row) return []
+    const days = daysOf(person.facts, life)
+    const holder: Holder = {
+      ...person,
+      firstName: row.firstName,
+      surname: row.surname,
+      leavingKnownOn:
+        days && days.last < life.today
+          ? laterDay(days.first, life.leavers.get(row.email)?.knownOn ?? days.last)
+          : undefined,
+    }
+    const approverId = idOf(row.email === life.decides ? life.alsoDecides : life.decides)
+    return liveOne({
+      email: row.email,
+      holder,
+      approverId,
+      data,
+      life,
+      openings: openings.filter(({ email }) => email === row.email),
+      days,
+    })
+  })
+  await insertLived(tx, clientId, { lived, data })
+  await lockPastRuns(tx, clientId, { life, lockedBy: idOf(life.decides) })
+}
+
+/** The employed days of a person within the life; undefined without any. */
+function daysOf(facts: readonly DatedFact[], { begins, today }: ExampleLife) {
+  const started = newestDay(facts, 'start-date') ?? begins
+  const left = firstDayAfterLeaving(facts)
+  const first = started > begins ? started : begins
+  const last = left !== null && left <= today ? addDays(left, -1) : today
+  return first <= last ? { first, last } : undefined
+}
+
+async function insertLived(
+  tx: Tx,
+  clientId: ClientId,
+  { lived, data }: { lived: readonly SimulatedSelection[]; data: SchemeData },
+): Promise<void> {
+  await insertWholeSelections(tx, clientId, { selections: lived })
+  const termsOf = new Map(
+    data.years.flatMap(({ benefits }) =>
+      benefits.flatMap(({ id, definition: { terms } }): [BenefitId, { termId: string; version: number }][] =>
+        terms ? [[id, { termId: terms.id, version: terms.version }]] : [],
+      ),
+    ),
+  )
+  await insertTermsAcceptances(tx, clientId, {
+    accepted: lived.flatMap(({ selection: { personId, benefitId }, versions: [firstVersion] }) => {
+      const terms = termsOf.get(benefitId)
+      return terms && firstVersion ? [{ personId, benefitId, ...terms, acceptedAt: firstVersion.recordedAt }] : []
+    }),
+  })
+  await insertDeductions(tx, clientId, {
+    lines: lived.flatMap(({ selection: { id: selectionId, personId }, deductions }) =>
+      deductions.map((line) => ({ ...line, id: crypto.randomUUID(), personId, selectionId })),
+    ),
+  })
+  const decisions = lived.flatMap(({ selection, versions }) => decisionsOn(selection.id, versions))
+  if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
+}
+
+function decisionsOn(selectionId: SelectionId, versions: SimulatedSelection['versions']) {
+  return versions.flatMap(({ version, action, reason, actorId, recordedAt }) =>
+    actorId !== null && (isApproval(action) || action === 'reject')
+      ? [
+          {
+            selectionId,
+            // A decision applies to the version before the one that records it.
+            version: version - 1,
+            approved: isApproval(action),
+            reason,
+            decidedBy: actorId,
+            decidedAt: recordedAt,
+          },
+        ]
+      : [],
+  )
+}
+
+function laterDay(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? other : one
+}
+
+function fail(reason: string): never {
+  throw new Error(reason)
+}

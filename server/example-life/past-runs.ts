@@ -1,0 +1,33 @@
+import { addDays } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { RunPeriod } from '../../features/payroll/open-run.rules.ts'
+import { storeRunFile } from '../../features/payroll/payroll.api.ts'
+import { holdPeriod, listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
+import { storeLockedRun } from '../../features/payroll/run-lines.queries.ts'
+import type { ExampleLife } from './life-file.ts'
+
+/** A run that was locked in the example's past, with the moment. */
+export type PastRun = { period: RunPeriod; lockedAt: string; lineCount: number }
+
+/** Locks every run whose cut-off has passed since the life began, on the day after its cut-off. */
+export async function lockPastRuns(
+  tx: Tx,
+  clientId: ClientId,
+  { life: { begins, today }, lockedBy }: { life: ExampleLife; lockedBy: PersonId },
+): Promise<PastRun[]> {
+  const due = (await listPeriods(tx, clientId)).filter(({ cutOffOn }) => begins <= cutOffOn && cutOffOn < today)
+  const locked: PastRun[] = []
+  for (const ofPayroll of Map.groupBy(due, ({ payrollId }) => payrollId).values()) {
+    let previous: RunPeriod | null = null
+    for (const period of ofPayroll) {
+      const lockedAt = `${addDays(period.cutOffOn, 1)}T10:15:00Z`
+      const fixed = await storeLockedRun(tx, clientId, { period, previous, lockedBy, lockedAt })
+      const payroll = await holdPeriod(tx, clientId, period)
+      if (payroll) await storeRunFile(tx, clientId, { payroll, period, fixed, createdAt: lockedAt })
+      locked.push({ period, lockedAt, lineCount: fixed.lineCount })
+      previous = period
+    }
+  }
+  return locked
+}
