@@ -31,7 +31,7 @@ const worker = fc
   .record({
     born: fc.oneof(
       fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2012, 1, 1) }),
-      // Near age 22 and State Pension age. The range above includes 16 and 75.
+      // These people are near age 22 or State Pension age. The range of birth dates above includes 16 and 75.
       fc.integer({ min: dayOf(2004, 3, 1), max: dayOf(2006, 3, 1) }),
       fc.integer({ min: dayOf(1960, 3, 1), max: dayOf(1961, 4, 1) }),
     ),
@@ -62,7 +62,7 @@ const worker = fc
     ...(optsOutAfter !== null && { optsOutOn: -1 - optsOutAfter }),
   }))
 
-/** Converts a negative opt-out day, which is relative to the first enrolment. */
+/** Converts an opt-out day that is relative to the first enrolment (a negative number) to a date. */
 function withOptOut(one: Worker, until: Day): Worker {
   if (one.optsOutOn === null) return one
   const [first] = enrolments({ ...one, optsOutOn: null, reEnrolsOn: null }, until)
@@ -87,60 +87,64 @@ function productPeriods({ frequency, periods }: Worker): PayPeriod[] {
 const periodsByFrequency = new Map<string, PayPeriod[]>()
 
 // The long run takes a quarter of an hour.
-it('assesses and enrols like a second implementation of the law, day by day', { timeout: 3_600_000 }, () => {
-  const until = dayOf(2028, 8, 1)
-  fc.assert(
-    fc.property(worker, (drawn) => {
-      const person = withOptOut(drawn, until)
-      const periods = periodsByFrequency.get(person.frequency) ?? productPeriods(person)
-      periodsByFrequency.set(person.frequency, periods)
-      const mine = enrolments(person, until)
-      const [first] = mine
-      const optedOut = person.optsOutOn !== null && first !== undefined
-      const assessments = assessEnrolment(
-        {
-          dateOfBirth: date(person.born),
-          facts: [
-            { fact: 'start-date', value: iso(person.startsOn), effectiveFrom: date(person.startsOn) },
-            { fact: 'status', value: 'active', effectiveFrom: date(person.startsOn) },
-            ...person.pay.map(({ from, pence }) => ({
-              fact: 'basic-salary',
-              value: String(pence),
-              effectiveFrom: date(from),
-            })),
-          ],
-          periods,
-          memberships: [],
-          departures:
-            optedOut && person.optsOutOn !== null
-              ? [{ from: date(first.from), on: date(person.optsOutOn), withinOptOut: true }]
-              : [],
-        },
-        {
-          rules: {
-            scheme: 'occupational',
-            optOutNotice: 'employer',
-            postponement: person.postponement,
-            ...(person.reEnrolsOn !== null && { reEnrolment: iso(person.reEnrolsOn) }),
+it(
+  'automatic enrolment assesses and enrols on the same days as a second implementation of the law',
+  { timeout: 3_600_000 },
+  () => {
+    const until = dayOf(2028, 8, 1)
+    fc.assert(
+      fc.property(worker, (drawn) => {
+        const person = withOptOut(drawn, until)
+        const periods = periodsByFrequency.get(person.frequency) ?? productPeriods(person)
+        periodsByFrequency.set(person.frequency, periods)
+        const mine = enrolments(person, until)
+        const [first] = mine
+        const optedOut = person.optsOutOn !== null && first !== undefined
+        const assessments = assessEnrolment(
+          {
+            dateOfBirth: date(person.born),
+            facts: [
+              { fact: 'start-date', value: iso(person.startsOn), effectiveFrom: date(person.startsOn) },
+              { fact: 'status', value: 'active', effectiveFrom: date(person.startsOn) },
+              ...person.pay.map(({ from, pence }) => ({
+                fact: 'basic-salary',
+                value: String(pence),
+                effectiveFrom: date(from),
+              })),
+            ],
+            periods,
+            memberships: [],
+            departures:
+              optedOut && person.optsOutOn !== null
+                ? [{ from: date(first.from), on: date(person.optsOutOn), withinOptOut: true }]
+                : [],
           },
-          since: date(dayOf(2026, 4, 6)),
-          today: date(until),
-          tables: taxTables(),
-        },
-      )
-      for (const { from, category, earnings } of assessments)
-        expect({ from, category, earnings: Number(earnings) }).toEqual({
-          from,
-          ...categoryAndEarnings(person, dayOf(...partsOf(from))),
-        })
-      const enrolled = assessments.filter(({ outcome }) => isEnrolment(outcome)).map(({ from }) => from)
-      expect(enrolled).toEqual(mine.slice(optedOut ? 1 : 0).map(({ from }) => iso(from)))
-      for (const { from, optOutBy } of mine)
-        expect(optOutUntil({ from: date(from), informedOn: date(from) })).toBe(iso(optOutBy))
-    }),
-    { numRuns: runs, seed: seed('automatic enrolment') },
-  )
-})
+          {
+            rules: {
+              scheme: 'occupational',
+              optOutNotice: 'employer',
+              postponement: person.postponement,
+              ...(person.reEnrolsOn !== null && { reEnrolment: iso(person.reEnrolsOn) }),
+            },
+            since: date(dayOf(2026, 4, 6)),
+            today: date(until),
+            tables: taxTables(),
+          },
+        )
+        for (const { from, category, earnings } of assessments)
+          expect({ from, category, earnings: Number(earnings) }).toEqual({
+            from,
+            ...categoryAndEarnings(person, dayOf(...partsOf(from))),
+          })
+        const enrolled = assessments.filter(({ outcome }) => isEnrolment(outcome)).map(({ from }) => from)
+        expect(enrolled).toEqual(mine.slice(optedOut ? 1 : 0).map(({ from }) => iso(from)))
+        for (const { from, optOutBy } of mine)
+          expect(optOutUntil({ from: date(from), informedOn: date(from) })).toBe(iso(optOutBy))
+      }),
+      { numRuns: runs, seed: seed('automatic enrolment') },
+    )
+  },
+)
 
 function partsOf(text: string): [number, number, number] {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)

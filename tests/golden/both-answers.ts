@@ -11,8 +11,8 @@ export type Answered = { question: Question; answer: Answer }
 export type BothAnswers = { folder: Folder; independent: Answered[]; product: Answered[] }
 
 /**
- * Applies the golden scheme at a moment with the ordinary command, and returns both implementations' answers. The caller gives
- * the London date of the moment as `day`, so that neither implementation is trusted for it.
+ * Applies the golden scheme at a moment with `portal apply`, and returns the answers of both implementations. `day` is
+ * the London date of the moment, calculated by neither implementation.
  */
 export async function answersOfBoth(
   moment: string,

@@ -28,7 +28,7 @@ const pricedOf = (code: string) => priced.filter(({ question }) => question.bene
 const values = (code: string, option: string) =>
   new Set(pricedOf(code).map(({ question }) => question.choice.values[option]))
 
-/** A golden file proves nothing about prices that none of its questions uses. */
+/** The golden file proves only prices that at least one of its questions uses. */
 describe('golden scheme covers', () => {
   it('every price of every rate table: age bands, smokers, levels, tiers and excesses', () => {
     expect(allCells(folder).filter((cell) => !cells.has(cell))).toEqual([])

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 
-/** The golden scheme's date: inside the annual window, with all twelve pay periods of the scheme year still to come. */
+/** The golden scheme is applied in the annual window, before all twelve pay periods of the scheme year. */
 export const goldenDay = '2026-04-20'
 
 export const goldenFile = join(import.meta.dirname, 'northgate-rail-2026-27.txt')
 
-/** A flex allowance, which the example lacks, for benefits with an employer contribution that some people hold. */
+/** Adds a flex allowance to the example scheme, for benefits with an employer contribution that some people hold. */
 const pot = `pots:
   - code: flex-pot
     name: Flex pot
@@ -24,8 +24,8 @@ const example = join(import.meta.dirname, '../../examples/demo')
 const additions = join(import.meta.dirname, 'additions')
 
 /**
- * Calls `work` with a temporary copy of the first example client. Added people reach every age band, salary, family tier and
- * limit. `ofExample` limits the number of the example's own people.
+ * Calls `work` with a temporary copy of the first example client, with more people, so that every age band, salary,
+ * family tier and limit occurs. `ofExample` limits the number of people from the example.
  */
 export async function withGoldenFolder<Result>(
   work: (folder: string) => Promise<Result> | Result,

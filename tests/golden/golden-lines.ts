@@ -1,4 +1,4 @@
-/** One person's question about one benefit; family members by first name. */
+/** One person and one benefit to price. Family members are named by first name. */
 export type Question = {
   number: string
   email: string
@@ -6,20 +6,20 @@ export type Question = {
   /** True for an existing selection, false for a new choice. */
   held: boolean
   choice: { values: Record<string, string>; people: string[] }
-  /** The provider's decision about cover that needs medical evidence: the pounds up to which each life is covered. */
+  /** The sum in pounds for which the provider accepts each life after medical evidence. */
   accepted?: Accepted
 }
 export type Accepted = 'all' | 'nothing' | number
 
-/** Price for employee and employer, and deductions, in pence. Days are yyyy-mm-dd. */
+/** Price and deductions of employee and employer, in pence. Days are yyyy-mm-dd. */
 export type Answer =
   | {
       from: string
       yearly: { employee: bigint; employer: bigint }
       cover: { chosen: bigint; runs: bigint } | undefined
-      /** Part of the cover, on any life, waits for medical evidence. */
+      /** True if part of the cover, on any life, waits for medical evidence. */
       waits: boolean
-      /** The next yearly increase with the new choice and yearly price, or without them if nothing changes. */
+      /** The next yearly increase. Choice and yearly price are missing if the increase changes nothing. */
       rises:
         | {
             on: string
@@ -30,7 +30,7 @@ export type Answer =
     }
   | { refused: string }
 
-/** One line per person and benefit: who, choice, first day, yearly price, and each pay code with its pay days. */
+/** Formats one line of the golden file: person, benefit, choice, first day, yearly price, pay codes and pay days. */
 export function goldenLine({ number, benefit, held, choice, accepted }: Question, answer: Answer): string {
   const decided = accepted === undefined ? [] : [`accepted=${accepted}`]
   const asked = [...valuesOf(choice.values), ...choice.people.map((name) => `+${name}`), ...decided].join(' ')
@@ -63,7 +63,7 @@ function riseOf({ on, to }: Rises): string {
   return `rises ${on} to ${valuesOf(to.values).toSorted().join(' ')} for ${pounds(to.yearly.employee)} + ${pounds(to.yearly.employer)}`
 }
 
-/** '2026-05-28 69.42 x8 69.41 x4 2027-04-28': first pay day, amounts in their order, last pay day. */
+/** Formats amounts as '2026-05-28 69.42 x8 69.41 x4 2027-04-28': first pay day, amounts in order, last pay day. */
 function amountsOf(lines: readonly { pays: string; pence: bigint }[]): string {
   const ordered = lines.toSorted((a, b) => (a.pays < b.pays ? -1 : 1))
   const runs: { pence: bigint; count: number }[] = []

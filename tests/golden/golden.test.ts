@@ -11,7 +11,7 @@ beforeAll(async () => {
   loaded = await answersOfBoth(`${goldenDay}T09:00:00Z`, { day: goldenDay })
 })
 
-/** Lines that differ from the file, each with the line in the file. */
+/** Returns the lines that differ from the golden file, each with the line in the file. */
 function differences(answered: readonly Answered[]): string[] {
   const lines = answered.map(({ question, answer }) => goldenLine(question, answer))
   return Array.from({ length: Math.max(lines.length, golden.length) }, (_, at) =>
@@ -20,9 +20,9 @@ function differences(answered: readonly Answered[]): string[] {
 }
 
 describe('golden scheme', () => {
-  it('has the results of the second implementation for every person and benefit', () => {
+  it('has the line of the second implementation for every person and benefit', () => {
     expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
-    // Fifteen benefits each, flex allowances for those who have one, and providers' decisions.
+    // Each person has a line for each of fifteen benefits. Some have a flex allowance or provider decisions as well.
     const pots = loaded.product.filter(({ question }) => question.benefit === 'flex-pot').length
     expect(pots).toBeGreaterThan(200)
     const decided = loaded.product.filter(({ question }) => question.accepted !== undefined).length
@@ -31,7 +31,7 @@ describe('golden scheme', () => {
     expect(differences(loaded.independent)).toEqual([])
   })
 
-  it("has the portal's prices, refusals and deductions of a year, to the penny", () => {
+  it('has the same prices, refusals and deductions in the portal, to the penny', () => {
     expect(differences(loaded.product)).toEqual([])
   })
 })

@@ -51,8 +51,8 @@ function product({
 }
 const withAda: Choice = { ...single, people: ['ada'] }
 
-describe('first day by the reason of an action (lifecycle 3)', () => {
-  it('matches the second implementation, for any event at any report date', () => {
+describe('first day of cover after a life event (lifecycle 3)', () => {
+  it('matches the second implementation for any event, whenever it is reported', () => {
     const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(schemeYear.from, days))
     fc.assert(
       fc.property(
@@ -82,8 +82,8 @@ describe('first day by the reason of an action (lifecycle 3)', () => {
   })
 })
 
-describe('move to another payroll within a period (lifecycle 2)', () => {
-  /** The deduction in June when a payroll pays only some of its days. */
+describe('change of payroll within a pay period (lifecycle 2)', () => {
+  /** Returns the June deduction of a payroll that pays only some days of June. */
   function juneTakes(partPeriod: (typeof partPeriods)[number], { from, to }: { from: IsoDate; to: IsoDate }): bigint {
     const june: PayPeriod = {
       id: 'june',
@@ -131,7 +131,7 @@ describe('move to another payroll within a period (lifecycle 2)', () => {
       paid: { from: counted(from), to: counted(to) },
     })
 
-  it('matches the second implementation, and adds up to the whole period', () => {
+  it('charges each payroll like the second implementation, in total one period', () => {
     const anyDays = fc.integer({ min: 1, max: 29 }).map((days) => addDays(day('2026-06-01'), days))
     fc.assert(
       fc.property(fc.constantFrom(...partPeriods), anyDays, (kind, move) => {
@@ -147,7 +147,7 @@ describe('move to another payroll within a period (lifecycle 2)', () => {
     )
   })
 
-  it('keeps the pence of an order: £1,000 over 52 weeks, nine deducted, over ten months', () => {
+  it('loses no penny of an order of £1,000 over 52 weeks that continues monthly after nine of them', () => {
     const left = instalmentsAfterMove({ left: 1000_00n - 173_11n, payDaysLeft: 43, before: 52, after: 12 })
     expect(left).toEqual([...Array<bigint>(9).fill(82_69n), 82_68n])
   })

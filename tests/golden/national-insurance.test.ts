@@ -25,29 +25,35 @@ const born = fc.oneof(
 )
 const payDay = fc.integer({ min: dayOf(2026, 4, 6), max: dayOf(2027, 4, 5) })
 
-it('deducts National Insurance by age on the pay day like the second implementation', { timeout: 20 * minutes }, () => {
-  const salary = fc.bigInt({ min: 0n, max: 160_000_00n })
-  fc.assert(
-    fc.property(born, payDay, salary, fc.constantFrom(...letters), (birthday, pays, pence, given) => {
-      const [dateOfBirth, on] = [date(birthday), date(pays)]
-      expect(reachesStatePensionAgeOn(dateOfBirth)).toBe(iso(statePensionDay(birthday)))
-      const own = [{ fact: 'basic-salary' as const, value: String(pence), effectiveFrom: isoDate.parse('2020-01-01') }]
-      const facts = payFactsOn({ dateOfBirth, facts: own, payPeriods: 12 }, on)
-      const found = calculateTakeHomeEffect({
-        tables: taxTables(),
-        on,
-        before: { facts, changes: [], when: 'before' },
-        after: { facts, changes: [], when: 'after' },
-      })
-      if (found.outcome === 'not-computed') throw new Error(found.sentence)
-      const letter = letterOn(birthday, pays)
-      expect({
-        letter: facts.niCategory,
-        employee: penceOf(found.after.nationalInsurance.value),
-        employer: penceOf(found.after.employerNationalInsurance.value),
-      }).toEqual({ letter, ...contributions(pounds(pence), letter) })
-      expect(letterFault(given, { dateOfBirth, on }) === undefined).toBe(isPossible(given, birthday, pays))
-    }),
-    { numRuns: runs, seed: seed('National Insurance by age') },
-  )
-})
+it(
+  'payslips deduct National Insurance by age on the pay day, like the second implementation',
+  { timeout: 20 * minutes },
+  () => {
+    const salary = fc.bigInt({ min: 0n, max: 160_000_00n })
+    fc.assert(
+      fc.property(born, payDay, salary, fc.constantFrom(...letters), (birthday, pays, pence, given) => {
+        const [dateOfBirth, on] = [date(birthday), date(pays)]
+        expect(reachesStatePensionAgeOn(dateOfBirth)).toBe(iso(statePensionDay(birthday)))
+        const own = [
+          { fact: 'basic-salary' as const, value: String(pence), effectiveFrom: isoDate.parse('2020-01-01') },
+        ]
+        const facts = payFactsOn({ dateOfBirth, facts: own, payPeriods: 12 }, on)
+        const found = calculateTakeHomeEffect({
+          tables: taxTables(),
+          on,
+          before: { facts, changes: [], when: 'before' },
+          after: { facts, changes: [], when: 'after' },
+        })
+        if (found.outcome === 'not-computed') throw new Error(found.sentence)
+        const letter = letterOn(birthday, pays)
+        expect({
+          letter: facts.niCategory,
+          employee: penceOf(found.after.nationalInsurance.value),
+          employer: penceOf(found.after.employerNationalInsurance.value),
+        }).toEqual({ letter, ...contributions(pounds(pence), letter) })
+        expect(letterFault(given, { dateOfBirth, on }) === undefined).toBe(isPossible(given, birthday, pays))
+      }),
+      { numRuns: runs, seed: seed('National Insurance by age') },
+    )
+  },
+)

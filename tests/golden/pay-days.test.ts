@@ -16,7 +16,7 @@ const year = fc.integer({ min: dayOf(2024, 1, 1), max: dayOf(2034, 12, 31) })
 const payDaysAYear = fc.constantFrom(12, 13, 26, 52)
 
 it(
-  'counts the pay periods that begin in any scheme year like the second implementation',
+  'the number of pay periods that begin in any scheme year equals the second implementation',
   { timeout: 20 * minutes },
   () => {
     fc.assert(
@@ -31,7 +31,7 @@ it(
   },
 )
 
-it('charges part of any pay period like the second implementation', { timeout: 20 * minutes }, () => {
+it('the charge for part of any pay period equals the second implementation', { timeout: 20 * minutes }, () => {
   const pence = fc.bigInt({ min: 1n, max: 50_000_00n })
   const part = fc.record({
     kind: fc.constantFrom('calendar-days' as const, 'working-days' as const, '260ths' as const),

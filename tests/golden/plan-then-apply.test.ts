@@ -18,18 +18,18 @@ import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 
 const runs = process.env['LONG_TESTS'] ? 60 : 2
 const ofExample = process.env['LONG_TESTS'] ? 240 : 40
-/** The client was applied on the golden day; since then some periods have passed their cut-off. */
+/** The client was applied on the golden day. On this later day some pay periods are past their cut-off. */
 const planningDay = '2026-08-03'
 
-// --- The portal's answers for each person, one at a time, and the contents of the tables.
+// --- What the portal says for each person, and what its tables contain.
 
 type SchemeState = {
-  /** 'email benefit' of everyone entitled to a benefit, whatever the windows. */
+  /** Who may have which benefit, whatever the windows, as 'email benefit'. */
   entitled: Set<string>
-  /** Yearly price in pence of selections in force, employee and employer, by 'email benefit'. */
+  /** Yearly price in pence of selections in force, by employee and employer. Keys are 'email benefit'. */
   costs: Map<string, [bigint, bigint]>
   versions: Map<string, number>
-  /** Deductions in pence, employee and employer, by payroll, pay year and number of the periods still open. */
+  /** Deductions of open periods in pence, by employee and employer. Keys are payroll, pay year and period. */
   pay: Map<string, [bigint, bigint]>
 }
 
@@ -84,7 +84,7 @@ async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promis
   }
 }
 
-// --- The expected plan, calculated from the two.
+// --- The expected plan: the difference between both states.
 
 function expected(before: SchemeState, after: SchemeState) {
   const less = (a: Set<string>, b: Set<string>) => [...a].filter((key) => !b.has(key)).toSorted()
@@ -212,7 +212,7 @@ const anyChange: fc.Arbitrary<FolderChanges> = fc.oneof(
   fc.constant({ 'people.csv': newcomer }),
 )
 
-/** Several changes at once. Two changes of the same file are applied in turn. */
+/** Several changes at once. Two changes of the same file are applied one after the other. */
 const anyFolder = fc.array(anyChange, { minLength: 1, maxLength: 4 }).map((changes) => {
   const all: Record<string, ((text: string) => string) | null> = {}
   for (const change of changes)
@@ -233,8 +233,8 @@ const filledBy = {
   },
 }
 
-/** Applies the changes to a copy of the folder. A change that finds nothing to replace is allowed. */
-async function tried(golden: string, changes: FolderChanges): Promise<void> {
+/** Plans and applies a changed copy of the folder, and compares both. A change may find nothing to replace. */
+async function expectPlanAsApplied(golden: string, changes: FolderChanges): Promise<void> {
   const lenient = Object.fromEntries(
     Object.entries(changes).map(([file, change]) => [
       file,
@@ -271,14 +271,14 @@ async function tried(golden: string, changes: FolderChanges): Promise<void> {
 }
 
 it(
-  'plans exactly what applying a changed folder then does, and leaves no trace',
+  'the plan of a changed folder lists exactly what applying it does, and changes nothing itself',
   { timeout: runs * 120_000 },
   async () => {
     expect.hasAssertions()
     await withGoldenFolder(
       (golden) =>
         fc.assert(
-          fc.asyncProperty(anyFolder, (changes) => tried(golden, changes)),
+          fc.asyncProperty(anyFolder, (changes) => expectPlanAsApplied(golden, changes)),
           { numRuns: runs, seed: seed('plan then apply'), endOnFailure: true },
         ),
       { ofExample },

@@ -22,10 +22,10 @@ import type { Accepted, Answer, Question } from './golden-lines.ts'
 
 type Rises = Extract<Answer, { from: string }>['rises']
 type Amount = { version: number; periodId: string; payCode: string; employee: bigint; employer: bigint }
-/** Tax method by version of a selection, pay code and payer. Deductions made before a change keep their method. */
+/** Tax methods by version of a selection, pay code and payer. Deductions made before a change keep their method. */
 type Methods = ReadonlyMap<number, ReadonlyMap<string, string>>
 
-/** The portal's answer to each question, from its tables and by its own rules. */
+/** Returns the portal's answer to each question, from its tables and by its own rules. */
 export function answersOfProduct(
   db: PortalDatabase,
   clientId: ClientId,
@@ -59,7 +59,7 @@ async function answerOf(asking: Asking, scheme: PersonScheme, question: Question
   return question.held ? heldBy(asking, benefitStatus) : chosenBy(asking, benefitStatus, question)
 }
 
-/** An existing selection: its stored price and its stored deductions. */
+/** Returns the stored price and deductions of an existing selection. */
 async function heldBy({ tx, clientId }: Asking, benefitStatus: BenefitStatus): Promise<Answer> {
   const { scheme, selection } = benefitStatus
   const running = selection?.running
@@ -95,7 +95,7 @@ function methodsIn(versions: readonly { version: number; price: StoredPrice | nu
   )
 }
 
-/** The selection that a person would have after choosing this today, with the employer's approval where required. */
+/** Returns the selection that would exist if the person chose this today and the employer approved. */
 function chosenBy(
   { now, personId }: Asking,
   benefitStatus: BenefitStatus,
@@ -142,13 +142,13 @@ function chosenBy(
   })
 }
 
-/** The version created by the provider's decision. */
+/** Returns the version that the provider's decision would create. */
 function decidedBy(benefitStatus: BenefitStatus, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
   const { scheme, benefit, selection } = benefitStatus
   if (selection || confirmed.state !== 'pended') throw new Error('Only what waits is decided about')
   return decidedVersion(benefitStatus, {
     selection: {
-      // Any id will do; the decision does not use it.
+      // The decision does not use the id of the selection.
       id: benefit.id as string as SelectionId,
       personId: scheme.person.personId,
       benefitId: benefit.id,
@@ -164,7 +164,7 @@ function decidedBy(benefitStatus: BenefitStatus, confirmed: SelectionVersion, ac
   }).next
 }
 
-/** The yearly increase that the daily job would make, as shown to the person when they choose. */
+/** Returns the next yearly increase, as shown to the person when they choose. */
 function risesOf(benefitStatus: BenefitStatus, counting: { choice: Choice; from: IsoDate }): Rises {
   const next = nextIncrease(benefitStatus, counting)
   if (!next) return undefined

@@ -4,8 +4,8 @@ import type { Benefit, Choice, Folder, Person } from './independent/scheme-folde
 import type { Accepted, Question } from './golden-lines.ts'
 
 /**
- * Questions for every person and benefit: the existing selection or else a generated choice, every flex allowance, and the
- * provider's decision about cover above the limit.
+ * Returns the questions for every person and benefit: about the existing selection or a generated choice, about every
+ * flex allowance, and about the provider's decision on cover above the limit.
  */
 export function questionsOf(folder: Folder): Question[] {
   const asked = questionsOfEach(folder)
@@ -14,7 +14,7 @@ export function questionsOf(folder: Folder): Question[] {
   return [...Map.groupBy([...asked, ...decided], ({ email }) => email).values()].flat()
 }
 
-/** Decisions: all of it, none of it, part of it, less than the evidence-free limit, and more than requested. */
+/** Decisions of the provider: all, nothing, a part, less than the evidence-free limit, more than requested. */
 const decisions: readonly Accepted[] = ['all', 'nothing', 275_000, 100_000, 1_000_000]
 
 function waits(folder: Folder, question: Question): boolean {
@@ -46,8 +46,8 @@ function questionsOfEach(folder: Folder): Question[] {
 type Who = { place: number; person: Person }
 
 /**
- * The choice of a person without a selection, by their place in the file. Values rotate, so that every level, step, tier and
- * limit is chosen, and also the values just outside the limits.
+ * Returns a choice for a person without a selection, depending on their row in people.csv. Values rotate, so that every
+ * level, step, tier and limit occurs, and the values just outside the limits.
  */
 function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
   switch (benefit) {
@@ -99,15 +99,15 @@ function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
 
 const tiers: readonly ('partner' | 'dependant')[][] = [[], ['partner'], ['dependant'], ['partner', 'dependant']]
 
-/** Increase wanted, not wanted, and not answered. */
+/** Yearly increase wanted, not wanted, and not answered. */
 const yearlyRises: readonly Record<string, string>[] = [{ 'yearly-rise': 'yes' }, { 'yearly-rise': 'no' }, {}]
 
-/** At and just above the largest amount of each tax band, at places in the file where people of that band are. */
+/** Amounts at and just above the limit of each tax band, at the rows of people in that band. */
 const vouchers = ['10', '10', '9', '124', '125', '111', '243', '244', '10', '100', '110', '50.5', '10']
 
 const holidays: readonly Record<string, string>[] = [
   { trade: 'buy', 'buy-days': '1' },
-  // Here the longest sale falls to a part-time person who does not have enough days.
+  // This row is a part-time person who has too few days for the longest sale.
   { trade: 'sell', 'sell-days': '3' },
   ...['2', '3', '4', '5', '6', '2.5'].map((days) => ({ trade: 'buy', 'buy-days': days })),
   ...['1', '2', '4'].map((days) => ({ trade: 'sell', 'sell-days': days })),

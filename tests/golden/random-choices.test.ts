@@ -35,7 +35,7 @@ const potOf = (left: bigint): AllowanceInUse => ({
 
 type Tables = Folder['rates']
 
-/** The folder's tables with random prices; bands and keys are unchanged. */
+/** Returns the folder's rate tables with random prices. Age bands and other key columns are unchanged. */
 function redrawn(figures: readonly number[]): Tables {
   let next = 0
   const drawn = (column: string) => {
@@ -96,7 +96,8 @@ const asked: fc.Arbitrary<Asked> = fc
     benefit: fc.constantFrom(...folder.benefits),
     payDaysAYear: fc.constantFrom(12, 13, 26, 52),
     payDaysLeft: fc.integer({ min: 1, max: 52 }),
-    // 0: a period begins on the first day of the year, so a 53rd, 27th or 14th period begins on its last day.
+    // With 0 a period begins on the first day of the scheme year, and a 53rd week, 27th fortnight or 14th four weeks
+    // begins on its last day.
     startsAfter: fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 365 })),
     month: fc.integer({ min: 0, max: 11 }),
     pot: fc.bigInt({ min: 0n, max: 2_000_00n }),
@@ -146,7 +147,7 @@ function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitra
 const minutes = 60_000
 
 it(
-  'prices any choice of any person like the second implementation, and every price is valid',
+  'any choice of any person has a valid price, equal to that of the second implementation',
   { timeout: 20 * minutes },
   () => {
     fc.assert(
@@ -223,7 +224,7 @@ function shownAlike({ yearly, cover, parts }: Price, payDaysLeft: number) {
   }
 }
 
-/** Errors in a price: parts must add up to the whole, pay days to the year, and the derivation to the price. */
+/** Returns errors in a price: parts must add up to the total, pay days to the year, the derivation to the price. */
 function unsound(outcome: PriceOutcome): string[] {
   if (outcome.outcome === 'not-priced') return []
   const { parts, employeePerPeriod, employerPerPeriod, employeeYearly, employerYearly, orderTotal, trace } =

@@ -14,7 +14,7 @@ const iso8601 = (on: number) => isoDate.parse(iso(on))
 const anyDay = fc.integer({ min: day('2020-01-01'), max: day('2040-12-31') })
 const pence = (max: bigint) => fc.bigInt({ min: 0n, max })
 
-it('has Jane of HMRC EIM16058 to the pound: £46,907 of a year, by 32,000 × 365 / 249', () => {
+it('gives the example of HMRC EIM16058 (Jane) to the pound: £46,907, which is 32,000 × 365 / 249', () => {
   const jane = relevantOf(fraction(38_400), { benefits: 9_600_00n, pension: 3_000_00n, giving: 0n }, day('2011-08-01'))
   expect([jane.paid, jane.asYear, jane.taken.pension].map(toPence)).toEqual([32_000_00n, 46_907_63n, 2_000_00n])
 })
@@ -57,15 +57,19 @@ it(
   },
 )
 
-it('matches it for the day of any estimate and for the end of any membership', { timeout: 20 * minutes }, () => {
-  fc.assert(
-    fc.property(anyDay, fc.option(fc.integer({ min: -50, max: 800 }), { nil: undefined }), (on, before) => {
-      const member = before === undefined ? undefined : on - before
-      expect(portal.voucherEstimateDay(iso8601(on), member === undefined ? undefined : iso8601(member))).toBe(
-        iso(estimatedOn(on, member)),
-      )
-      expect(portal.memberUntil(iso8601(on))).toBe(iso(memberUntil(on)))
-    }),
-    { numRuns: runs, seed: seed('voucher membership') },
-  )
-})
+it(
+  'estimates on the same day, and ends membership on the same day, as the second implementation',
+  { timeout: 20 * minutes },
+  () => {
+    fc.assert(
+      fc.property(anyDay, fc.option(fc.integer({ min: -50, max: 800 }), { nil: undefined }), (on, before) => {
+        const member = before === undefined ? undefined : on - before
+        expect(portal.voucherEstimateDay(iso8601(on), member === undefined ? undefined : iso8601(member))).toBe(
+          iso(estimatedOn(on, member)),
+        )
+        expect(portal.memberUntil(iso8601(on))).toBe(iso(memberUntil(on)))
+      }),
+      { numRuns: runs, seed: seed('voucher membership') },
+    )
+  },
+)

@@ -11,10 +11,10 @@ import { settledFromNetPay, settledHoliday } from './independent/settlement.ts'
 const day = (date: string) => isoDate.parse(date)
 const september = { startsOn: day('2026-09-01'), endsOn: day('2026-09-30'), payOn: day('2026-09-28') }
 
-/** £36,000, a bicycle of £1,200 over 12 months from July, last day 10 September. */
+/** Salary £36,000, a bicycle of £1,200 in twelve instalments from July, last day of employment 10 September. */
 const cyclist = { salary: 36_000_00n, hours: '37.5', daysEmployed: 10, daysInMonth: 30, lines: 100_00n, left: 900_00n }
 
-/** The same figures by the portal's rules. */
+/** Returns the portal's figures for the same leaver. */
 function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclist, minimumWage: boolean) {
   const facts = {
     dateOfBirth: day('1988-06-12'),
@@ -38,14 +38,14 @@ function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclis
   return most < left ? most : left
 }
 
-it('settles an order like case a, with and without the minimum wage', () => {
+it('settles an order as in case a of lifecycle 9, with and without the minimum wage', () => {
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: true })).toEqual({ taken: 211_54n, owed: 688_46n })
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: false })).toEqual({ taken: 900_00n, owed: 0n })
   expect(portalTakes(cyclist, true)).toBe(211_54n)
   expect(portalTakes(cyclist, false)).toBe(900_00n)
 })
 
-it('settles holiday like case i', () => {
+it('settles holiday as in case i of lifecycle 9', () => {
   const bought = { pricePerDay: 120_00n, paid: 300_00n }
   expect(settledHoliday({ ...bought, daysTaken: '4' })).toBe(180_00n)
   expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)

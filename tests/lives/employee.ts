@@ -7,7 +7,7 @@ import { password } from './scheme.ts'
 
 export type Refusal = { message?: string; code?: string; errors?: Record<string, string[]> }
 
-/** Signs an employee in; undefined for leavers whose access has ended. */
+/** Signs an employee in. Returns undefined for leavers whose access has ended. */
 export async function signIn(portal: SimulatedPortal, email: string): Promise<string | undefined> {
   const answer = await requestSignIn(portal, email)
   return answer.status === 200 ? answer.body.access_token : undefined
@@ -75,7 +75,7 @@ export async function reportLifeEvent(
   return portal.call({ method: 'POST', url: '/api/v1/client/life-events', token, body })
 }
 
-/** The family as recorded in the portal, with the members' ids. */
+/** Returns the family members that the portal has, with their ids. */
 export async function readFamily(portal: SimulatedPortal, token: string): Promise<Pick<Member, 'id' | 'firstName'>[]> {
   const { body } = await portal.call<{ family_id: string; family_fname: string }[]>({
     url: '/api/v1/user/family',
@@ -84,7 +84,7 @@ export async function readFamily(portal: SimulatedPortal, token: string): Promis
   return Array.isArray(body) ? body.map((one) => ({ id: one.family_id, firstName: one.family_fname })) : []
 }
 
-/** Random values that the fields of a benefit allow; small amounts more often. */
+/** Returns random values that the fields of a benefit allow. Small amounts are more frequent. */
 export function randomValues(fields: readonly SetupField[], chance: Chance): Record<string, SetupValue> {
   const values: Record<string, SetupValue> = {}
   for (const { name, onlyWhen, input } of fields) {
@@ -127,7 +127,7 @@ export function portalPromisesOf(
   return promised
 }
 
-/** Drops earlier promises, for one benefit or for all. */
+/** Drops earlier promises of one benefit, or of all benefits. */
 export function dropPromises(life: Life, benefit?: string): void {
   life.promises = life.promises.filter((promise) => benefit !== undefined && promise.benefit !== benefit)
 }

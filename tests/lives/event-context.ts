@@ -3,12 +3,12 @@ import type { SimulatedPortal } from './portal.ts'
 import type { Finding, RuleOfReplies } from './rules/rule.ts'
 import type { Cells, SimulatedScheme } from './scheme.ts'
 
-/** What news can act on: the portal as the employee, and the office's next file. */
+/** What an event can use: the portal as the employee, and the next upload of the benefits office. */
 export type EventContext = {
   portal: SimulatedPortal
   scheme: SimulatedScheme
   today: IsoDate
-  /** Adds rows to the office's file of this day. */
+  /** Adds rows to today's upload. */
   addToUpload: (cells: Cells) => void
   /** Reports a response of the portal that breaks a rule. */
   report: (rule: RuleOfReplies, found: Finding) => void

@@ -24,11 +24,11 @@ type SimulatedEvent = {
   name: string
   weight: number
   canHappen: (life: Life, today: IsoDate) => boolean
-  /** Returns a description of what happened, or undefined if it was not possible. */
+  /** Makes the event happen. Returns its description, or undefined if the event is impossible. */
   happens: (life: Life, reach: EventContext) => Promise<string | undefined> | string | undefined
 }
 
-/** Employed today, or about to start; not a joiner who is not uploaded yet. */
+/** Returns whether a person is employed or about to start. Joiners who are not uploaded yet are excluded. */
 const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && !hasEnded(life, today)
 const isLeaving = (life: Life, today: IsoDate) => works(life, today) && employmentOn(life, today)?.last !== undefined
 const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && hasEnded(life, today)
@@ -70,7 +70,7 @@ const allNews: readonly SimulatedEvent[] = [
   { name: 'notice taken back', weight: 1, canHappen: isLeaving, happens: noticeTakenBack },
   { name: 'rejoins', weight: 4, canHappen: hasLeft, happens: rejoins },
   { name: 'dies', weight: 0.2, canHappen: works, happens: dies },
-  // Only under the UK's rules, so that other simulations draw the same news.
+  // Only simulations with UK data have this event. It would change the random draws of all others.
   {
     name: 'opts out of the pension',
     weight: 5,
@@ -83,7 +83,7 @@ const allNews: readonly SimulatedEvent[] = [
   { name: 'asks for a childcare account', weight: 0.2, canHappen: isVoucherMember, happens: asksForAccount },
 ]
 
-/** Picks one piece of news that can happen today, at random. */
+/** Picks at random one of the events that are possible today. */
 export function drawEvent(life: Life, today: IsoDate): SimulatedEvent | undefined {
   const possible = allNews.filter(({ canHappen }) => canHappen(life, today))
   if (possible.length === 0) return undefined
@@ -154,7 +154,7 @@ async function optsOut(life: Life, reach: EventContext): Promise<string | undefi
   return leaves(life, reach, { token: found.token, ...life.chance.pick([first, ...others]) })
 }
 
-/** Opts out of a pension that began within two months: in the portal, or by the scheme's notice, which the employer records. */
+/** Opts out of a pension in its first two months: in the portal, or by a notice that the employer records. */
 async function optsOutOfPension(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const pension = found?.held.find(({ benefit }) => benefit.code === 'pension')
@@ -203,7 +203,7 @@ async function leaves(
   return `leaves ${benefit.code}, until ${body.endDate}`
 }
 
-/** Tries to leave each benefit that the portal says cannot be left. No condition of joining may prevent leaving. */
+/** Tries to leave each benefit that the portal says cannot be left. Conditions of joining must not prevent leaving. */
 async function triesToLeave(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const kept = found?.held.filter(({ benefit }) => !benefit.allowedActions.includes('opt-out')) ?? []
@@ -213,7 +213,7 @@ async function triesToLeave(life: Life, reach: EventContext): Promise<string | u
   return said.join('; ')
 }
 
-/** Lowers a number to its minimum. No condition of joining may prevent that. */
+/** Lowers a number to its minimum. Conditions of joining must not prevent that. */
 async function lowers(life: Life, { portal, today, report }: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, portal)
   const [first, ...others] = (found?.held ?? []).flatMap(({ benefit, selection }) =>
@@ -245,7 +245,7 @@ async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> 
   return Array.isArray(body) ? body : []
 }
 
-/** Reports a birth or wedding within the days that the scheme allows, often followed by a choice. */
+/** Reports a birth or wedding within the allowed days, often followed by a choice. */
 async function comes(life: Life, { portal, today, report }: EventContext, relation: 'partner' | 'dependant') {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
@@ -335,7 +335,7 @@ function isPaid(life: Life, reach: EventContext, [least, most]: [number, number]
   return `is paid £${salary} from ${from}`
 }
 
-/** Corrects a salary that the office uploaded for the same day. */
+/** Corrects a salary that was uploaded for the same day. */
 function payCorrected(life: Life, reach: EventContext): string | undefined {
   const wrong = life.facts.findLast(({ column }) => column === 'basic_salary')
   if (!wrong) return undefined
@@ -354,7 +354,7 @@ function movesPayroll(life: Life, reach: EventContext): string | undefined {
   return `is paid by ${payroll} from ${from}`
 }
 
-/** Sets a last day in the future, or one that the portal learns of late. */
+/** Uploads a last day of employment in the future or, too late, in the past. */
 function givesNotice(life: Life, reach: EventContext): string {
   const employment = employmentOn(life, reach.today)
   const last = latest(addDays(reach.today, life.chance.whole(-25, 75)), addDays(employment?.first ?? reach.today, 1))

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { Chance } from '../../platform/chance.rules.ts'
 import type { Cells, OpeningVouchers } from './scheme.ts'
 
-/** Facts that the employer uploaded, in order: a cell of people.csv with the day on which it takes effect. */
+/** A fact that the employer uploaded: a cell of people.csv, and the day on which the value takes effect. */
 export type Fact = { column: string; value: string; from: IsoDate; uploadedOn: IsoDate }
 
 export type Member = {
@@ -16,10 +16,10 @@ export type Member = {
   until?: IsoDate
 }
 
-/** A step in a life, printed with a violation. */
+/** One event of a life, printed with a violation. */
 type LifeStep = { day: IsoDate; what: string }
 
-/** A promise in a portal response. It lapses if later news of the same life changes the facts first. */
+/** A promise in a response of the portal. It is dropped if a later event changes the facts before its day. */
 export type PortalPromise = {
   benefit: string
   saidOn: IsoDate
@@ -31,16 +31,16 @@ export type PortalPromise = {
 }
 
 export type Life = {
-  /** Index from 0, in the order of invention. */
+  /** Index of the life, from 0. */
   place: number
   email: string
   number: string
   chance: Chance
   born: IsoDate
-  /** Row of people.csv as last uploaded. */
+  /** The row of people.csv as last uploaded. */
   cells: Cells
   facts: Fact[]
-  /** First and last days as currently known, one entry per employment. */
+  /** First and last days of each employment, as currently known. */
   employments: { first: IsoDate; last?: IsoDate }[]
   family: Member[]
   dead?: IsoDate
@@ -51,14 +51,14 @@ export type Life = {
   decidedOn?: IsoDate
   /** The first day of employment of a joiner who has not been uploaded yet. */
   joins?: IsoDate
-  /** With UK rules: who issues the pension opt-out notice, and vouchers brought from before. */
+  /** Set in simulations with UK data: who issues pension opt-out notices, and vouchers from before the portal. */
   uk?: { optOutNotice: 'employer' | 'scheme'; vouchers?: OpeningVouchers }
 }
 
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Esme', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jude', 'Kit', 'Luca'] as const
 const surnames = ['Abbot', 'Bryce', 'Cole', 'Dunn', 'Ellis', 'Frost', 'Gale', 'Hart', 'Ives', 'Joyce'] as const
 
-/** Invents a person. Most exist when the simulation begins; the others join later. */
+/** Invents a person, who is employed from the start of the simulation or joins later. */
 export function inventLife({
   seed,
   place,
@@ -77,7 +77,7 @@ export function inventLife({
   const firstName = chance.pick(firstNames)
   const surname = chance.pick(surnames)
   const email = `${firstName}.${surname}.${place}@lives.example`.toLowerCase()
-  // Some reach benefits' age limits during the simulation.
+  // A quarter of the people are near the age limits of benefits.
   const age = chance.happens(0.25) ? chance.whole(64, 72) : chance.whole(19, 62)
   const born = randomDay(chance, addDays(start, -366 * age), addDays(start, -365 * age))
   const days = Math.max(1, (Date.parse(end) - Date.parse(start)) / 86_400_000)
@@ -93,7 +93,7 @@ export function inventLife({
     surname,
     date_of_birth: born,
     sex: chance.pick(['female', 'male']),
-    // The scheme's payrolls; there is at least one.
+    // Every scheme has at least one payroll.
     payroll: chance.pick(payrolls as [string]),
     status: 'active',
     start_date: first,
@@ -130,10 +130,10 @@ export function factsOf(cells: Cells, { from, uploadedOn }: Pick<Fact, 'from' | 
   return Object.entries(cells).map(([column, value]) => ({ column, value, from, uploadedOn }))
 }
 
-/** Columns that describe employment today, whatever date the rest of the row takes effect. */
+/** Columns with the state of employment today, whatever the date from which the other cells of a row take effect. */
 const ofEmployment = new Set(['status', 'start_date', 'end_date', 'probation_end'])
 
-/** Records changed cells that take effect on a day. Returns the row, whose other cells are as on that day. */
+/** Records cells that change on a day. Returns the row for the upload, with the other cells as on that day. */
 export function changeCells(
   life: Life,
   changes: Cells,
@@ -146,14 +146,14 @@ export function changeCells(
       column in changes || ofEmployment.has(column) ? value : cellOn(life, column, from),
     ]),
   )
-  // Repeated facts change nothing (docs/scheme-folder.md, people.csv).
+  // A value that does not differ is no fact (docs/scheme-folder.md, people.csv).
   life.facts.push(
     ...factsOf(row, { from, uploadedOn }).filter(({ column, value }) => value !== cellOn(life, column, from)),
   )
   return { ...row, effective_from: from }
 }
 
-/** Returns a cell's value on a day: the latest fact by effective date, then by upload. `toldBy` ignores facts uploaded later. */
+/** Returns a cell's value on a day: the latest fact by effective date, then by upload, up to `toldBy`. */
 export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined
   for (const fact of facts)
@@ -162,7 +162,7 @@ export function cellOn({ facts, cells }: Life, column: string, on: string, toldB
   return found?.value ?? facts.find((fact) => fact.column === column)?.value ?? cells[column] ?? ''
 }
 
-/** The employment on a day; otherwise the last one before it, or the first. */
+/** Returns the employment on a day, otherwise the last one before the day, or the first. */
 export function employmentOn({ employments }: Life, on: string): { first: IsoDate; last?: IsoDate } | undefined {
   return employments.findLast(({ first }) => first <= on) ?? employments[0]
 }

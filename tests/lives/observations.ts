@@ -10,7 +10,7 @@ export type Version = {
   action: string
   values: Record<string, string>
   people: string[]
-  /** Pence of a fixed total, as of an order or holiday. */
+  /** The total in pence of an order or of holiday. */
   fixedTotal: { employee: bigint; employer: bigint } | undefined
   from: IsoDate | null
   to: IsoDate | null
@@ -29,7 +29,7 @@ export type Period = {
   locked: boolean
 }
 
-/** A deduction, planned or locked. `original` is set on adjustments: the period that they correct. */
+/** A deduction, planned or locked. An adjustment has the period that it corrects as `original`. */
 export type Line = {
   period: string
   original: string | null
@@ -39,7 +39,6 @@ export type Line = {
   employer: bigint
 }
 
-/** A contribution with relief at source, in pence: the deduction from pay and the tax relief. */
 type RelievedLine = { period: string; fromPay: bigint; relief: bigint }
 
 type Mail = { kind: string; cause: string; about: string | null; queuedOn: IsoDate }
@@ -50,13 +49,13 @@ export type Selection = {
   state: string
   versions: Version[]
   lines: Line[]
-  /** Lines of locked runs with relief at source. */
+  /** Lines of locked runs with relief at source: the deduction from pay and the tax relief, in pence. */
   relieved: RelievedLine[]
-  /** A leaver's balance after the last pay, in pence (below 0 is due to them), and the pay code of its net-pay line. */
+  /** A leaver's balance after the last pay in pence (negative if due to them), and the pay code of the net-pay line. */
   owed: { left: bigint; payCode: string } | undefined
 }
 
-/** The portal's data on one person, past and future. */
+/** The portal's data on one person, including planned deductions. */
 export type Observed = { selections: Selection[]; mails: Mail[]; assessments: Assessment[] }
 
 export type Assessment = { from: IsoDate; to: IsoDate; category: string; earnings: bigint | null; outcome: string }
@@ -239,7 +238,7 @@ export async function nextCutOff(portal: SimulatedPortal, today: IsoDate): Promi
   return next?.day ?? undefined
 }
 
-/** Counts and hashes the rows of selections, pay and mails, by table. */
+/** Returns the number of rows and a hash of selections, pay and mails, by table. */
 export async function countRows(portal: SimulatedPortal): Promise<Record<string, string>> {
   const counted: Record<string, string> = {}
   for (const table of ['selection', 'selection_version', 'deduction', 'payroll_line', 'mail', 'notice_sent']) {
@@ -252,7 +251,7 @@ export async function countRows(portal: SimulatedPortal): Promise<Record<string,
   return counted
 }
 
-/** Clears the record that today's jobs have run, as if another process repeated them. */
+/** Clears the record that the jobs of today have run, so that they run again. */
 export async function allowJobsAgainToday(portal: SimulatedPortal): Promise<void> {
   await portal.rows(sql`
     update daily_run set ran_on = ${transactionDay} - 1 where client_id = app.client_id() and ran_on = ${transactionDay}

@@ -4,7 +4,7 @@ import { requestSignIn } from './employee.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { type Cells, employer, peopleFile } from './scheme.ts'
 
-/** The tasks of the benefits office on one day, done as an employer user. */
+/** Returns the tasks of the benefits office on one day, done as an employer. */
 export async function openOffice(portal: SimulatedPortal, today: string) {
   const signedIn = await requestSignIn(portal, employer)
   const token = signedIn.body.access_token ?? raise(`${today}: the employer was answered ${JSON.stringify(signedIn)}`)
@@ -13,7 +13,7 @@ export async function openOffice(portal: SimulatedPortal, today: string) {
 
   return {
     token,
-    /** Locks every run whose cut-off has passed. Returns their reports with a hash of each file. */
+    /** Locks every payroll run that is past its cut-off. Returns the reports, each with a hash of its file. */
     async lockDueRuns(): Promise<LockedRun[]> {
       const locked: LockedRun[] = []
       for (;;) {

@@ -16,13 +16,13 @@ import { dailyJobs } from '../../server/daily-jobs.ts'
 import { databaseLimits } from '../../server/limits.ts'
 import { buildPortal } from '../../server/portal.ts'
 
-/** A migrated, empty database: the logins of the schema's owner and of the portal. */
+/** Two logins to a migrated, empty database: as owner of the schema, and as the portal. */
 export type DatabaseLogins = { owner: ClientConfig; app: ClientConfig }
 
 export type Answer<Body = unknown> = { status: number; body: Body }
 export type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; body?: unknown }
 
-/** The portal in this process over a throwaway database, with a clock that the simulator moves. */
+/** A portal in this process on a temporary database, with a clock that the simulator sets. */
 export type SimulatedPortal = Awaited<ReturnType<typeof openPortal>>
 
 export async function openPortal({ owner, app: login }: DatabaseLogins, site: string) {
@@ -73,7 +73,7 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
       })
       return { status: answer.statusCode, body: answer.json<{ id: string }>() }
     },
-    /** Processes waiting uploads like the worker. */
+    /** Processes waiting uploads, as the worker does. */
     workOnUploads: () => processUploads({ db, onFault: ({ error }) => raise(error) }),
     /** Sets the clock to nine in the morning of a day. */
     moveTo: (day: string) =>
@@ -87,7 +87,7 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
       return outcome.applied
     },
     clientId: () => clientId ?? raise(new Error('No folder has been applied')),
-    /** Queries rows of the client, to inspect the outcome. */
+    /** Queries tables directly, to inspect the result. */
     async rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
       if (clientId === undefined) return []
       return inClient(db, clientId, async (tx) => (await query.execute(tx)).rows)

@@ -11,10 +11,10 @@ import type { SimulationOptions } from './simulate.ts'
 
 const minute = 60_000
 const all = Object.entries(removals)
-/** Without repetition, because some lives show several rules. */
+/** Each life once, because some lives show several rules. */
 const lives = [...new Map(all.map(([, { shownBy }]) => [JSON.stringify(shownBy), shownBy])).values()]
 
-it('lists code to remove for each rule of lives, which its file has exactly once', () => {
+it('each rule of lives has code to remove, which occurs exactly once in its file', () => {
   expect(Object.keys(removals)).toEqual(expect.arrayContaining(Object.keys(rulesOfLives)))
   const occurrences = all.map(([rule, { file, code }]) => [
     rule,
@@ -24,7 +24,7 @@ it('lists code to remove for each rule of lives, which its file has exactly once
 })
 
 describe.runIf(process.env['LONG_TESTS'])('simulated life', { timeout: 20 * minute }, () => {
-  it.each(all)('breaks %s without the code behind it', async (rule, { what, file, shownBy }) => {
+  it.each(all)('breaks %s without the code that enforces the rule', async (rule, { what, file, shownBy }) => {
     const broken = await withEmptyDatabase((place) => simulateWithout({ rule, ...askedOf(shownBy), ...place }))
     console.info(`${rule}\n  without: ${what} (${file})\n  ${broken}`)
     expect(broken).toMatch(`${rule}: seed`)

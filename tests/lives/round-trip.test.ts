@@ -18,42 +18,48 @@ import { simulate } from './simulate.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
 const isLong = process.env['LONG_TESTS'] !== undefined
-// The fixed lives have late news, leavers, orders and a pension with relief at source.
+// The fixed lives contain late uploads, leavers, orders and a pension with relief at source.
 const asked = isLong ? { seed: seed('round trip'), lives: 40, every: 5 } : { seed: 7, lives: 3, every: 42 }
 const timeout = 30 * 60_000
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
 
-it('restores prices, eligibility, actions and payroll after any history', { timeout }, () =>
-  withEmptyDatabase(async (place, here) => {
-    const { news } = await simulate({ folder, ...place, ...asked, years: 1 })
-    expect(Object.keys(news).length).toBeGreaterThan(3)
-    const [client] = await here.rows<{ today: IsoDate; clientId: ClientId }>(
-      `select app.today()::text as today, client_id as "clientId" from client`,
-    )
-    if (!client) throw new Error('There is no client')
-    const { today, clientId } = client
-    const elsewhere = await createTestDatabase()
-    try {
-      for (const database of [here, elsewhere]) await database.moveTo(today)
-      const first = await exportToFolder(here, 'demo', join(place.work, 'first'))
-      const copy = await applyFolder(elsewhere.db, first)
-      const files = await filesOf(first)
-      expect(files['history/deductions.jsonl']).toContain('"originalPeriod":"')
-      expect(files['history/facts.jsonl']).toContain('"fact":"end-date"')
-      expect(files['history/run-lines.jsonl']).toMatch(/"tax-relief":\s?"[1-9]/)
-      expect(await filesOf(await exportToFolder(elsewhere, 'demo', join(place.work, 'second')))).toEqual(files)
-      const rows = await rowsOf(here, clientId, { without })
-      expect(await rowsOf(elsewhere, copy.clientId, { without })).toEqual(rows)
-      const known = await told(here, { clientId, today })
-      expect(Object.keys(known).length).toBeGreaterThan(asked.lives * 40)
-      expect(differences(known, await told(elsewhere, { clientId: copy.clientId, today }))).toEqual([])
-    } finally {
-      await elsewhere.close()
-    }
-  }),
+it(
+  'an exported and applied client has the same prices, eligibility, actions and payroll after any history',
+  { timeout },
+  () =>
+    withEmptyDatabase(async (place, here) => {
+      const { news } = await simulate({ folder, ...place, ...asked, years: 1 })
+      expect(Object.keys(news).length).toBeGreaterThan(3)
+      const [client] = await here.rows<{ today: IsoDate; clientId: ClientId }>(
+        `select app.today()::text as today, client_id as "clientId" from client`,
+      )
+      if (!client) throw new Error('There is no client')
+      const { today, clientId } = client
+      const elsewhere = await createTestDatabase()
+      try {
+        for (const database of [here, elsewhere]) await database.moveTo(today)
+        const first = await exportToFolder(here, 'demo', join(place.work, 'first'))
+        const copy = await applyFolder(elsewhere.db, first)
+        const files = await filesOf(first)
+        expect(files['history/deductions.jsonl']).toContain('"originalPeriod":"')
+        expect(files['history/facts.jsonl']).toContain('"fact":"end-date"')
+        expect(files['history/run-lines.jsonl']).toMatch(/"tax-relief":\s?"[1-9]/)
+        expect(await filesOf(await exportToFolder(elsewhere, 'demo', join(place.work, 'second')))).toEqual(files)
+        const rows = await rowsOf(here, clientId, { without })
+        expect(await rowsOf(elsewhere, copy.clientId, { without })).toEqual(rows)
+        const known = await told(here, { clientId, today })
+        expect(Object.keys(known).length).toBeGreaterThan(asked.lives * 40)
+        expect(differences(known, await told(elsewhere, { clientId: copy.clientId, today }))).toEqual([])
+      } finally {
+        await elsewhere.close()
+      }
+    }),
 )
 
-/** Leavers' balances, the lines of each open run, and for some days what each person may do with each benefit, its price and its derivation. */
+/**
+ * Returns what the portal says: leavers' balances, the lines of each open run and, for some days, each person's
+ * possible actions on each benefit with price and derivation.
+ */
 function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; today: IsoDate }) {
   return inSnapshot(db, clientId, async (tx) => {
     const people = await tx.selectFrom('account').select(['email', 'person_id as personId']).execute()
@@ -79,7 +85,7 @@ function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; t
   })
 }
 
-/** Each difference with the text around it. */
+/** Returns each difference, with the text around it. */
 function differences(one: Record<string, string>, other: Record<string, string>): string[] {
   return Object.keys({ ...one, ...other }).flatMap((key) => {
     const [a = 'nothing', b = 'nothing'] = [one[key], other[key]]
@@ -89,10 +95,10 @@ function differences(one: Record<string, string>, other: Record<string, string>)
   })
 }
 
-/** Left out of exports: which medical questions were answered. */
+/** Exports omit which medical questions were answered. */
 const notExported = new Set(['answeredQuestions'])
 
-/** Keys of maps may be ids in another order. */
+/** Sorts keys, because keys of maps may be ids in another order. */
 function inWords(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (notExported.has(key)) return undefined

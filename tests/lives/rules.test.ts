@@ -40,7 +40,7 @@ const cycle = {
   price: [{ paidBy: 'employee', price: { method: 'order', option: 'value', spread: { instalments: 12 } } }],
 } as unknown as Benefit
 
-/** Fourteen monthly periods from April 2026. Those before today are locked. */
+/** Fourteen monthly periods from April 2026, locked up to today. */
 const periods: Period[] = Array.from({ length: 14 }, (_, at) => {
   const month = `${2026 + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`
   return {
@@ -77,7 +77,7 @@ const line = (period: string, employee: bigint): Line => ({
   employee,
   employer: 0n,
 })
-/** 5% of £36,000, a month. */
+/** Each month 5% of a £36,000 salary is deducted. */
 const lines = periods.slice(2, 12).map(({ id }) => line(id, 150_00n))
 
 const assessment: Assessment = {
@@ -90,7 +90,7 @@ const assessment: Assessment = {
 
 type Doctored = { life?: Partial<Life>; selection?: Partial<Selection>; seen?: Partial<ObservedLife> }
 
-/** A life that breaks no rule, with the given changes. */
+/** Returns a life that breaks no rule, with the given changes. */
 function seenWith({ life, selection, seen }: Doctored = {}): ObservedLife {
   const cells = { payroll: 'monthly', basic_salary: '36000.00', full_time_equivalent: '1', hours_per_week: '37.5' }
   const own: Life = {
@@ -160,7 +160,7 @@ const neverMember: Partial<Selection> = {
   state: 'opted-out',
   versions: [choice, { ...end, action: 'opt-out-within-month', from: choice.from, reason: 'within-opt-out-period' }],
 }
-/** Voucher selection of £243 a month. */
+/** A voucher selection of £243 a month. */
 const voucherChoice: Version = { ...choice, values: { amount: '243' } }
 const vouchers = (...versions: Version[]): Partial<Selection> => ({
   benefit: 'childcare-vouchers',
@@ -175,7 +175,7 @@ const assessed = (...changes: Partial<Assessment>[]): Partial<ObservedLife> => (
 const promised = (promise: Omit<Life['promises'][number], keyof typeof said>): Doctored => ({
   life: { promises: [{ ...said, ...promise }] },
 })
-/** A correct life with a fact that was uploaded on the day on which it takes effect. */
+/** Adds a fact that was uploaded on the day on which it takes effect. */
 const withFact = (column: string, value: string, from: string): Partial<Life> => ({
   facts: [...seenWith().life.facts, { column, value, from: date(from), uploadedOn: date(from) }],
 })
@@ -417,12 +417,12 @@ describe('rules of lives', () => {
     expect(rulesOfLives[name](seenWith(doctored)).map((found) => found.got)).toContain(got)
   })
 
-  it('have a life that breaks each of them', () => {
+  it('each have a life here that breaks them', () => {
     expect(new Set(planted.map(([name]) => name))).toEqual(new Set(Object.keys(rulesOfLives)))
   })
 })
 
-describe('second implementation of a first part', () => {
+describe('second implementation of a first part period', () => {
   const june = { from: day('2027-06-01'), to: day('2027-06-30') }
   const first = { share: 125_00n, yearly: 1500_00n, period: june, covered: { from: day('2027-06-10'), to: june.to } }
 

@@ -34,7 +34,7 @@ export const rulesOfLives = {
 
 export type RuleName = keyof typeof rulesOfLives | RuleOfReplies | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
 
-/** A broken rule. `place` is the index of the invented life; rules about the client have none. */
+/** A broken rule. `place` is the index of the life; rules about the whole client have none. */
 export type Violation = Finding & { rule: RuleName; seed: number; life: string; place: number | undefined }
 
 export function showViolation({ rule, seed, place, life, day, benefit, expected, got }: Violation): string {

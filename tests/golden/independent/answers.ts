@@ -67,7 +67,7 @@ export function answerOf(
         : undefined
     if (why !== undefined) return { refused: why }
   }
-  // Selections from before the portal were paid elsewhere up to the first open period.
+  // Earlier deductions of selections that began before the client joined the portal were made outside the portal.
   const until = endsFrom(benefit, person)
   const takenFrom = (day: Day, { parts }: Price) => deductionsFor(folder, { found: parts, periods, from: day, until })
   const alone = priceOf(question)
@@ -84,7 +84,7 @@ export function answerOf(
     pay: [...before, ...takenFrom(begins, price)].map(asLine),
   }
 
-  /** The price from that day on, or undefined if the increase does not happen. */
+  /** Returns the price after the increase, or undefined if the increase does not happen. */
   function stepTo({ on, choice: higher }: NonNullable<typeof rise>) {
     const then = priceOf({ ...question, choice: higher, on, potLeft })
     if ('refused' in then) return undefined
@@ -112,7 +112,7 @@ function asLine({ starts: _starts, ...line }: Deduction) {
   return { ...line, pays: iso(line.pays) }
 }
 
-/** The remaining flex allowance, and the part added to pay. */
+/** Returns the remaining flex allowance, and the part of it that is added to pay. */
 function answerOfPot(folder: Folder, { pot, person }: { pot: FlexAllowance; person: Person }): Answer {
   const payroll = folder.payrolls.find((one) => one.code === person.payroll)
   const payDaysAYear = payroll?.monthly ? 12 : 13
@@ -130,7 +130,7 @@ function answerOfPot(folder: Folder, { pot, person }: { pot: FlexAllowance; pers
   }
 }
 
-/** Pay given up for all other selections of the person. */
+/** Returns the pay that the person sacrifices for all other selections. */
 function givenUpAlready(
   folder: Folder,
   { person, benefit, payDaysAYear }: { person: Person; benefit: Benefit; payDaysAYear: number },

@@ -2,8 +2,8 @@ import { age, type Day, monthsLater } from './days.ts'
 import { statePensionDay } from './national-insurance.ts'
 
 /**
- * Automatic enrolment, day by day, from the Pensions Act 2008 (sections 1 to 8), the Automatic Enrolment Regulations 2010 and the
- * rounded figures of the yearly order.
+ * A worker whose automatic enrolment is calculated day by day, from the Pensions Act 2008 (sections 1 to 8), the
+ * Automatic Enrolment Regulations 2010 and the rounded figures of the yearly order.
  */
 export type Worker = {
   born: Day
@@ -12,7 +12,6 @@ export type Worker = {
   pay: readonly { from: Day; pence: number }[]
   frequency: keyof typeof figures
   periods: readonly { from: Day; to: Day }[]
-  /** Months of postponement. */
   postponement: number
   /** The day of an opt-out notice. */
   optsOutOn: Day | null
@@ -20,7 +19,7 @@ export type Worker = {
   reEnrolsOn: Day | null
 }
 
-/** Pounds per pay period: the earnings trigger, and the lower level of qualifying earnings. */
+/** The earnings trigger and the lower level of qualifying earnings, in pounds per pay period. */
 const figures = {
   weekly: { trigger: 192, lower: 120, aYear: 52 },
   fortnightly: { trigger: 384, lower: 240, aYear: 26 },
@@ -30,13 +29,12 @@ const figures = {
 
 export type CategoryAndEarnings = { category: string; earnings: number | null }
 
-/** A person's category on a day: eligible jobholder, non-eligible jobholder, entitled worker, or none of them. */
+/** Returns a person's category on a day, by the names of the Pensions Regulator, and the earnings behind it. */
 export function categoryAndEarnings(worker: Worker, on: Day): CategoryAndEarnings {
   const earnings = earningsOf(worker, on)
   return { category: categoryOn({ born: worker.born, on, pence: earnings, frequency: worker.frequency }), earnings }
 }
 
-/** The category by age and by earnings in a pay period. */
 export function categoryOn({
   born,
   on,
@@ -58,7 +56,7 @@ export function categoryOn({
 /** Caches earnings of the last pay period, because each day of a period asks for them. */
 const known = new WeakMap<Worker, { from: Day; to: Day; earnings: number }>()
 
-/** Enrolment days up to a day, and the last day of each opt-out month if the letter is sent at once. */
+/** Returns the enrolment days up to a day, each with the last day on which the person may opt out. */
 export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: Day }[] {
   const found: { from: Day; optOutBy: Day }[] = []
   let member = false

@@ -45,7 +45,7 @@ export function iso(day: Day): string {
   return `${year}-${two(month)}-${two(date)}`
 }
 
-/** As written in a sentence: 16/05/2026. */
+/** Formats a day as in sentences: 16/05/2026. */
 export function shownDate(day: Day): string {
   const { year, month, date } = calendar(day)
   return `${two(date)}/${two(month)}/${year}`
@@ -53,7 +53,7 @@ export function shownDate(day: Day): string {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** Name of a pay month: May 2026. */
+/** Formats a pay month, such as 'May 2026'. */
 export function shownMonth(day: Day): string {
   const { year, month } = calendar(day)
   return `${months[month - 1]} ${year}`
@@ -64,7 +64,7 @@ export function day(text: string): Day {
   return dayOf(year, month, date)
 }
 
-/** Adds months; in a month that is too short, the result is its last day. */
+/** Adds months. If the resulting month is too short, returns its last day. */
 export function monthsLater(start: Day, months: number): Day {
   const { year, month, date } = calendar(start)
   const count = year * 12 + month - 1 + months

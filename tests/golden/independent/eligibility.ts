@@ -3,7 +3,7 @@ import { memberUntil } from './relevant-earnings.ts'
 import type { Benefit, Folder, Person, Window } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 
-/** Whether a person may choose a benefit today (domain 1, 5): the day it takes effect, or the reason for a refusal. */
+/** Returns the day on which a choice made today takes effect, or the reason for a refusal (domain 1, 5). */
 export function mayChoose(
   folder: Folder,
   benefit: Benefit,
@@ -20,7 +20,7 @@ export function mayChoose(
   const years = age(person.born, today)
   const { from = 0, to = 200 } = benefit.ages ?? {}
   if (years < from) return { refused: sentences.tooYoung(from) }
-  // Cover never begins after its last age. Every window takes effect next month.
+  // Cover never begins after the last age of the benefit. A choice in a window takes effect next month.
   if (age(person.born, starts) > to) return { refused: sentences.tooOld(to) }
   const spans = folder.windows
     .filter(({ cause }) => benefit.changeIn.includes(cause))
@@ -38,17 +38,17 @@ export function mayChoose(
     const opens = sentences.probation(shownDate(free))
     return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, sentences.chooseFrom)}` }
   }
-  // All windows of this scheme, and benefits that are always open, take effect next month; for joiners, on their first day.
+  // In this scheme a choice takes effect on the first of next month, or on the first day of employment if later.
   if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
   return { refused: whenOpen(today, sentences.opens) }
 }
 
-/** Last day of the month; vouchers come with the month-end pay. */
+/** Returns the last day of the month, on which vouchers are given with the pay. */
 function lastOfMonth(on: Day): Day {
   return firstOfMonthAfter(on) - 1
 }
 
-/** The last full month that ends by a day, as 'March 2027'. */
+/** Returns the last full month before a day, such as 'March 2027'. */
 function lastMonthBy(until: Day): string {
   const whole = lastOfMonth(until) === until
   return shownMonth(whole ? until : until - calendar(until).date)

@@ -3,7 +3,7 @@ import { fraction, isBelow, over, times, toPence } from './fractions.ts'
 import { priceOf, type Part } from './price.ts'
 import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
-/** A person's flex allowance in pence a year, or undefined if they have none. */
+/** Returns a person's flex allowance in pence a year, or undefined without one. */
 export function allowanceOf({ today }: Folder, { allowances }: FlexAllowance, person: Person): bigint | undefined {
   if (person.left || (person.probationEnds !== undefined && person.probationEnds >= today)) return undefined
   const found = allowances.find(
@@ -18,7 +18,7 @@ export function allowanceOf({ today }: Folder, { allowances }: FlexAllowance, pe
   return share < cap ? share : cap
 }
 
-/** The allowance left for a benefit, after selections of the benefits listed before it. Without a benefit: after all of them. */
+/** Returns the allowance left by the benefits listed before this one, or by all benefits if none is given. */
 export function allowanceLeft(
   folder: Folder,
   {
@@ -46,13 +46,13 @@ function costOf(
   return 'refused' in price ? 0n : price.yearly.employee
 }
 
-/** The unused allowance as an addition to pay. */
+/** Returns the unused allowance as an addition to pay. */
 export function unusedAllowanceParts({ payCode }: FlexAllowance, left: bigint, shares: number): Part[] {
   const treatment = { side: 'employee', method: 'taxable-pay', payCode } as const
   return left === 0n ? [] : [{ ...treatment, whole: -left, over: 'the year', shares }]
 }
 
-/** The day from which the allowance pays: it begins with the client, on the day the folder is applied. */
+/** Returns the first day of the allowance: the day on which the folder is applied, because the client begins then. */
 export function allowanceBegins({ today }: Folder): Day {
   return today
 }

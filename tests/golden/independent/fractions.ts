@@ -50,7 +50,7 @@ export function smaller(a: Fraction, b: Fraction): Fraction {
 /** Rounds pounds to the nearest penny, half up (domain 2). */
 export function toPence(pounds: Fraction): bigint {
   const [top, bottom] = times(pounds, fraction(1000))
-  // Tenths of a penny, cut off. Five tenths or more round up.
+  // Pence are rounded from tenths of a penny, which are cut off: five tenths or more round up.
   return (top / bottom + 5n) / 10n
 }
 
@@ -64,7 +64,7 @@ export function splitPence(pence: bigint, count: number): bigint[] {
   const shared: bigint[] = []
   let left = pence
   for (let still = BigInt(count); still > 0n; still -= 1n) {
-    // The remainder divided by the remaining parts, rounded up.
+    // Each part is the remainder divided by the number of remaining parts, rounded up.
     const part = (left + still - 1n) / still
     shared.push(part)
     left -= part
@@ -72,7 +72,7 @@ export function splitPence(pence: bigint, count: number): bigint[] {
   return shared
 }
 
-/** Decimal text such as '5' or '2.5'. */
+/** Formats a fraction as a decimal number, such as '2.5'. */
 export function decimalText([top, bottom]: Fraction): string {
   const cut = String(top / bottom)
   if (bottom === 1n) return cut

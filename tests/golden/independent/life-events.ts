@@ -1,8 +1,8 @@
 import { type Day, firstOfMonthAfter } from './days.ts'
 
 /**
- * Returns the first day of cover for a person added by a life event (lifecycle 3): the event, never before their birth
- * or wedding.
+ * Returns the first day of cover for a person added by a life event (lifecycle 3): usually the day of the event, but
+ * never before the birth or wedding.
  */
 export function coveredFrom({
   event,
@@ -11,7 +11,7 @@ export function coveredFrom({
   joined,
 }: {
   event: Day
-  /** The child's birth or, for a partner, the wedding. */
+  /** The birth of a child, or the wedding of a partner. */
   birth?: Day
   yearBegins: Day
   /** The first day of employment. */
@@ -20,7 +20,7 @@ export function coveredFrom({
   return Math.max(event, birth ?? event, yearBegins, joined ?? yearBegins)
 }
 
-/** Returns the first day without cover after a death or divorce. A divorce does not end a month of cover that has begun. */
+/** Returns the first day without cover after a death or divorce. A divorce lets the month of cover finish. */
 export function removedFrom({
   by,
   on,

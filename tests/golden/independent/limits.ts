@@ -4,7 +4,7 @@ import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.
 import { sentences } from './sentences.ts'
 import type { Relevant } from './relevant.ts'
 
-/** The first error in a choice that takes effect on a day, in the order of the benefit's options. */
+/** Returns the first error in a choice that takes effect on a day, in the order of the benefit's options. */
 export function faultOf(
   benefit: Benefit,
   { choice, person, on, heldAtStart, relevant }: Whose & { choice: Choice; on: Day },
@@ -26,7 +26,7 @@ export function coveredBy(person: Person, choice: Choice): Relative[] {
   return person.family.filter(({ name }) => choice.people.includes(name))
 }
 
-/** The tier of cover: single, couple, single parent or family. */
+/** Returns the tier of cover: single, couple, single parent or family. */
 export function tierOf(covered: readonly Relative[]): string {
   const [partner, children] = (['partner', 'dependant'] as const).map((one) =>
     covered.some(({ relation }) => relation === one),
@@ -74,7 +74,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
   return unit === 'days' && step === 1 ? sentences.wholeDays : sentences.steps(String(step), String(min))
 }
 
-/** The largest value a person may choose: limited by the benefit, the tax band and a step above the year's first value. */
+/** Returns the largest value for a person: by the benefit, the tax band and one step above the value of the year. */
 export function highestFor(option: Option, whose: Whose): Fraction {
   const { max, maxByTaxBand } = option
   const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max
@@ -88,7 +88,7 @@ function reachOf(option: Option, { heldAtStart }: Whose): Fraction | undefined {
   return maxRise === undefined ? undefined : fraction(Number(before) + maxRise)
 }
 
-/** Selling holiday must leave the statutory days. Both entitlements are pro rata to full time (domain 3). */
+/** Refuses a sale that leaves too few statutory days of holiday, both pro rata to full time (domain 3). */
 function holidayFault({ price }: Benefit, choice: Choice, { fte }: Person): string | undefined {
   const days = price.map((component) => component.price).find(({ method }) => method === 'days')
   if (!days || choice.values[days.trade] !== 'sell') return undefined

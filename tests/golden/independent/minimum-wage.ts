@@ -4,7 +4,7 @@ import type { Part, Price } from './price.ts'
 import type { Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 
-/** Pounds an hour from 1 April 2026, by age (domain 6). */
+/** The minimum wage in pounds an hour from 1 April 2026, by lowest age (domain 6). */
 const hourly: readonly [from: number, rate: string][] = [
   [16, '8.00'],
   [18, '10.85'],
@@ -13,12 +13,12 @@ const hourly: readonly [from: number, rate: string][] = [
 
 const hourlyOfApprentices = '8.00'
 
-/** Pay given up in a year before National Insurance, in pence. */
+/** Returns the pay sacrificed in a year, in pence, without the saved National Insurance. */
 export function sacrificedYearly(price: Price, payDaysAYear: number): bigint {
   return sacrificed(price).reduce((sum, part) => sum + ofAYear(part, payDaysAYear), 0n)
 }
 
-/** Like `givenUp`, but a year's amount extrapolated from one pay day with a deduction. */
+/** Returns a year of sacrifices in pence, extrapolated from one pay day with a deduction. */
 export function sacrificedOnAPayDay(price: Price, payDaysAYear: number, daysTaking: (part: Part) => number): bigint {
   return sacrificed(price).reduce((sum, part) => {
     const [yearly, days] = [ofAYear(part, payDaysAYear), daysTaking(part)]
@@ -40,7 +40,7 @@ function ofAYear({ whole, over: spread }: Part, payDaysAYear: number): bigint {
     .reduce((sum, part) => sum + part, 0n)
 }
 
-/** Returns the reason if pay after all sacrifices would be below the minimum wage. 37.5 hours at age 21 are £24,784.50 a year. */
+/** Refuses pay below the minimum wage after all sacrifices: £24,784.50 a year for 37.5 hours at age 21. */
 export function belowMinimumWage(
   { born, hours, salaries, apprentice }: Person,
   { everything, onADay, on }: { everything: bigint; onADay: bigint; on: Day },

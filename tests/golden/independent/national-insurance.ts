@@ -2,8 +2,8 @@ import { age, calendar, type Day, dayOf, lengthOfMonth, monthsLater } from './da
 import { type Fraction, fraction, isBelow, smaller, minus, over, plus, times, toPence } from './fractions.ts'
 
 /**
- * The day of State Pension age (Pensions Act 2014, section 26): 66, then one month later for each month of birth from 6 April
- * 1960, and 67 from 6 March 1961.
+ * Returns the day on which a person reaches State Pension age (Pensions Act 2014, section 26): 66, then one month later
+ * for each month of birth from 6 April 1960, and 67 from 6 March 1961.
  */
 export function statePensionDay(born: Day): Day {
   let months = 0
@@ -16,7 +16,7 @@ export function statePensionDay(born: Day): Day {
   return monthsLater(born, 66 * 12 + months)
 }
 
-/** GOV.UK, National Insurance rates and categories: the category letter on a pay day, for an employee without special status. */
+/** Returns the category letter of an employee on a pay day (GOV.UK, National Insurance rates and categories). */
 export function letterOn(born: Day, pays: Day): 'X' | 'M' | 'A' | 'C' {
   const years = age(born, pays)
   if (years < 16) return 'X'
@@ -24,7 +24,7 @@ export function letterOn(born: Day, pays: Day): 'X' | 'M' | 'A' | 'C' {
   return years < 21 ? 'M' : 'A'
 }
 
-/** GOV.UK, Category letters: ages from which and before which a letter applies. 'pension' is State Pension age. */
+/** Category letters by age (GOV.UK, Category letters). `pension` is State Pension age. */
 const ages: Record<string, readonly [from: number | 'pension', before: number | 'pension' | 'ever']> = {
   A: [16, 'pension'],
   B: [16, 'pension'],
@@ -53,7 +53,10 @@ export function isPossible(letter: string, born: Day, pays: Day): boolean {
   return hasReached(from) && (before === 'ever' || !hasReached(before))
 }
 
-/** Class 1 contributions on a year's pay at one letter in 2026 to 2027, in pence (GOV.UK, Rates and thresholds for employers). */
+/**
+ * Returns the Class 1 contributions on a year of pay with one category letter, in pence, for 2026 to 2027. Source:
+ * GOV.UK, Rates and thresholds for employers.
+ */
 export function contributions(pay: Fraction, letter: 'X' | 'M' | 'A' | 'C'): { employee: bigint; employer: bigint } {
   const percentOf = (percent: number, from: number, to?: number) => {
     const upTo = to === undefined ? pay : smaller(pay, fraction(to))

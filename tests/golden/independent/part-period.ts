@@ -5,8 +5,8 @@ export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-pe
 type Days = { from: Day; to: Day }
 
 /**
- * Returns the charge for a period with only some days covered (lifecycle 2). `share` is the full period's charge, in
- * pence. `workingDays` are those of the periods that share it: 260, or 265 where 53 weekly periods do.
+ * Returns the charge for a period of which only some days are covered (lifecycle 2). `share` is the charge of a full
+ * period in pence. `workingDays` is the number of working days in a year: 260, or 265 in a year of 53 weekly periods.
  */
 export function partOf(
   kind: PartPeriod,

@@ -7,8 +7,8 @@ export type PayPeriod = { starts: Day; ends: Day; cutOff: Day; pays: Day }
 export type Deduction = { payCode: string; method: string; side: Part['side']; starts: Day; pays: Day; pence: bigint }
 
 /**
- * The pay periods of two scheme years. A monthly period is the month of its pay day, a four-weekly one the 28 days up to it. A
- * period belongs to the year in which its pay day falls.
+ * Returns the pay periods of two scheme years. A monthly period is the month of its pay day, a four-weekly one the 28
+ * days up to its pay day. A period belongs to the year of its pay day.
  */
 export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll, { year }: Folder): PayPeriod[] {
   const until = monthsLater(year.to, 12)
@@ -35,14 +35,14 @@ export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: num
   return count
 }
 
-/** The pay days over which a scheme year's total is spread. If the year has none left, the next pay day. */
+/** Returns the pay days that share the total of a scheme year: those left in the year, or else the next one. */
 function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPeriod[]; from: Day }): PayPeriod[] {
   const reached = periods.filter(({ cutOff, ends }) => today <= cutOff && ends >= from)
   const inYear = reached.filter(({ pays }) => pays <= year.to)
   return inYear.length > 0 ? inYear : reached.slice(0, 1)
 }
 
-/** Number of pay days that share a part of a price taking effect on a day. */
+/** Returns the number of pay days over which a part of a price is spread, for a choice that takes effect on a day. */
 export function payDaysOf(folder: Folder, part: Part, { periods, from }: { periods: PayPeriod[]; from: Day }): number {
   if (part.over === 'the year') return part.shares
   return part.over === 'what is left of the scheme year' ? spreadDays(folder, { periods, from }).length : part.over

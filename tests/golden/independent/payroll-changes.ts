@@ -17,7 +17,7 @@ export function chargeForDays(
   return upTo(paid.to) - (paid.from === period.from ? 0n : upTo(paid.from - 1))
 }
 
-/** Returns each deduction for the balance of an order after a change of payroll (lifecycle 2 and 6). */
+/** Returns each deduction for the rest of an order's price after a change of payroll (lifecycle 2 and 6). */
 export function instalmentsAfterMove({
   left,
   payDaysLeft,

@@ -12,7 +12,7 @@ import {
   roundedDown,
 } from './fractions.ts'
 
-/** A year's pay and pension contributions, in pence. `flexible`: the person has flexibly accessed a pension. */
+/** Pay and pension contributions of a year, in pence. `flexible`: the person has flexibly accessed a pension. */
 export type PensionYear = {
   salary: bigint
   scottish: boolean
@@ -25,7 +25,10 @@ export type PensionYear = {
 
 type Bands = readonly (readonly [upTo: number, percent: number])[]
 
-/** GOV.UK, Income Tax rates and Personal Allowances, and Income Tax in Scotland, 2026 to 2027. */
+/**
+ * The tax bands outside Scotland, then in Scotland, for 2026 to 2027. Source: GOV.UK, Income Tax rates and Personal
+ * Allowances, and Income Tax in Scotland.
+ */
 const elsewhere: Bands = [
   [37_700, 20],
   [125_140, 40],
@@ -44,14 +47,18 @@ const zero = fraction(0)
 const atLeast = (least: Fraction, amount: Fraction) => (isBelow(amount, least) ? least : amount)
 
 /**
- * The personal allowance falls by £1 for every £2 above £100,000, rounded up to whole pounds (Income Tax Act 2007, section 35).
+ * Returns the personal allowance, which falls by £1 for every £2 above £100,000, rounded up to whole pounds (Income Tax
+ * Act 2007, section 35).
  */
 function personalAllowance(adjustedNetIncome: Fraction): Fraction {
   const lost = roundedDown(over(atLeast(zero, minus(adjustedNetIncome, fraction(100_000))), fraction(2)))
   return atLeast(zero, minus(fraction(12_570), lost))
 }
 
-/** Income tax in pence. Relief raises each limit from the basic rate up (Finance Act 2004, section 192(4) and (4A)). */
+/**
+ * Returns income tax in pence. Relief raises the upper limit of the basic rate and all higher limits (Finance Act 2004,
+ * section 192(4) and (4A)).
+ */
 function incomeTax(taxable: Fraction, bands: Bands, raisedBy: Fraction): bigint {
   let tax = zero
   let from = zero
@@ -69,7 +76,7 @@ function ofPercent(amount: bigint, percent: number): bigint {
   return toPence(over(times(pounds(amount), fraction(percent)), fraction(100)))
 }
 
-/** Class 1 contributions of an employee (letter A) in pence: 8% from £12,570 to £50,270 and 2% above. */
+/** Returns the Class 1 contributions of an employee (letter A) in pence: 8% from £12,570 to £50,270 and 2% above. */
 function classOne(earnings: Fraction): bigint {
   const main = minus(smaller(earnings, fraction(50_270)), fraction(12_570))
   const above = minus(earnings, fraction(50_270))
@@ -77,12 +84,12 @@ function classOne(earnings: Fraction): bigint {
   return toPence(over(plus(...parts), fraction(100)))
 }
 
-/** Class 1 contributions of the employer in pence: 15% above £5,000. */
+/** Returns the Class 1 contributions of the employer in pence: 15% above £5,000. */
 function employers(earnings: Fraction): bigint {
   return toPence(over(times(atLeast(zero, minus(earnings, fraction(5000))), fraction(15)), fraction(100)))
 }
 
-/** In pence a year: relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of NI relief. */
+/** Returns relief at source, annual allowance and, from 6 April 2029, the £2,000 limit, in pence a year. */
 export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const { salary, sacrificed, netPay, atSource, byEmployer, flexible } = year
   const bands = year.scottish ? scotland : elsewhere

@@ -7,8 +7,8 @@ import { sentences } from './sentences.ts'
 
 type Side = 'employee' | 'employer'
 /**
- * Pence of one payer under one tax method: a yearly amount or an order's total, and the pay days that share it. A part spread
- * over the year has `shares` pay days.
+ * The part of a price for one payer and one tax method: a yearly amount or the total of an order, in pence. `shares` is
+ * the number of pay days over which the part is spread.
  */
 export type Part = {
   side: Side
@@ -21,9 +21,9 @@ export type Part = {
 export type Price = {
   parts: Part[]
   yearly: Record<Side, bigint>
-  /** Sum insured of the employee's own life in pence: the chosen sum, and the sum in force without medical evidence. */
+  /** The sum insured on the employee's life in pence: as chosen, and as in force without medical evidence. */
   cover: { chosen: bigint; runs: bigint } | undefined
-  /** Cover of a life is above the evidence-free limit, and the provider has not decided yet. */
+  /** True if the cover of a life is above the evidence-free limit and the provider has not decided yet. */
   waits: boolean
 }
 
@@ -36,11 +36,11 @@ type Asked = {
   payDaysAYear: number
   /** Number of pay periods that begin in the scheme year. Defaults to the pay days of a year's salary. */
   payDays?: number
-  /** Flex allowance left for the benefit, in pence a year. */
+  /** The flex allowance left for the benefit, in pence a year. */
   potLeft?: bigint | undefined
-  /** Pounds up to which the provider covers each life. Undefined until the provider has decided. */
+  /** The sum in pounds for which the provider accepts each life. Undefined until the decision. */
   accepted?: Accepted | undefined
-  /** Called for every cell read from a rate table: 'dental level-2 family amount'. */
+  /** Receives every cell that is read from a rate table, such as 'dental level-2 family amount'. */
   reads: (cell: string) => void
 }
 /** Pounds a year, before the split between employee and employer. */
@@ -54,7 +54,7 @@ type Amount = {
 
 class NoPrice extends Error {}
 
-/** Price of a choice for employee and employer (domain 3), or the sentence why it has none. */
+/** Returns the price of a choice for employee and employer (domain 3), or the reason for a refusal. */
 export function priceOf(asked: Asked): Price | { refused: string } {
   try {
     return priced(asked)
@@ -117,13 +117,13 @@ function partsFor(
       whole: sign * (order?.whole ?? yearly),
       yearly: sign * yearly,
       over: order?.instalments ?? (restOfYear ? 'what is left of the scheme year' : 'the year'),
-      // A percentage applies to each pay; a yearly price is shared by the pay days in the year (lifecycle 7).
+      // A percentage applies to each pay. A yearly price is spread over the pay days in the year (lifecycle 7).
       shares: ofEachPay ? payDaysAYear : payDays,
     },
   ]
 }
 
-/** The employer's maximum contribution: the price for the employee alone, or at the named level. */
+/** Returns the largest employer contribution: the price for the employee alone, or at the named level. */
 function employersOffer(
   asked: Asked,
   price: Method,
@@ -138,8 +138,8 @@ function employersOffer(
 }
 
 /**
- * Sum insured of a life. Parts of it are rounded as a whole: `counted` has the part of the salary so far, by kind, and `charged`
- * the cover in pence that a cell of a rate table has priced so far.
+ * The sum insured of one life in pence. Amounts are rounded as a whole, so `counted` has the sum of salary multiples so
+ * far by kind, and `charged` the cover so far by cell of a rate table.
  */
 type Life = { chosen: bigint; runs: bigint; counted: Map<string, Fraction>; charged: Map<string, bigint> }
 const noLife = (): Life => ({ chosen: 0n, runs: 0n, counted: new Map(), charged: new Map() })
@@ -181,7 +181,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
           ? coveredBy(person, choice).find(({ relation }) => relation === 'partner')?.born
           : person.born
       if (born === undefined) return undefined
-      // All ages in this scheme are ages on the first day of the scheme year.
+      // In this scheme, prices use the age on the first day of the scheme year.
       const years = age(born, folder.year.from)
       const band = (folder.rates.get(price.rates) ?? []).find(
         ({ age_from: from = '', age_to: to = '' }) => Number(from) <= years && years <= Number(to),
@@ -205,7 +205,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     case 'order': {
       const bought = toPence(value(price.option))
       if (price.spread === 'each-month') return { yearly: 12n * bought }
-      // Instalments are months of hire: converted to the pay days in these months, rounded half up.
+      // Instalments are given in months. They are converted to pay days, rounded half up.
       const [top, bottom] = over(times(fraction(price.spread.instalments), fraction(payDaysAYear)), fraction(12))
       const nearest = Number((2n * top + bottom) / (2n * bottom))
       const instalments = nearest < 1 ? 1 : nearest
@@ -240,7 +240,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return fraction(Math.max(0, ...reached.map(({ employer }) => employer)))
   }
 
-  /** The insured sum on which a life's premium is charged: limited by the benefit's maximum and the sum the provider covers. */
+  /** Returns the sum that a premium is charged on: at most the maximum of the benefit and the accepted sum. */
   function insured(life: Life): bigint {
     const { of, max } = price.cover
     const part = counted(of === 'salary-multiple' ? price.cover.times : price.cover.percent)
@@ -262,7 +262,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     }
   }
 
-  /** The premium of all cover at this rate, less that of the parts before: the whole is rounded once. */
+  /** Returns the premium of all cover at this rate less that charged so far, so that only the total is rounded. */
   function premium(
     method: Method,
     { life, ...cell }: { keys: Record<string, string>; column: string; life: Life },
@@ -276,7 +276,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return whole(earlier + cover) - whole(earlier)
   }
 
-  /** The accepted sum or the evidence-free limit, whichever is larger. Undefined means no limit. */
+  /** Returns the accepted sum or the evidence-free limit, whichever is larger. Undefined means no limit. */
   function mostOf(free: bigint): bigint | undefined {
     const { accepted = 'nothing' } = asked
     if (accepted === 'all') return undefined
@@ -290,7 +290,7 @@ function aYear({ every }: Method, amount: Fraction): bigint {
   return toPence(amount) * (every === 'month' ? 12n : 1n)
 }
 
-/** Columns that identify a row; the others hold prices. */
+/** Columns of rate tables that select a row. All other columns contain prices. */
 const keyColumns = ['age_from', 'age_to', 'level', 'tier', 'excess', 'membership']
 
 function cellName(code: string, row: Record<string, string>, column: string): string {

@@ -47,7 +47,10 @@ export function relevantEarnings(
 type Counted = { other?: bigint; benefits: bigint; pension: bigint; sacrificed?: bigint; giving: bigint }
 const none: Counted = { benefits: 0n, pension: 0n, giving: 0n }
 
-/** Yearly amounts. `sacrificed` is the part of pension that reduces pay; `joined` is a first day within the tax year. */
+/**
+ * Returns relevant earnings from yearly amounts. `sacrificed` is the part of the pension that reduces pay; `joined` is
+ * a first day of employment within the tax year.
+ */
 export function relevantOf(salary: Fraction, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
   const { other = 0n, benefits, pension, sacrificed = 0n, giving } = counted
   const part = joined === undefined ? fraction(1) : monthsPaid(joined)
@@ -76,8 +79,8 @@ type Sum = {
 }
 
 /**
- * Twelfths of a year's pay paid from a first day up to 5 April. Each month is paid at its end, the first one by days. Jane in
- * EIM16058 started on 1 August and has eight.
+ * Returns the twelfths of a yearly salary that are paid from a first day to 5 April. Each month is paid at its end, the
+ * first one by days. Jane in EIM16058 starts on 1 August and gets eight twelfths.
  */
 function monthsPaid(joined: Day): Fraction {
   const { year, month, date } = calendar(joined)
@@ -87,18 +90,17 @@ function monthsPaid(joined: Day): Fraction {
   return over(months, fraction(12))
 }
 
-/** Days from the first day of employment to the end of the tax year, both included. */
 function daysLeft(joined: Day): number {
   return taxYearOf(joined).to - joined + 1
 }
 
-/** April's pay comes at its end, in the tax year that begins on the 6th. */
+/** Returns the tax year of a day's vouchers. Those of April come at its end, after the 6th. */
 function taxYearOfVouchers(on: Day): { from: Day; to: Day } {
   const { year, month } = calendar(on)
   return taxYearOf(dayOf(year, month, 20))
 }
 
-/** ITEPA 2003 s 270B(3): the start of the tax year, or the day of joining the scheme if later. */
+/** Returns the first day of the tax year, or the day of joining the scheme if later (ITEPA 2003 s 270B(3)). */
 export function estimatedOn(on: Day, memberFrom?: Day): Day {
   return Math.max(taxYearOfVouchers(on).from, Math.min(on, memberFrom ?? on))
 }
@@ -109,7 +111,7 @@ export function joinedWithin(started: Day, on: Day): Day | undefined {
   return from < started && started <= to - 5 ? started : undefined
 }
 
-/** ITEPA 2003 s 270A(7) and 270AA(4): the last day of the 52nd tax week after the week of a day, counted day by day. */
+/** Returns the last day of the 52nd tax week after a day, counted daily (ITEPA 2003 s 270A(7), 270AA(4)). */
 export function memberUntil(lastVoucher: Day): Day {
   let [day, weeks] = [lastVoucher, 0]
   for (let { from, to } = taxYearOf(day); weeks < 53; day += 1) {

@@ -1,2 +1,2 @@
-/** Relevant earnings of a tax year: the band they reach, and their calculation in words. */
+/** The relevant earnings of a tax year: the tax band, and the calculation in words. */
 export type Relevant = { band: 'basic' | 'higher' | 'additional'; why: string }

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { type Day, day, resolved } from './days.ts'
 import { type Fraction, fraction, toPence } from './fractions.ts'
 
-/** A benefit as in its file, with the fields that are read here. */
+/** A benefit file, with the fields that the second implementation reads. */
 export type Benefit = {
   code: string
   name: string
@@ -63,7 +63,7 @@ export type Method = {
   entitlementDays: number
   statutoryDays: number
   option: string
-  /** Price of a partner's product: a rate per 1,000 of the value, by age where the table has bands. */
+  /** Price of an insurance partner's product: a rate per £1,000 of the value, by age if the table has age bands. */
   tariff: {
     every: 'month' | 'year'
     rates: string
@@ -86,10 +86,10 @@ export type Person = {
   left: boolean
   joined: Day
   probationEnds: Day | undefined
-  /** Pounds a year. */
+  /** Salaries in pounds a year. */
   salaries: Record<'basic' | 'benefit' | 'pensionable', Fraction>
   fte: Fraction
-  /** Hours a week, as in the file: '37.5'. */
+  /** Hours a week as text, such as '37.5'. */
   hours: string
   payroll: string
   /** Guaranteed pay besides the salary, in pence a year. */
@@ -108,7 +108,7 @@ export type Payroll = {
   firstPayDay: Day
   cutOffDays: number
 }
-/** A flex allowance for some benefits, in the order of payment. People on probation have none. */
+/** A flex allowance. It pays for benefits in their order; people on probation have none. */
 export type FlexAllowance = {
   code: string
   allowances: { hoursFrom?: string; basicSalaryUpTo?: number; amount?: number; percent?: string; cap?: number }[]
@@ -124,7 +124,7 @@ export type Folder = {
   benefits: Benefit[]
   rates: Map<string, Record<string, string>[]>
   people: Person[]
-  /** By email address and benefit code. */
+  /** Keys are email address and benefit code. */
   held: Map<string, SelectionWithHistory>
 }
 
@@ -145,10 +145,10 @@ type AccountsFile = {
   >
 }
 
-/** Reads everything in a scheme folder that decides prices and pay, independently of the product's reader. */
+/** Reads what decides prices and pay from a scheme folder, independently of the portal's own reader. */
 export function readFolder(path: string, on: string): Folder {
   const text = (file: string) => readFileSync(join(path, file), 'utf8')
-  // The files are the product's own and are validated when the folder is applied.
+  // These files are also read by the portal, which validates them.
   const year = parse(text('scheme-current.yaml')) as YearFile
   const accounts = parse(text('people-accounts.yaml')) as AccountsFile
   const today = day(on)
@@ -216,7 +216,7 @@ export function readFolder(path: string, on: string): Folder {
   }
 }
 
-/** A partner's value is an amount in pounds between the partner's limits. */
+/** Adds the value that an insurance partner insures: an amount in pounds between the partner's limits. */
 function withPartnersValues({ options, ...benefit }: BenefitFile): Benefit {
   return {
     ...benefit,
@@ -239,7 +239,7 @@ function listed(cell = ''): string[] {
     .filter(Boolean)
 }
 
-/** Rows of a CSV file as records by column name. Cells contain no quotes. */
+/** Parses a CSV file without quotes into records by column name. */
 function table(text: string): Record<string, string>[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/)
   const names = head.split(',')

@@ -1,11 +1,12 @@
 import { fraction, over, times, toPence } from './fractions.ts'
 
-/** Pounds an hour from 1 April 2026, at age 21 and over. */
+/** The minimum wage in pounds an hour from 1 April 2026, at age 21 and over. */
 const minimumWage = '12.71'
 
 /**
- * Returns the net-pay deduction for a leaver's order and the balance, in pence (lifecycle 5). Uses pay for the calendar
- * days employed, less other lines and, if it applies, the pro-rata minimum wage. For pay below a month's allowances.
+ * Returns the net-pay deduction for a leaver's order, and the remaining balance, in pence (lifecycle 5). Net pay is the
+ * pay for the calendar days employed, less other deductions and, if it applies, the pro-rata minimum wage. Valid for
+ * pay below a month's allowances.
  */
 export function settledFromNetPay({
   salary,
@@ -16,15 +17,15 @@ export function settledFromNetPay({
   left,
   minimumWageCounts,
 }: {
-  /** Pence a year. */
+  /** Salary in pence a year. */
   salary: bigint
-  /** Hours a week, as decimal digits. */
+  /** Hours a week as decimal text. */
   hours: string
   daysEmployed: number
   daysInMonth: number
   /** Other deductions from the last pay, in pence. */
   lines: bigint
-  /** Balance after the instalment of the last pay, in pence. */
+  /** The balance of the order after the instalment of the last pay, in pence. */
   left: bigint
   minimumWageCounts: boolean
 }): { taken: bigint; owed: bigint } {
@@ -39,8 +40,8 @@ export function settledFromNetPay({
 }
 
 /**
- * Returns the amount due for bought holiday less deductions made, in pence; below 0 is refunded as taxable pay
- * (lifecycle 5, 9 i).
+ * Returns the price of bought holiday for the time employed, less deductions made, in pence. A negative result is
+ * refunded as taxable pay (lifecycle 5, 9 i).
  */
 export function settledHoliday({
   pricePerDay,

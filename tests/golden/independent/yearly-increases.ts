@@ -6,8 +6,8 @@ import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts
 type YearlyIncrease = NonNullable<Option['rise']>
 
 /**
- * The next yearly increase of a choice and its new value. It falls in the scheme year, after today and after the choice's first
- * day. It never exceeds what the person could choose.
+ * Returns the next yearly increase of a choice, with the new value: after today and after the first day of the choice,
+ * within the scheme year, and never above what the person may choose.
  */
 export function nextIncreaseOf(
   { year, today }: Folder,
@@ -69,7 +69,7 @@ function stepUp(
   return isBelow(fraction(value), found) ? decimalText(found) : undefined
 }
 
-/** The increase date in the years of the given days. 29 February becomes 1 March in other years. */
+/** Returns the increase dates in the years of the given days. 29 February becomes 1 March in other years. */
 function daysOf({ on }: YearlyIncrease, around: readonly Day[]): Day[] {
   const [month = 1, date = 1] = on.split('-').map(Number)
   const years = new Set(around.map((day) => calendar(day).year))

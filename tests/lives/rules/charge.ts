@@ -20,9 +20,10 @@ import {
 } from './rule.ts'
 
 /**
- * Checks that each period deducts its share of the yearly price for the cover on its first day, by that day's facts, rates and
- * age. Includes later corrections. A start or end within the period follows `partPeriod`; a change of payroll splits it by days.
- * `order-adds-up` checks orders and holiday.
+ * Checks that each period deducts its share of the yearly price, including later corrections. The price is that of the
+ * cover on the first day of the period, by the facts, rates and age of that day. If cover starts or ends within the
+ * period, `partPeriod` applies; a change of payroll splits the period by days. Orders and holiday are checked by
+ * `order-adds-up`.
  */
 export const charge: Rule = (seen) =>
   seen.held
@@ -70,8 +71,8 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
 }
 
 /**
- * Deductions of the next scheme year are created on its first day, so periods that reach into it are checked only then. This
- * includes a change of payroll within a period that began earlier.
+ * Returns whether the deductions of a period exist already. Deductions of the next scheme year are created on its first
+ * day, so a period that reaches into that year is checked only from then on.
  */
 function isPlanned(seen: ObservedLife, period: Period): boolean {
   const { to } = yearOn(seen, seen.today)
@@ -79,15 +80,15 @@ function isPlanned(seen: ObservedLife, period: Period): boolean {
 }
 
 /**
- * Returns the expected amount by pay code and payer, in pence: a share of the year, or the part by `partPeriod` if
- * cover begins or ends within the period. Odd pennies may be in any share.
+ * Returns the expected amounts by pay code and payer, in pence: a share of the yearly price, or a part by `partPeriod`
+ * if cover begins or ends within the period. Any share may have the odd penny.
  */
 function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Period): Expected | undefined {
   const expected: Expected = new Map()
   const stays = staysIn(seen.life, period).flatMap((stay) => held.cover.map((found) => ({ stay, found })))
   for (const { stay, found } of stays) {
     const isWholeStay = stay.startsOn === period.startsOn && stay.endsOn === period.endsOn
-    // An end by age is known before its day.
+    // The day on which cover ends by age is known in advance.
     const byAge = endByAge(seen, held, found.from)
     const ends = byAge !== undefined && (found.until === undefined || byAge < found.until)
     if (ends && byAge <= found.from) continue
@@ -99,7 +100,7 @@ function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Peri
     const byBenefit = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
     const kind = byBenefit === 'whole-period' && !isWholeStay ? partOfStay(seen, held, days) : byBenefit
     const covered = byBenefit === 'whole-period' ? inDays(stay.startsOn, stay.endsOn) : inDays(days.from, days.to)
-    // When two payrolls share a period, their parts add up to the whole, but a penny may move between them.
+    // The parts of two payrolls add up to the whole, but either may have the odd penny.
     const penny = kind === byBenefit ? 0n : 1n
     for (const { side, payCode, whole, shares: count } of price.parts.filter(({ over }) => over === 'the year')) {
       const amounts = splitPence(whole, count)
@@ -126,7 +127,10 @@ function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Peri
 
 type CoveredDays = { from: IsoDate; to: IsoDate; isWhole: boolean; isFirst: boolean }
 
-/** The days of a period charged for one choice: all if its first day is covered, some if cover begins within it. */
+/**
+ * Returns the days of a period that one choice is charged for: all days if the first one is covered, otherwise the days
+ * from the start of cover.
+ */
 function coveredDays(
   { cover: all }: SelectionWithHistory,
   cover: Cover,
@@ -147,9 +151,9 @@ function coveredDays(
 
 type ChargingKeys = { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { lastPeriod?: string } }
 
-/** The benefit's rule for periods with only some days covered (docs/scheme-folder.md, partPeriod). */
+/** Returns the benefit's rule for periods with only some covered days (docs/scheme-folder.md, partPeriod). */
 function partPeriodOf(seen: ObservedLife, held: SelectionWithHistory, { from, isFirst }: CoveredDays): PartPeriod {
-  // The second implementation's reader keeps keys that it does not know, such as these.
+  // `readFolder` also keeps keys that it does not use.
   const benefit: (Benefit & ChargingKeys) | undefined = yearOn(seen, from).read.benefits.find(
     ({ code }) => code === held.benefit,
   )
@@ -170,7 +174,7 @@ function inDays(from: string, to: string): { from: number; to: number } {
   return { from: day(from), to: day(to) }
 }
 
-/** The price of cover on a day, or undefined if the second implementation has none. */
+/** Returns the price of cover on a day, or undefined if the second implementation refuses. */
 export function priceOn(
   seen: ObservedLife,
   {
@@ -185,7 +189,7 @@ export function priceOn(
   if (!benefit || read.pots.some(({ benefits }) => benefits.includes(held.benefit))) return undefined
   // Orders, bought holiday and quotes keep the price of their first day.
   const priced = keepsItsPrice(benefit) ? cover.chosenFrom : on
-  // Holiday keeps the salary that was known when it was agreed.
+  // Holiday is priced by the salary known at the time of the choice.
   const person = personOn(seen.life, priced, keepsItsPrice(benefit) ? cover.version.recordedOn : undefined)
   const usual = payDaysAYear(seen, cellOn(seen.life, 'payroll', on), on)
   return priceOf({
@@ -201,7 +205,7 @@ export function priceOn(
 }
 
 function keepsItsPrice({ price }: Benefit): boolean {
-  // Monthly vouchers are excluded, because they are charged as long as they remain in force.
+  // Monthly vouchers are charged while they are in force, so they are no order.
   return price.some(
     ({ price: { method, spread } }) =>
       method === 'quoted' || method === 'days' || (method === 'order' && spread !== 'each-month'),
@@ -251,7 +255,7 @@ function paidIn({ lines, owed }: SelectionWithHistory, period: Period): Map<stri
   return paid
 }
 
-/** Adds amounts that no run pays after the last day: they are owed by the leaver or due to them. */
+/** Adds the balance after the last pay: owed by the leaver, or due to them. */
 function inAll({ owed, lines }: SelectionWithHistory, compared: readonly Amounts[]): Amounts {
   const expected: Expected = new Map()
   const paid = new Map<string, bigint>()

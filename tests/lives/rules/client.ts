@@ -38,5 +38,5 @@ export function signInWorks({
   ]
 }
 
-/** Row count and hash by table. */
+/** Row count and hash of each table. */
 export type Counted = Record<string, string>

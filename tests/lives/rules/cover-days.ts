@@ -63,7 +63,10 @@ export const coverToLastDay: Rule = (seen) =>
       : []
   })
 
-/** Checks that insurance ends the day before the birthday after its last age. A pension that only closes then continues. */
+/**
+ * Checks that insurance ends on the day before the birthday after its last age. A pension that accepts no new members
+ * after its last age continues.
+ */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const end = endByAge(seen, held, cover.from)
@@ -77,7 +80,7 @@ export const coverToLastAge: Rule = (seen) =>
 
 function coverTo(seen: ObservedLife, held: SelectionWithHistory, on: string): string | undefined {
   const benefit = yearOn(seen, on).read.benefits.find(({ code }) => code === held.benefit)
-  // The second implementation's reader keeps keys that it does not know, such as this one.
+  // `readFolder` also keeps keys that it does not use.
   return (benefit as { leaving?: { coverTo?: string } } | undefined)?.leaving?.coverTo
 }
 

@@ -48,7 +48,7 @@ export const noSilentEnd: Rule = (seen) =>
     })
   })
 
-/** Days within which a mail counts as notice. Earlier mails, such as the one about the choice, do not count. */
+/** A mail counts as notice up to this many days before the end. Earlier ones are about the choice. */
 const noticeDays = 60
 
 function hasNotice(
@@ -64,7 +64,7 @@ function hasNotice(
   })
 }
 
-/** The benefit's name, by which mails about several benefits list it. */
+/** Returns the name of the benefit as listed in mails about several benefits. */
 function nameOf(seen: ObservedLife, { benefit }: SelectionWithHistory, on: string): string {
   return yearOn(seen, on).read.benefits.find(({ code }) => code === benefit)?.name ?? benefit
 }

@@ -5,7 +5,7 @@ import { cellOn, employmentOn } from '../life.ts'
 import type { Enrolment } from '../scheme.ts'
 import { type SelectionWithHistory, pounds, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
-/** Reasons why an eligible jobholder is not a member. */
+/** Recorded reasons for which an eligible jobholder may be no member. */
 const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'leaving', 'before-portal', 'no-price'])
 
 /** Checks that every eligible jobholder is a member or has a recorded reason. */
@@ -18,7 +18,7 @@ export const enrolledOrReason: Rule = (seen) => {
   const held = seen.held.find(({ benefit }) => benefit === pension)
   const now = assessments.findLast(({ from }) => from <= today)
   const wrong = (expected: string, got: string) => [{ day: today, benefit: pension, expected, got }]
-  // The next daily job assesses people who joined since the last one.
+  // People who joined since the last daily job are assessed by the next one.
   if (!now || now.to < today) return []
   const pay = Number(now.earnings ?? 0n)
   const frequency = frequencyOf(seen, now.from)
@@ -35,7 +35,7 @@ export const enrolledOrReason: Rule = (seen) => {
   return isMember || leftToday ? [] : wrong('a member, or a reason', now.outcome)
 }
 
-/** After an opt-out within the month, the payroll lines of the membership add up to zero. */
+/** Checks that after an opt-out within the month the deductions of the membership add up to zero. */
 export const optOutSumsToZero: Rule = (seen) =>
   seen.held.flatMap((held) => {
     const voids = held.versions.filter(({ action }) => /^opt-out-(within-month|by-notice)$/.test(action))
@@ -79,9 +79,7 @@ function coverAhead({ cover }: SelectionWithHistory, today: string) {
   return cover.find(({ from }) => from > today)
 }
 
-/**
- * The pension that enrols automatically. The second implementation's reader keeps keys that it does not know, such as this one.
- */
+/** Returns the pension with automatic enrolment. `readFolder` also keeps keys that it does not use. */
 function pensionOn(seen: ObservedLife, on: string): { code: string; autoEnrolment: Enrolment } | undefined {
   const { benefits } = yearOn(seen, on).read
   return benefits.flatMap((benefit) => {

@@ -5,9 +5,7 @@ import { employmentOn } from '../life.ts'
 import { priceOn } from './charge.ts'
 import { type Finding, type SelectionWithHistory, pounds, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
-/**
- * Checks that an order or bought holiday has the price of the second implementation, by the facts known at the time.
- */
+/** Checks that orders and bought holiday have the price of the second implementation, by the facts then known. */
 export const orderIsPriced: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap((cover) => {
@@ -32,7 +30,7 @@ export const orderIsPriced: Rule = (seen) =>
     }),
   )
 
-/** Checks that deductions for orders and holiday, less refunds, plus the balance equal the price. */
+/** Checks that the deductions for orders and holiday, less refunds, plus the outstanding balance equal the price. */
 export const orderAddsUp: Rule = (seen) => seen.held.flatMap((held) => differences(seen, held))
 
 function differences(seen: ObservedLife, held: SelectionWithHistory): Finding[] {
@@ -54,7 +52,7 @@ function differences(seen: ObservedLife, held: SelectionWithHistory): Finding[] 
   ]
 }
 
-/** Deductions without the leaver's net-pay deduction, which has its own pay code and is part of the balance. */
+/** Returns the sum of deductions, without the net-pay deduction of a leaver, which is part of the balance. */
 function takenOf({ lines, owed }: SelectionWithHistory, side: Side): bigint {
   return lines.filter(({ payCode }) => payCode !== owed?.payCode).reduce((sum, line) => sum + line[side], 0n)
 }
@@ -62,8 +60,8 @@ function takenOf({ lines, owed }: SelectionWithHistory, side: Side): bigint {
 type Side = 'employee' | 'employer'
 
 /**
- * Each order is charged in full, except one that never began and has no day of cover. For holiday only the choice that replaced
- * the others is charged. Leavers owe the share of the scheme year that they worked.
+ * Returns the sum of all prices. An order is charged in full unless it was cancelled before its first day. Of several
+ * holiday choices only the last one is charged. Leavers owe the share of the scheme year that they worked.
  */
 function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side): bigint {
   const isOrder = yearOn(seen, seen.today).read.benefits.some(
@@ -82,7 +80,7 @@ function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side):
     }, 0n)
 }
 
-/** A leaver's share of a total: days worked out of all days of the scheme year, or of the part since their first day. */
+/** Returns a leaver's share of a total: days worked out of the days of the scheme year, or since they joined. */
 function dueOf(seen: ObservedLife, { from, until = from }: Cover, total: bigint): bigint {
   const year = yearOn(seen, from)
   const first = employmentOn(seen.life, from)?.first ?? year.from

@@ -3,10 +3,10 @@ import { coverOn } from '../cover.ts'
 import { cellOn, type PortalPromise } from '../life.ts'
 import { type Finding, type Rule, pounds, type ObservedLife, yearOn } from './rule.ts'
 
-/** Checks that each promise is kept by its date, unless the facts have changed since. */
+/** Checks that each promise is kept on its day, unless the facts have changed since. */
 export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatMap((promise) => broken(seen, promise))
 
-/** The same for pay in the next scheme year, if its folder was known at the time of the promise. */
+/** Checks promises about pay in the next scheme year, if its folder was known at the time of the promise. */
 export const promiseKeptNextYear: Rule = (seen) => due(seen, 'in the next').flatMap((promise) => broken(seen, promise))
 
 function due(seen: ObservedLife, which: 'in its scheme year' | 'in the next'): PortalPromise[] {
@@ -49,9 +49,9 @@ function broken(seen: ObservedLife, promise: PortalPromise): Finding[] {
     case 'pay': {
       const { pence = 0n } = promise
       const paid = paidIn(seen, promise)
-      // Shares of a year that does not divide evenly differ by a penny.
+      // If a yearly price cannot be divided evenly, pay differs by a penny.
       const isTaken = paid.some((amount) => amount - pence >= -1n && amount - pence <= 1n)
-      // If cover is charged by days, or two payrolls share a period, the first deduction may be a part.
+      // The first deduction may be a part if cover is charged by days, or if two payrolls share the period.
       const byDays = isChargedByDays(seen, promise) || changesPayrollIn(seen, promise)
       const isPart = byDays && paid.some((amount) => 0n < amount && amount < pence)
       return isTaken || isPart
@@ -66,7 +66,7 @@ function broken(seen: ObservedLife, promise: PortalPromise): Finding[] {
 
 function isChargedByDays(seen: ObservedLife, { benefit: code, day }: PortalPromise): boolean {
   const benefit = yearOn(seen, day).read.benefits.find((one) => one.code === code)
-  // The second implementation's reader keeps keys that it does not know, such as these.
+  // `readFolder` also keeps keys that it does not use.
   const { coreChoice, partPeriod } = (benefit ?? {}) as { coreChoice?: object; partPeriod?: string }
   return partPeriod === undefined ? coreChoice !== undefined : partPeriod !== 'from-next-period'
 }
@@ -79,7 +79,7 @@ function changesPayrollIn({ life, periods }: ObservedLife, { day }: PortalPromis
   )
 }
 
-/** Returns the deductions of each pay in the month, because some months have two pay days. */
+/** Returns the deductions of each pay day in a month; some months have two. */
 function paidIn({ held, periods }: ObservedLife, { benefit, day }: PortalPromise): bigint[] {
   const lines = held.find((one) => one.benefit === benefit)?.lines ?? []
   const own = lines.filter(

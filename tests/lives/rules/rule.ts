@@ -9,24 +9,24 @@ import type { SchemeYear } from '../scheme.ts'
 /** One person's selection of one benefit, with the days of cover in its history. */
 export type SelectionWithHistory = Selection & { cover: Cover[] }
 
-/** One life: the portal's data on a day, and the simulator's own. */
+/** One life: what the portal has on a day, and what the simulator knows. */
 export type ObservedLife = {
   life: Life
   today: IsoDate
   held: SelectionWithHistory[]
   mails: Observed['mails']
   assessments: Observed['assessments']
-  /** Periods of all payrolls, in date order. */
+  /** Periods of all payrolls by id, in date order. */
   periods: ReadonlyMap<string, Period>
   years: readonly SchemeYear[]
 }
 
 export type Finding = { day: string; benefit: string; expected: string; got: string }
 
-/** Returns everything in a life that breaks the rule. */
+/** Returns all violations of the rule in a life. */
 export type Rule = (seen: ObservedLife) => Finding[]
 
-/** The scheme year of a day. Days before the first year or after the last belong to those. */
+/** Returns the scheme year of a day: the first one for earlier days, the last one for later days. */
 export function yearOn({ years }: Pick<ObservedLife, 'years'>, on: string): SchemeYear {
   const found =
     years.find(({ from, to }) => from <= on && on <= to) ?? (on < (years[0]?.from ?? '') ? years[0] : years.at(-1))
@@ -34,17 +34,15 @@ export function yearOn({ years }: Pick<ObservedLife, 'years'>, on: string): Sche
   return found
 }
 
-/**
- * The day on which the client joined the portal, or on which a joiner brought vouchers. Earlier deductions are not in the portal.
- */
+/** Returns the day from which the portal has deductions: when the client joined, or when a joiner brought vouchers. */
 export function inPortalSince({ years, life }: ObservedLife, { benefit, versions }: SelectionWithHistory): string {
   const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
 }
 
-/** The first day without cover after the last age of a benefit that ends by age: a birthday. 29 February becomes 1 March. */
+/** Returns the first day without cover: the birthday after the last age, on 1 March for 29 February. */
 export function endByAge(seen: ObservedLife, held: SelectionWithHistory, on: string): IsoDate | undefined {
-  // The second implementation's reader keeps keys that it does not know, such as these.
+  // `readFolder` also keeps keys that it does not use.
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
     ({ code }) => code === held.benefit,
   )
@@ -67,5 +65,5 @@ export function pounds(pence: bigint): string {
   return `${pence < 0n ? '-' : ''}£${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Rules about the client or about one response, which the simulator checks where they can break. */
+/** Rules about the client, or about one response. The simulator checks them as the response arrives. */
 export type RuleOfReplies = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'

@@ -11,8 +11,9 @@ import { payDaysAYear, personOn } from './charge.ts'
 import { type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /**
- * Checks that vouchers a month never exceed the limit of the person's band of relevant earnings. The band is estimated on joining
- * and on each 6 April from the facts then known. It is fixed for the tax year (lifecycle 7; HMRC EIM16053 to EIM16058).
+ * Checks that monthly vouchers never exceed the limit for the person's band of relevant earnings. The band is estimated
+ * on joining and on each 6 April from the facts known on that day, for the whole tax year (lifecycle 7; HMRC EIM16053
+ * to EIM16058).
  */
 export const voucherCap: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) =>
@@ -37,8 +38,8 @@ export const voucherCap: Rule = (seen) =>
   )
 
 /**
- * Checks that membership of the closed scheme ends with employment, after 52 tax weeks without a voucher, or with notice of a
- * childcare account. Source: ITEPA 2003 s 270AA. Vouchers are given at the end of the month.
+ * Checks that membership of the closed voucher scheme ends with employment, after 52 tax weeks without a voucher, or on
+ * notice of a childcare account (ITEPA 2003 s 270AA).
  */
 export const voucherMembership: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) => {
@@ -66,7 +67,7 @@ function heldVouchers({ held }: ObservedLife): SelectionWithHistory[] {
   return held.filter(({ benefit }) => benefit === vouchers)
 }
 
-/** The first day of each tax year to date in which a choice has a voucher. */
+/** Returns the first day of each tax year up to today in which a choice has a voucher. */
 function taxYearsOf({ from, until }: Cover, today: IsoDate): IsoDate[] {
   const last = until === undefined || today < until ? today : addDays(until, -1)
   const begins: IsoDate[] = []
@@ -78,7 +79,10 @@ function taxYearsOf({ from, until }: Cover, today: IsoDate): IsoDate[] {
   return begins
 }
 
-/** April's vouchers come at its end, in the tax year that begins on the 6th. */
+/**
+ * Returns the first day of the tax year of the vouchers of a day. Vouchers of April are given at its end, in the tax
+ * year that begins on the 6th.
+ */
 function yearOfVouchers(on: IsoDate): IsoDate {
   return isoDate.parse(iso(taxYearOf(day(endOfMonth(on))).from))
 }
@@ -87,7 +91,7 @@ function firstVouchersOf(begins: IsoDate): IsoDate {
   return isoDate.parse(`${begins.slice(0, 7)}-01`)
 }
 
-/** The first day of vouchers in the employment during which they were chosen. */
+/** Returns the first day of vouchers in the employment in which they were chosen. */
 function memberFrom({ life }: ObservedLife, held: SelectionWithHistory, cover: Cover): IsoDate {
   const employment = employmentOn(life, cover.from)?.first ?? cover.from
   return held.cover.find(({ from }) => from >= employment)?.from ?? cover.from
