@@ -15,7 +15,8 @@ type ConfirmDialogProps = {
     kind?: 'primary' | 'danger'
     /** If it resolves, the dialog closes; if it rejects, the dialog stays and shows the reason. */
     act: () => Promise<unknown>
-    failure: (error: unknown) => ReactNode
+    /** `finish` closes the dialog as after a success. */
+    failure: (error: unknown, finish: () => void) => ReactNode
   }
   cancelLabel: string
   onClose: (confirmed: boolean) => void
@@ -38,13 +39,17 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
     setError(null)
     try {
       await confirm.act()
-      setDone(true)
-      modal.close()
+      finish()
     } catch (failure) {
       running.current = false
       setBusy(false)
-      setError(confirm.failure(failure))
+      setError(confirm.failure(failure, finish))
     }
+  }
+
+  const finish = () => {
+    setDone(true)
+    modal.close()
   }
 
   return (

@@ -78,7 +78,7 @@ function SelectionWithHistory({ benefit }: { benefit: BenefitView }) {
   const list = useBenefits()
   const products = list.data ?? []
   const setup = useSetup(benefit)
-  const confirm = useConfirm(benefit, setup)
+  const { confirm } = useConfirm(benefit, setup)
   const partner = useQuote(benefit, { values: setup.setupValues })
   const priced = client.getQueryCache().findAll({ queryKey: benefitKeys.quotes(benefitId) })
   const state = {

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { isAnswerLost } from '../../contract/lost-answer.ts'
 import { showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { type PendingSelection } from './approvals.contract.ts'
@@ -30,7 +32,7 @@ type DecisionDialogProps = {
 /** Asks for confirmation, or says that no selection is checked (APPROVE-12, APPROVE-13). */
 export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
-  const decide = useDecide()
+  const { decide, check } = useDecide()
   if (about.length === 0) {
     return (
       <ConfirmDialog
@@ -55,7 +57,15 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
         busyLabel: decisionMessages.processing,
         kind: approval ? 'primary' : 'danger',
         act,
-        failure: (failure) => sentenceFor(failure, about),
+        failure: (failure, finish) =>
+          reasonFor(failure, {
+            about,
+            check: () => check(about),
+            onSaved: () => {
+              notify(decisionMessages.decided(namesOf(about)))
+              finish()
+            },
+          }),
       }}
       cancelLabel={buttonMessages.cancel}
       onClose={onClose}
@@ -85,7 +95,10 @@ function namesOf(selections: readonly PendingSelection[]): string {
   return rest > 0 ? `${names.join(', ')} ${decisionMessages.andMore(rest)}` : names.join(', ')
 }
 
-function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
+type AfterLost = { about: readonly PendingSelection[]; check: () => Promise<boolean>; onSaved: () => void }
+
+function reasonFor(failure: unknown, { about, ...afterLost }: AfterLost): ReactNode {
+  if (isAnswerLost(failure)) return <LostAnswer {...decisionMessages.unanswered} {...afterLost} />
   if (!(failure instanceof CallFailed)) return failureText(failure)
   if (failure.code === ownSelection.code) return ownSelection.message
   const refused = [noLongerPending, hasLeftSince, startsAfterLeaving, familyChanged, belowMinimumWageRefusal].find(

@@ -309,6 +309,21 @@ test('sends the checked rows once after several clicks, and returns to the dashb
   ])
 })
 
+test('finds out after a lost answer that the decision was saved', async () => {
+  const answers = answersWith().drop(decidePendingSelections)
+  await showPanel(answers)
+  await box('Select all').click()
+  await button('Reject').click()
+  await inDialog('Reject').click()
+  answers.drop(listPendingSelections)
+  await inDialog('Check what was saved').click()
+  await expect.element(inDialog('Check what was saved')).toBeVisible()
+  answers.to(listPendingSelections, [])
+  await inDialog('Check what was saved').click()
+  await expect.element(page.getByText(/^Decided: Amelia Hart/)).toBeVisible()
+  expect(answers.bodiesTo(decidePendingSelections)).toHaveLength(1)
+})
+
 test('keeps the dialog open after a failure, shows the reason and what changed, and allows a retry [APPROVE-23] [S-71] [API-21]', async () => {
   const answers = answersWith()
   const { address } = await showPanel(answers)
@@ -318,6 +333,10 @@ test('keeps the dialog open after a failure, shows the reason and what changed, 
   answers.drop(decidePendingSelections)
   await inDialog('Reject').click()
   await expect.element(dialog().getByText(/^Failed to fetch/)).toBeVisible()
+  await expect.element(dialog().getByText(/We do not know whether your decision was saved/)).toBeVisible()
+  await expectAccessible()
+  await inDialog('Check what was saved').click()
+  await expect.element(dialog().getByText(/^Your decision was not saved/)).toHaveFocus()
   answers.to(decidePendingSelections, () => {
     throw new CallFailed(500)
   })

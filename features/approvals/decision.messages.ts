@@ -25,6 +25,8 @@ export const decisionMessages = {
   leftNames: (names: string) => `Left: ${names}`,
   belowWageOf: (name: string, { payAfter, floor, from }: { payAfter: string; floor: string; from: string | null }) =>
     `${name}: ${payAfter} a year would be left${from ? ` from ${from}` : ''}, where the minimum wage for their age and hours is ${floor}`,
+  unanswered: { whether: 'your decision was saved', not: 'Your decision was not saved.' },
+  decided: (names: string) => `Decided: ${names}. Each employee’s details show how.`,
   approved: (count: number, names: string) =>
     `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
   rejected: (count: number, names: string) =>

@@ -8,7 +8,7 @@ export type Decision = { about: readonly PendingSelection[]; approval: boolean; 
 
 export function useDecide() {
   const queries = useQueryClient()
-  return useMutation({
+  const decide = useMutation({
     mutationFn: ({ about, approval, reason }: Decision) =>
       call(decidePendingSelections, {
         body: {
@@ -25,4 +25,12 @@ export function useDecide() {
       return queries.invalidateQueries({ queryKey: [approvals] })
     },
   })
+  /** Returns whether the selections have been decided, for a lost answer. */
+  const check = async (about: Decision['about']): Promise<boolean> => {
+    const shown = { queryKey: [approvals, 'pending'], type: 'active' } as const
+    await queries.refetchQueries(shown, { throwOnError: true })
+    const pending = queries.getQueriesData<PendingSelection[]>(shown).flatMap(([, list]) => list ?? [])
+    return !about.some(({ selectionId }) => pending.some((one) => one.selectionId === selectionId))
+  }
+  return { decide, check }
 }

@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { OpeningFailed } from '../../ui/opening-failed.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -38,7 +39,7 @@ const crumbs = [{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { 
 
 export function BasketPage() {
   const basket = useBasket()
-  const { confirming, confirm, startOver } = useConfirmBasket()
+  const { confirming, confirm, check, startOver } = useConfirmBasket()
   const before = useConfirmationInUrl()
   const confirmed = confirming.step === 'done' ? confirming.confirmed : before
   if (confirmed && confirmed !== 'loading') {
@@ -57,6 +58,7 @@ export function BasketPage() {
           basket={shown}
           confirming={confirming}
           changed={confirming.step === 'refused' && !basket.isFetching ? itemsChangedSince(confirming, shown) : []}
+          check={() => check(shown)}
           onConfirm={() => void confirm(shown)}
           onDiscarded={startOver}
         />
@@ -82,11 +84,12 @@ type BasketContentProps = {
   confirming: ConfirmState
   /** Ids of the benefits whose change differs from the refused one. */
   changed: readonly string[]
+  check: () => Promise<boolean>
   onConfirm: () => void
   onDiscarded: () => void
 }
 
-function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: BasketContentProps) {
+function BasketContent({ basket, confirming, changed, check, onConfirm, onDiscarded }: BasketContentProps) {
   const [asking, setAsking] = useState<DiscardQuestion | null>(null)
   const isMeant = useDeliberateClick()
   const isReadOnly = useReadOnlyView()
@@ -94,7 +97,7 @@ function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: 
   const ready = readyDrafts(basket).length
   return (
     <>
-      <Failure confirming={confirming} />
+      <Failure confirming={confirming} check={check} />
       {items.length === 0 ? (
         <EmptyBasket />
       ) : (
@@ -169,7 +172,7 @@ function EmptyBasket() {
   )
 }
 
-function Failure({ confirming }: { confirming: ConfirmState }) {
+function Failure({ confirming, check }: Pick<BasketContentProps, 'confirming' | 'check'>) {
   const box = useRef<HTMLDivElement>(null)
   const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null
   // On a phone the message would be off screen, because the button is at the foot of the page.
@@ -180,7 +183,15 @@ function Failure({ confirming }: { confirming: ConfirmState }) {
   return (
     <div ref={box}>
       <Alert kind="error" isAnswer title={failed.message}>
-        {failed.step === 'unanswered' && <p>{say.nothingLost}</p>}
+        {failed.step === 'unanswered' && (
+          <LostAnswer
+            isTitled
+            {...say.unanswered}
+            isChecked={failed.isChecked}
+            check={check}
+            onSaved={() => undefined}
+          />
+        )}
       </Alert>
     </div>
   )

@@ -10,6 +10,7 @@ import {
   cycleId,
   day,
   dentalId,
+  sampleBenefit,
   sampleBenefitInForce,
   samplePrice,
   sampleSelection,
@@ -240,13 +241,37 @@ test('repeats the same request after a lost reply, even if the list is empty by 
   const { client } = await show(answers)
   await confirmAll().click()
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
-  await expect.element(page.getByText('Nothing is lost. Please try again.')).toBeVisible()
+  await expect.element(page.getByText(/We do not know whether your changes were saved/)).toBeVisible()
+  await expectAccessible()
   answers.to(readBasket, nothing).to(confirmBasket, confirmed)
   await client.invalidateQueries()
   await confirmAll().click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
   const [first, second] = answers.bodiesTo(confirmBasket)
   expect(second).toEqual(first)
+})
+
+test('finds out after a lost reply what was saved', async () => {
+  const answers = new Answers().to(readBasket, both).drop(confirmBasket)
+  await show(answers)
+  await confirmAll().click()
+  const check = page.getByRole('button', { name: 'Check what was saved' })
+  const drafts = [teeth, bicycle].map(({ benefitId, version }) => ({ benefitId, version }))
+  const benefits = (added: number) =>
+    drafts.map(({ benefitId, version }) =>
+      sampleBenefit({
+        benefitId,
+        selection: sampleSelection({ benefitId, version: version + added, temporarySelection: added === 0 }),
+      }),
+    )
+  answers.to(listBenefits, benefits(0))
+  await check.click()
+  await expect.element(page.getByText(/^Your changes were not saved/)).toBeVisible()
+  await confirmAll().click()
+  await expect.element(page.getByText(/^Your changes were not saved/)).toBeVisible()
+  answers.to(listBenefits, benefits(1))
+  await confirmAll().click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
 })
 
 test('shows that something changed only after the new state is loaded', async () => {

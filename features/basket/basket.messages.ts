@@ -49,7 +49,7 @@ export const basketMessages = {
   },
   confirming: 'Confirming...',
   nothingReady: 'Finish or discard your changes first.',
-  nothingLost: 'Nothing is lost. Please try again.',
+  unanswered: { whether: 'your changes were saved', not: 'Your changes were not saved.' },
   about: (names: string, sentence: string) => `${names}: ${sentence}`,
   done: 'Your changes are confirmed',
   waits: 'Your employer decides about it. You will see the answer in My benefits, and we will email you.',

@@ -8,7 +8,13 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { benefitKeys, retryOptions, refreshBenefits, useBenefits } from '../benefit-parts/use-benefits.ts'
+import {
+  benefitKeys,
+  benefitsQuery,
+  retryOptions,
+  refreshBenefits,
+  useBenefits,
+} from '../benefit-parts/use-benefits.ts'
 import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
@@ -28,7 +34,7 @@ type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
-  | { step: 'unanswered'; sent: Basket; message: string }
+  | { step: 'unanswered'; sent: Basket; message: string; isChecked: boolean }
   | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
   | { step: 'done'; confirmed: ConfirmResult }
 
@@ -65,23 +71,50 @@ export function useConfirmBasket() {
     setConfirming({ step: 'busy', sent: shown })
     try {
       const { confirmed } = await call(confirmBasket, { body: { changes: readyDrafts(shown).flatMap(seenVersions) } })
-      setConfirming({ step: 'done', confirmed })
-      const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
-      // The person may have opened another screen during the request.
-      if (history.location.pathname.startsWith(paths.basket()))
-        history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
-      void refreshBenefits(client)
+      finish(confirmed)
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
-        setConfirming({ step: 'unanswered', sent: shown, message: benefitMessages.setupFailed })
-      else {
+      if (error instanceof CallFailed && error.status !== null && error.status < 500) {
         setConfirming({ step: 'refused', seen: shown, message: error.message, about: draftNamedIn(error) })
         void refreshBenefits(client)
+        return
       }
+      const isSaved = await check(shown).catch(() => null)
+      if (isSaved !== true)
+        setConfirming({
+          step: 'unanswered',
+          sent: shown,
+          message: benefitMessages.setupFailed,
+          isChecked: isSaved === false,
+        })
     }
   }
+
+  const finish = (confirmed: ConfirmResult) => {
+    setConfirming({ step: 'done', confirmed })
+    const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
+    // The person may have gone to another screen meanwhile.
+    if (history.location.pathname.startsWith(paths.basket()))
+      history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
+    void refreshBenefits(client)
+  }
+
+  /** Returns whether the changes were saved whose answer was lost. Rejects without an answer. */
+  const check = async (sent: Basket): Promise<boolean> => {
+    const benefits = await client.fetchQuery({ ...benefitsQuery, staleTime: 0, retry: false })
+    const drafts = readyDrafts(sent)
+    const confirmed = drafts.flatMap(({ benefitId, version }) => {
+      const { name, selection } = benefits.find((benefit) => benefit.benefitId === benefitId) ?? {}
+      return name !== undefined && selection && selection.version > version && isConfirmed(selection)
+        ? [{ name, selection }]
+        : []
+    })
+    const isSaved = confirmed.length === drafts.length
+    if (isSaved) finish(confirmed)
+    return isSaved
+  }
+
   const startOver = () => setConfirming({ step: 'review' })
-  return { confirming, confirm, startOver }
+  return { confirming, confirm, check, startOver }
 }
 
 export function readyDrafts({ items }: Basket): BasketItem[] {

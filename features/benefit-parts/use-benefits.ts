@@ -38,7 +38,7 @@ function retry(failures: number, error: Error): boolean {
 const retryDelay = (failures: number) => RETRY_MS[failures] ?? 3000
 export const retryOptions = { retry, retryDelay } as const
 
-const benefitsQuery = queryOptions({
+export const benefitsQuery = queryOptions({
   queryKey: benefitKeys.list,
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
   ...retryOptions,

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { benefitCan, chargedCost } from '../../domain/selections/benefit-state.rules.ts'
@@ -39,7 +40,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   const isMeant = useDeliberateClick()
   const goTo = useGoToBenefit()
   const { benefitId } = benefit
-  const confirmChoice = useConfirm(benefit, setup)
+  const { confirm: confirmChoice, check } = useConfirm(benefit, setup)
   const ready = cost.step === 'ready' ? cost : null
   const runs = chargedCost(benefit.selection) !== null
 
@@ -53,7 +54,13 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
 
   return (
     <div className={styles.form}>
-      <Failure setup={setup} benefit={benefit} refused={cost.step === 'failed' ? cost.refused : []} />
+      <Failure
+        setup={setup}
+        benefit={benefit}
+        refused={cost.step === 'failed' ? cost.refused : []}
+        check={check}
+        onSaved={() => goTo.isAtSetup(benefitId) && onConfirmed()}
+      />
       <Card as="section" labelledBy="your-choice">
         <h3 id="your-choice" className={styles.cardTitle}>
           {reviewMessages.yourChoice}
@@ -150,10 +157,14 @@ function Failure({
   setup,
   benefit,
   refused,
+  check,
+  onSaved,
 }: {
   setup: Setup
   benefit: BenefitView
   refused: readonly FieldProblem[]
+  check: () => Promise<boolean>
+  onSaved: () => void
 }) {
   const failure = setup.wizardResult?.outcome === 'error' ? setup.wizardResult : null
   const box = useRef<HTMLDivElement>(null)
@@ -173,7 +184,15 @@ function Failure({
         kind={failure?.kind === 'price' ? 'warning' : 'error'}
         title={failure && toMend.length === 0 ? failure.message : formErrorMessages.reviewPage}
       >
-        {failure?.kind === 'unanswered' && <p>{reviewMessages.nothingLost}</p>}
+        {failure?.kind === 'unanswered' && (
+          <LostAnswer
+            isTitled
+            {...reviewMessages.unanswered}
+            isChecked={failure.isChecked}
+            check={check}
+            onSaved={onSaved}
+          />
+        )}
         {toMend.length > 0 && (
           <ul className={layout.plain}>
             {toMend.map(({ field, step, message }) => (

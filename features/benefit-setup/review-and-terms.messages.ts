@@ -12,7 +12,7 @@ export const reviewMessages = {
   arrears: (amount: string) => `Your next pay also takes ${amount} for the months since then`,
   arrearsBack: (amount: string) => `Your next pay also gives you back ${amount} for the months since then`,
   medicalDone: 'Answered',
-  nothingLost: 'Nothing you entered is lost. Please try again.',
+  unanswered: { whether: 'your choice was saved', not: 'Your choice was not saved.' },
   currentChoice: 'Current choice:',
   confirmApproval: 'Confirm and send for approval',
   confirming: 'Confirming...',

@@ -31,17 +31,17 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
       return true
     } catch (error) {
       const named = selectionRef.current.version
-      const fresh = await refreshed()
-      const unanswered = failureFrom(error).kind === 'unanswered'
-      const moved = lostAnswerRef.current || (unanswered && fresh?.version !== named)
+      const fresh = await refreshed().catch(() => undefined)
+      const unanswered = failureFrom(error, { isChecked: false }).kind === 'unanswered'
+      const moved = lostAnswerRef.current !== null || (unanswered && fresh?.version !== named)
       // The response was lost, but the choice was applied. Confirming again would apply it twice.
-      if (moved && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
+      if (moved && isOutcome(fresh, sent)) {
         finish(fresh)
         return true
       }
-      lostAnswerRef.current = unanswered
+      lostAnswerRef.current = unanswered ? sent : null
       if (error instanceof CallFailed) setup.setProblems(problemsFrom(error, setupFields))
-      const failed = failureFrom(error)
+      const failed = failureFrom(error, { isChecked: fresh !== undefined })
       if (failed.kind === 'terms') setup.acceptedTerms(false)
       setWizardResult({ outcome: 'error', ...failed })
       return false
@@ -54,24 +54,32 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
   /** Reloads the benefit, because the next attempt must name the current version. */
   const refreshed = async (): Promise<SelectionView | null> => {
     void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
-    try {
-      const fresh = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
-      selectionRef.current = {
-        version: fresh.selection?.version,
-        exists: fresh.selection !== null && (fresh.selection.cta ?? fresh.cta)?.type !== 'reapply',
-      }
-      return fresh.selection
-    } catch {
-      return null
+    const fresh = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
+    selectionRef.current = {
+      version: fresh.selection?.version,
+      exists: fresh.selection !== null && (fresh.selection.cta ?? fresh.cta)?.type !== 'reapply',
     }
+    return fresh.selection
   }
 
-  return confirm
+  /** Returns whether the choice was saved whose answer was lost. Rejects without an answer. */
+  const check = async (): Promise<boolean> => {
+    const fresh = await refreshed()
+    const isSaved = lostAnswerRef.current !== null && isOutcome(fresh, lostAnswerRef.current)
+    if (isSaved) finish(fresh)
+    return isSaved
+  }
+
+  return { confirm, check }
 }
 
-function failureFrom(error: unknown): ConfirmFailure {
+function isOutcome(fresh: SelectionView | null | undefined, sent: SetupValues): fresh is SelectionView {
+  return fresh?.temporarySelection === false && sameValues(fresh.values, sent)
+}
+
+function failureFrom(error: unknown, { isChecked }: { isChecked: boolean }): ConfirmFailure {
   if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
-    return { kind: 'unanswered', message: benefitMessages.setupFailed }
+    return { kind: 'unanswered', message: benefitMessages.setupFailed, isChecked }
   switch (error.code) {
     case changedMeanwhile.code:
       return { kind: 'changed', message: error.message }

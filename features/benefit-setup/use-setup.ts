@@ -22,7 +22,8 @@ type SelectionOnServer = { version: number | undefined; exists: boolean }
 type SaveState = 'nothing' | 'saving' | 'saved' | 'failed'
 
 export type ConfirmFailure =
-  | { kind: 'unanswered'; message: string }
+  /** `isChecked`: the server has answered since, and the choice was not saved. */
+  | { kind: 'unanswered'; message: string; isChecked: boolean }
   | { kind: 'changed'; message: string }
   | { kind: 'price'; message: string }
   | { kind: 'terms'; message: string }
@@ -58,7 +59,8 @@ export function useSetup(benefit: BenefitView) {
   const draftTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unsaved = useRef<SetupValues | null>(null)
   const confirmRunsRef = useRef(false)
-  const lostAnswerRef = useRef(false)
+  /** Values of a confirmation whose answer was lost. */
+  const lostAnswerRef = useRef<SetupValues | null>(null)
   /** The shown step, and the step that the last draft saved. */
   const step = useRef<{ shown?: SetupStep; saved?: SetupStep | undefined }>({ saved: selection?.draftStep })
 

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { failureText } from '../../contract/call-failed.ts'
+import { isAnswerLost } from '../../contract/lost-answer.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -15,7 +17,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { optOutMessages } from './opt-out.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
-import { useOptOutEffect, useOptOut } from './use-opt-out.ts'
+import { useOptOut, useOptOutCheck, useOptOutEffect } from './use-opt-out.ts'
 
 /** Shows what ends and when, before the employee opts out (C08). */
 export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
@@ -64,7 +66,14 @@ function OptOutRequest({
     <SidePanel
       title={optOutMessages.title(benefit.name)}
       busy={optOut.isPending}
-      error={optOut.error && failureText(optOut.error)}
+      error={
+        optOut.error &&
+        (isAnswerLost(optOut.error) ? (
+          <Unknown key={optOut.submittedAt} benefit={benefit} />
+        ) : (
+          failureText(optOut.error)
+        ))
+      }
       onClose={onClose}
       footer={<Buttons optOut={optOut} />}
     >
@@ -78,6 +87,16 @@ function OptOutRequest({
       {later && <p className={layout.soft}>{later}</p>}
     </SidePanel>
   )
+}
+
+function Unknown({ benefit: { benefitId } }: { benefit: BenefitView }) {
+  const close = useClosePanel()
+  const check = useOptOutCheck(benefitId)
+  const done = () => {
+    notify(benefitMessages.optedOut)
+    close()
+  }
+  return <LostAnswer {...optOutMessages.unanswered} check={check} onSaved={done} />
 }
 
 /** The change differs from the price, because the tax saved on the price ends as well. */

@@ -542,6 +542,25 @@ test('shows what ends and when before an opt-out, and sends the version shown [B
   expect(answers.bodiesTo(optOut).at(-1)).toEqual({ status: 'opted-out', version: 1 })
 })
 
+test('finds out after a lost answer whether the person has opted out', async () => {
+  const onClose = vi.fn<() => void>()
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).drop(optOut).drop(whatIf)
+  await optOutPanel(answers, onClose)
+  const panel = page.getByRole('dialog', { name: 'Opt out of Dental insurance' })
+  await panel.getByRole('button', { name: 'Opt out' }).click()
+  await expect.element(panel.getByText(/We do not know whether you have opted out/)).toBeVisible()
+  await expectAccessible()
+  const check = panel.getByRole('button', { name: 'Check what was saved' })
+  await check.click()
+  await expect.element(panel.getByText(/^You have not opted out/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Opt out' }).click()
+  const gone = sampleSelection({ status: 'opted-out', version: 2 })
+  answers.to(readBenefitWithSelection, sampleBenefitInForce({ selection: gone, allowedActions: [] }))
+  await check.click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(answers.bodiesTo(optOut)).toHaveLength(2)
+})
+
 test('allows opting out even if the effect on pay cannot be calculated', async () => {
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).hang(whatIf)
   const { unmount } = await optOutPanel(answers)

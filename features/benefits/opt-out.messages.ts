@@ -11,6 +11,7 @@ export const optOutMessages = {
   inHandMore: (amount: string) => `You then take home ${amount} a month more.`,
   people: 'Your family members are no longer covered.',
   later: 'You can choose this benefit again whenever it is open.',
+  unanswered: { whether: 'you have opted out', not: 'You have not opted out.' },
   working: 'Opting out...',
   notPossible: 'You cannot opt out of this benefit now',
 } as const

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
+import { isOver } from '../../domain/selections/benefit-state.rules.ts'
 import { optOut, type BenefitView, type SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
+import { benefitQuery, refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
 /** Partners' products have their own call (BENEFIT-49). */
@@ -18,6 +19,15 @@ export function useOptOut(
         : call(optOut, { params: { id }, body }),
     onSettled: () => refreshBenefits(client),
   })
+}
+
+/** Returns a check whether the person has opted out, for a lost answer. */
+export function useOptOutCheck(benefitId: BenefitView['benefitId']) {
+  const client = useQueryClient()
+  return async (): Promise<boolean> => {
+    const { selection } = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
+    return selection === null || isOver(selection)
+  }
 }
 
 /** Returns the monthly gain in take-home pay after opting out; undefined while loading, null if unknown. */

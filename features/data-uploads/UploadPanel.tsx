@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
+import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { isAnswerLost } from '../../contract/lost-answer.ts'
 import { movingStatuses, uploadPage, type UploadSummary } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
 import { UploadDecision } from './UploadDecision.tsx'
@@ -29,12 +31,23 @@ export function UploadPanel({ onClose }: PanelProps) {
   // Keeps the upload on screen after it is confirmed or cancelled.
   if (shown === null && open) setShown(open.id)
   const upload = query.data
+  const changeFailure = (failure: Error) => {
+    if (!isAnswerLost(failure)) return failureText(failure)
+    // Once the upload is confirmed or cancelled, the panel shows that.
+    return canBeDecided ? (
+      <LostAnswer key={change.submittedAt} {...uploadMessages.unanswered} check={isDecided} onSaved={change.reset} />
+    ) : null
+  }
+  const isDecided = async () => {
+    const { data } = await query.refetch({ throwOnError: true })
+    return data?.status !== 'ready'
+  }
   const canBeDecided = upload !== undefined && (upload.canBeConfirmed || upload.canBeCancelled)
   return (
     <SidePanel
       title={uploadMessages.title}
       busy={change.isPending}
-      error={change.isError ? failureText(change.error) : null}
+      error={change.isError ? changeFailure(change.error) : null}
       onClose={onClose}
       {...(canBeDecided && { footer: <UploadDecision upload={upload} change={change} /> })}
       wide

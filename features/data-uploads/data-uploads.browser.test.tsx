@@ -228,6 +228,22 @@ test('confirms the preview shown, by keyboard, and shows when it is done [UPLOAD
   await expectAccessible()
 })
 
+test('finds out after a lost answer whether the upload was confirmed', async () => {
+  const { answers, at } = serverWith(sampleUpload)
+  answers.drop(changeUpload)
+  await showPanel(answers)
+  await button('Confirm').click()
+  await expect.element(page.getByText(/We do not know whether your decision about this upload was saved/)).toBeVisible()
+  await expectAccessible()
+  await button('Check what was saved').click()
+  await expect.element(page.getByText(/^Your decision about this upload was not saved/)).toBeVisible()
+  await button('Confirm').click()
+  at.now = { ...sampleUpload, status: 'committing', preview: null, canBeConfirmed: false, canBeCancelled: false }
+  await button('Check what was saved').click()
+  await expect.element(page.getByText(/^Your upload is being carried out/)).toBeVisible()
+  await expect.element(button('Check what was saved')).not.toBeInTheDocument()
+})
+
 test('shows what has changed since the preview', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.refuse(changeUpload, uploadDrifted)

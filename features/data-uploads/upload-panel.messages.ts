@@ -28,6 +28,10 @@ export const uploadMessages = {
   uploadedBy: (date: string, name: string) => `Uploaded on ${date} by ${name}`,
   another: 'Upload another file',
   cancelling: 'Cancelling…',
+  unanswered: {
+    whether: 'your decision about this upload was saved',
+    not: 'Your decision about this upload was not saved.',
+  },
   confirming: 'Confirming…',
 
   standsAt: {

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { isAnswerLost } from '../../contract/lost-answer.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import type { Refusal } from '../../contract/refusals.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { alreadyLocked, earlierRunOpen, type PayrollRunView } from '../payroll/payroll.contract.ts'
 import styles from './Reports.module.css'
@@ -14,7 +17,7 @@ type LockRunDialogProps = { run: PayrollRunView; onClose: () => void }
 
 /** Asks for confirmation before a run is locked. If another user has locked the run, says so instead. */
 export function LockRunDialog({ run, onClose }: LockRunDialogProps) {
-  const lock = useLockRun()
+  const { lock, check } = useLockRun()
   const name = payrollMessages.runName(run.payrollName, run.label)
   if (isRefused(lock.error, alreadyLocked)) {
     return (
@@ -40,7 +43,14 @@ export function LockRunDialog({ run, onClose }: LockRunDialogProps) {
           await lock.mutateAsync(run.runId)
           notify(payrollMessages.nowLocked(name))
         },
-        failure: sentenceFor,
+        failure: (failure, finish) =>
+          reasonFor(failure, {
+            check: () => check(run.runId),
+            onSaved: () => {
+              notify(payrollMessages.nowLocked(name))
+              finish()
+            },
+          }),
       }}
       cancelLabel={buttonMessages.cancel}
       onClose={onClose}
@@ -54,7 +64,8 @@ export function LockRunDialog({ run, onClose }: LockRunDialogProps) {
   )
 }
 
-function sentenceFor(failure: unknown): string {
+function reasonFor(failure: unknown, afterLost: { check: () => Promise<boolean>; onSaved: () => void }): ReactNode {
+  if (isAnswerLost(failure)) return <LostAnswer {...payrollMessages.lockUnanswered} {...afterLost} />
   return isRefused(failure, earlierRunOpen) ? earlierRunOpen.message : failureText(failure)
 }
 

@@ -241,6 +241,23 @@ test("shows that the network failed, instead of a server's message [API-21]", as
   await expect.element(dialog().getByText(/^Failed to fetch/)).toBeVisible()
 })
 
+test('finds out after a lost answer whether the run is locked', async () => {
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun)
+  await showReports(answers)
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect.element(dialog().getByText(/We do not know whether this run is locked/)).toBeVisible()
+  const check = dialog().getByRole('button', { name: 'Check what was saved' })
+  answers.to(readPayrollRun, { ...sampleOpenRun, lines: [], unplanned: [] })
+  await check.click()
+  await expect.element(dialog().getByText(/^This run is not locked/)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  answers.to(readPayrollRun, { ...lockedRun, lines: [], unplanned: [] })
+  await check.click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(2)
+})
+
 test('keeps the dialog open, with the reason, if the lock and the list both fail', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun])
   await showReports(answers, false)

@@ -66,6 +66,7 @@ export const payrollMessages = {
   payCode: 'Pay code',
   change: 'Change',
   lock: 'Lock this run',
+  lockUnanswered: { whether: 'this run is locked', not: 'This run is not locked.' },
   lockOf: (name: string) => `Lock this run: ${name}`,
   askLock: (name: string) => `Lock ${name}?`,
   lockText:

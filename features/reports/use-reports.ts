@@ -39,8 +39,15 @@ export function usePayrollRun(runId: string) {
 export function useLockRun() {
   const id = useClientId()
   const queries = useQueryClient()
-  return useMutation({
+  const lock = useMutation({
     mutationFn: (runId: string) => call(lockPayrollRun, { params: { id, runId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: [reports] }),
   })
+  /** Returns whether a run is locked, for a lost answer. */
+  const check = async (runId: string): Promise<boolean> => {
+    const { state } = await call(readPayrollRun, { params: { id, runId } })
+    void queries.invalidateQueries({ queryKey: [reports] })
+    return state === 'locked'
+  }
+  return { lock, check }
 }

@@ -5,6 +5,7 @@ export const groups = {
     'Retry',
     'Link',
     'LinkButton',
+    'LostAnswer',
     'Menu',
     'Tabs',
     'Disclosure',

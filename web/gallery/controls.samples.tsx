@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, buttonClass, type ButtonKind } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -13,6 +14,7 @@ import { stateSamples } from './StateSample.tsx'
 import styles from './Gallery.module.css'
 import { longName, longSentence, doNothing, rightToLeftName } from './example-texts.samples.ts'
 
+const choice = { whether: 'your choice was saved', not: 'Your choice was not saved.' }
 const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
 
 export const controlSamples = {
@@ -45,6 +47,13 @@ export const controlSamples = {
       Default: <Retry onRetry={doNothing} />,
       'Pointed at': <Retry onRetry={doNothing} />,
       'With the focus': <Retry onRetry={doNothing} />,
+    }),
+
+  LostAnswer: () =>
+    stateSamples({
+      Default: <LostAnswer {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
+      'Below a title': <LostAnswer isTitled {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
+      'Not saved': <LostAnswer isChecked {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
     }),
 
   Link: () =>

@@ -1,0 +1,8 @@
+import { CallFailed } from './call-failed.ts'
+
+/** Returns true if a change may have been saved: no answer arrived, or only that of a gateway. */
+export function isAnswerLost(failure: unknown): boolean {
+  if (!(failure instanceof CallFailed)) return false
+  const { status, code } = failure
+  return status === null || (status > 500 && code === null)
+}
