@@ -71,7 +71,7 @@ export function reactCompiler() {
   return babel({
     presets: [reactCompilerPreset()],
     include:
-      /\/(ui\/(DataTable|BarChart|LineChart|Menu|Tabs|FileUpload|UploadProblems)|features\/(approvals|data-uploads|employees|employer-overview|family|insights|life-events|masquerade|reports|take-up|total-benefits|vouchers)\/[^.]+)\.tsx$/,
+      /\/(ui\/(DataTable|BarChart|LineChart|Menu|Tabs|FileUpload|UploadProblems)|features\/(approvals|employees|employer-overview|family|insights|life-events|masquerade|reports|take-up|total-benefits|upload-panel|vouchers)\/[^.]+)\.tsx$/,
     exclude: /node_modules/,
   })
 }

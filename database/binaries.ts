@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
-import { systemCode } from './system-code.ts'
+import { systemErrorCode } from './system-error-code.ts'
 
 export type PostgresSource = 'embedded' | 'installed'
 
@@ -91,7 +91,7 @@ async function makeLink(file: string, link: string): Promise<void> {
     await symlink(file, link)
   } catch (error) {
     // Another process that is starting has created the link.
-    if (systemCode(error) !== 'EEXIST') throw error
+    if (systemErrorCode(error) !== 'EEXIST') throw error
   }
 }
 

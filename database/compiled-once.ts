@@ -48,7 +48,6 @@ function compile<Values extends object>(build: (values: Values) => RawBuilder<un
   const placeholders = Object.keys(values).map((name) => [name, new Placeholder(name)] as const)
   // Placeholders can replace the values, because `build` uses them only as parameters.
   const { sql, parameters } = build(Object.fromEntries(placeholders) as Values).compile(compiler)
-  // A value used several times is sent once.
   const sent = [...new Set(parameters)]
   const text = sql.replace(/\$(\d+)/g, (_, number) => `$${sent.indexOf(parameters[Number(number) - 1]) + 1}`)
   return { text, parameters: sent }

@@ -43,14 +43,14 @@ it('lets PostgreSQL prepare a repeated statement', async () => {
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
 })
 
-it('plans a statement for its values at each use if the statement asks for that', async () => {
+it('plans a statement marked `customPlan` for its values at each use', async () => {
   const { db } = await database()
   for (let time = 0; time < 3; time++)
     await inClient(db, someone, (tx) => sql`${customPlan} select 'hello' as hello`.execute(tx))
   expect((await kept(db)).filter((statement) => statement.includes('hello'))).toEqual([])
 })
 
-it('sends unnamed statements if the pooler gives each transaction another session', async () => {
+it('names no statements behind a transaction pooler', async () => {
   const { app } = await database()
   const pool = openPool(app, { size: 1, patience, onError: () => undefined })
   const db = openDatabase(pool, { preparedStatements: false })
@@ -63,7 +63,7 @@ it('sends unnamed statements if the pooler gives each transaction another sessio
   expect(await kept(db)).toEqual([])
 })
 
-it('begins a transaction before its query, and ends one that failed', async () => {
+it('sends `begin` before a query, and rolls back after a failure', async () => {
   const { db } = await database()
   const question = sql<{ client: string; inside: boolean }>`
     select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
@@ -122,14 +122,14 @@ it('prepares a repeated query, also after a failure', async () => {
   expect(pool.totalCount).toBe(1)
 })
 
-it('prepares no statement that sets a client, so that many clients need no more of them', async () => {
+it('does not prepare the statements that set a client, which differ for each client', async () => {
   const { db } = await database()
   for (let time = 0; time < 3; time++) await greeting(db)
   expect((await kept(db)).filter((statement) => statement.includes('app.client_id'))).toEqual([])
 })
 
 it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b ', '7d0a4a5e'])(
-  'refuses a client id that is not a UUID in a statement: %j [S-49]',
+  'refuses a client id that is not a UUID: %j [S-49]',
   async (id) => {
     const { db, pool } = await database()
     const asked = id as ClientId

@@ -178,7 +178,7 @@ class Connection {
         // The row of `readClock`.
         const [clock] = rows as [Clock]
         this.#clock = clock
-        this.#expected.learn(clock, sentAt)
+        this.#expected.adjust(clock, sentAt)
         return clock
       })
       await this.#reading

@@ -5,7 +5,7 @@ import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { withConnection } from './bootstrap.ts'
 import { setClock } from './clock.ts'
-import { inClient, inRehearsal, inSnapshot, outsideClients } from './database.ts'
+import { inClient, inRehearsal, inSnapshot, inNoClient } from './database.ts'
 
 const copperleaf = randomUUID() as ClientId
 const plain = randomUUID() as ClientId
@@ -28,7 +28,7 @@ describe('transaction of one client', () => {
   })
 
   it('shows no row of any client if none is set [S-49]', async () => {
-    const seen = await outsideClients(database.db, (tx) => tx.selectFrom('client').selectAll().execute())
+    const seen = await inNoClient(database.db, (tx) => tx.selectFrom('client').selectAll().execute())
     expect(seen).toEqual([])
     expect((await database.pool.query('select * from client')).rows).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('transaction of one client', () => {
     expect(rows).toEqual([{ jit: 'off' }])
   })
 
-  it('reads one moment in a snapshot, and cannot write there', async () => {
+  it('reads the data of one moment in a snapshot, and cannot write in it', async () => {
     const names = await inSnapshot(database.db, plain, async (tx) => {
       const read = () => tx.selectFrom('client').select('name').executeTakeFirstOrThrow()
       const before = await read()
@@ -78,7 +78,7 @@ describe('transaction of one client', () => {
     await inClient(database.db, plain, (tx) => tx.updateTable('client').set({ name: plain }).execute())
   })
 
-  it('leaves nothing after a rehearsal, and rehearses again what changed meanwhile', async () => {
+  it('keeps nothing of a rehearsal, and repeats it if its data changed meanwhile', async () => {
     const rename = (name: string) =>
       inClient(database.db, plain, (other) => other.updateTable('client').set({ name }).execute())
     let attempts = 0
@@ -183,7 +183,7 @@ describe('clock', () => {
     await database.moveClock('PT0S')
   })
 
-  it.each(['live', 'test', 'demo'] as const)('is the same in %s mode for queries that inline it', async (mode) => {
+  it.each(['live', 'test', 'demo'] as const)('gives queries that inline it the same time in %s mode', async (mode) => {
     const own = await createTestDatabase()
     try {
       // Offsets that cross midnight in London, in winter and in summer.

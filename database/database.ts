@@ -71,7 +71,7 @@ export async function inRehearsal<T>(
     } catch (error) {
       // The result of `work`.
       if (error instanceof Rehearsed) return error.answer as T
-      if (!isChangedMeanwhile(error) || attempt === mostRehearsals) throw error
+      if (!isSerializationFailure(error) || attempt === mostRehearsals) throw error
     }
   }
 }
@@ -87,12 +87,11 @@ class Rehearsed extends Error {
 
 const mostRehearsals = 5
 
-export function isChangedMeanwhile(error: unknown): boolean {
-  // serialization_failure
+export function isSerializationFailure(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '40001'
 }
 
-export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
+export function inNoClient<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
   return inTransaction(db, null, noQuestion, work)
 }
 

@@ -31,7 +31,7 @@ describe('a filled database', () => {
   })
   afterAll(() => database.close())
 
-  it('is distributed by the next run where a run was interrupted', () => {
+  it('is distributed by the next run after an interrupted one', () => {
     expect(interrupted.slice(-2)).toEqual(['Distributed account by client_id.', 'interrupted'])
     expect(lines).toContain('Distributed session by client_id.')
     expect(lines.filter((line) => interrupted.includes(line))).toEqual([])
@@ -49,7 +49,7 @@ describe('a filled database', () => {
     expect(styles).toEqual([style, style])
   })
 
-  it('is left as it is by a further run', async () => {
+  it('is not changed by a further run', async () => {
     expect(await run()).toEqual([expect.stringMatching(/^Nothing was left to do: \d+ tables/)])
   })
 
@@ -125,7 +125,7 @@ describe('a filled database', () => {
     ])
   })
 
-  it('takes a table that a later migration adds', async () => {
+  it('distributes a table that a later migration adds', async () => {
     await withConnection(database.owner, (client) =>
       client.query(`
         create table added (client_id uuid primary key references client (client_id));

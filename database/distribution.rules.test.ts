@@ -25,7 +25,7 @@ describe('Citus', () => {
 })
 
 describe('a cluster', () => {
-  it('with a worker takes the tables', () => expect(clusterFault(ready)).toBeUndefined())
+  it('with a worker is accepted', () => expect(clusterFault(ready)).toBeUndefined())
 
   it.each([
     [{ isCoordinator: false }, 'DATABASE_URL leads to a worker of the Citus cluster: name its coordinator.'],

@@ -143,14 +143,14 @@ describe('embedded PostgreSQL', () => {
     }
   })
 
-  it('ends with a killed portal, and starts again with the lock file left behind', async () => {
+  it('ends when the portal is killed, and starts again despite the old lock file', async () => {
     const portal = await startProcess()
     portal.child.kill('SIGKILL')
     await vi.waitFor(() => expect(isAlive(portal.said.pid)).toBe(false), { timeout: 60_000 })
     expect((await start()).part).toBe('owner')
   })
 
-  it('starts at once after both were killed, with all acknowledged data', async () => {
+  it('starts again after portal and PostgreSQL were killed, with all committed data', async () => {
     const portal = await startProcess()
     const login = {
       host: join(dataDir, 'postgres/socket'),
@@ -171,7 +171,7 @@ describe('embedded PostgreSQL', () => {
     expect(await saved(await start())).toEqual(['acknowledged'])
   })
 
-  it('ignores a lock file whose number now belongs to another program', async () => {
+  it('ignores a lock file whose process id now belongs to another program', async () => {
     await (await start()).stop()
     const stranger = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
     processes.push(stranger)
@@ -297,7 +297,6 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** Returns the ids of processes that work in this folder. */
 async function processesOn(folder: string): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Boolean)
   const found = await Promise.all(

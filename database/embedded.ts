@@ -11,7 +11,7 @@ import { makeFolders, type DataFolders } from './folders.ts'
 import { findLauncher, type Launcher } from './launcher.ts'
 import { isAlive, livePostmaster, removeStaleLock } from './postmaster.ts'
 import { StartError } from './start-error.ts'
-import { systemCode } from './system-code.ts'
+import { systemErrorCode } from './system-error-code.ts'
 
 /** The portal's embedded PostgreSQL: a real one on a unix socket, with its files in the data folder. */
 export interface EmbeddedPostgres {
@@ -196,7 +196,7 @@ async function makeCluster(location: Place): Promise<void> {
     await rename(making, cluster)
   } catch (error) {
     await rm(making, { recursive: true, force: true })
-    if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
+    if (!['ENOTEMPTY', 'EEXIST'].includes(systemErrorCode(error) ?? '')) throw error
   }
 }
 

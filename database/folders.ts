@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, realpath, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
-import { systemCode } from './system-code.ts'
+import { systemErrorCode } from './system-error-code.ts'
 
 export interface DataFolders {
   /** Folder inside the data folder; PostgreSQL may write only here. */
@@ -51,7 +51,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 function why(error: unknown): string {
-  const code = systemCode(error)
+  const code = systemErrorCode(error)
   switch (code) {
     case 'EACCES':
     case 'EPERM':

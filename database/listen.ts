@@ -1,11 +1,11 @@
 import { Client, type ClientConfig } from 'pg'
 
-type Listening = { login: ClientConfig; channel: string; onTold: (payload: string) => void }
+type Listening = { login: ClientConfig; channel: string; onNotification: (payload: string) => void }
 
 const tryAgainAfterMs = 5_000
 
 /** Listens to a channel on its own connection, reopened if it breaks. Poolers deliver no notifications, so callers also poll. */
-export function listenTo({ login, channel, onTold }: Listening): { stop: () => Promise<void> } {
+export function listenTo({ login, channel, onNotification }: Listening): { stop: () => Promise<void> } {
   let stopped = false
   let current: Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -22,12 +22,12 @@ export function listenTo({ login, channel, onTold }: Listening): { stop: () => P
     }
     client.on('error', reopen)
     client.on('end', reopen)
-    client.on('notification', ({ payload }) => onTold(payload ?? ''))
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       // Notifications sent before the connection opened were missed.
-      onTold('')
+      onNotification('')
     } catch {
       reopen()
     }

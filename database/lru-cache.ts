@@ -1,4 +1,3 @@
-/** A bounded cache of the most recently used values (LRU). */
 export type LruCache<Made> = {
   find: (key: string) => Made | undefined
   keep: (key: string, made: Made) => void

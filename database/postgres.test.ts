@@ -66,7 +66,7 @@ describe('database that refuses', () => {
     ['a server that starts', refusal('57P03', 'the database system is starting up'), /is starting/],
     ['another protocol', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), /cannot be used/],
     ['nothing but a closed connection', Buffer.alloc(0), /cannot be used/],
-  ])('is named in one sentence: %s', async (_, answer, why) => {
+  ])('is reported in one sentence: %s', async (_, answer, why) => {
     const fake = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(answer)))
     await once(fake.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void fake.close())

@@ -1,6 +1,6 @@
 import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { StartError } from './start-error.ts'
-import { parserOf } from './value-types.ts'
+import { parserOfType } from './value-types.ts'
 
 export interface TimeLimits {
   statementTimeoutMs: number
@@ -100,7 +100,7 @@ export function openPool(
     // Sends statements of one transaction without waiting for each result.
     pipeline: true,
     connectionTimeoutMillis: patience.connectionTimeoutMs,
-    types: { getTypeParser: parserOf },
+    types: { getTypeParser: parserOfType },
   }
   const pool = new Pool(config)
   const open = new Set<Promise<void>>()
@@ -270,7 +270,7 @@ async function ensureAppRole(client: Client): Promise<string> {
     select current_user as owner,
            version,
            to_regrole('portal_app') is not null as exists,
-           -- From PostgreSQL 16 on a member may administer a role without being allowed to act in it.
+           -- From PostgreSQL 16 on, a member may be allowed to administer a role but not to act in it.
            coalesce(
              pg_has_role(to_regrole('portal_app'), case when version >= 160000 then 'set' else 'member' end),
              false

@@ -25,14 +25,14 @@ function stranger(): number {
 const lockOf = (pid: number) => [pid, cluster, 1700000000, 5432, cluster, '', '  1 2', 'ready', ''].join('\n')
 
 describe('lock file of PostgreSQL', () => {
-  it('with the number of another program means no PostgreSQL', async () => {
+  it('with the process id of another program means that no PostgreSQL runs', async () => {
     const text = lockOf(stranger())
     await writeFile(lockFile, text)
     expect(await livePostmaster(cluster)).toBeUndefined()
     expect(await readFile(lockFile, 'utf8')).toBe(text)
   })
 
-  it('with the number of another program gets a number that PostgreSQL ignores', async () => {
+  it('with the process id of another program gets an id that PostgreSQL ignores', async () => {
     await writeFile(lockFile, lockOf(stranger()))
     await removeStaleLock(cluster)
     await removeStaleLock(cluster)
@@ -40,7 +40,7 @@ describe('lock file of PostgreSQL', () => {
     expect(await readdir(cluster)).toEqual(['postmaster.pid'])
   })
 
-  it('that is empty is left to a start, and removed once that start must have been killed', async () => {
+  it('that is empty is kept for some seconds, because PostgreSQL may be starting, and then removed', async () => {
     await writeFile(lockFile, '')
     await removeStaleLock(cluster)
     expect(await readdir(cluster)).toEqual(['postmaster.pid'])
@@ -51,19 +51,22 @@ describe('lock file of PostgreSQL', () => {
   })
 })
 
-it.runIf(process.platform === 'linux')('with the number of an ended process means no PostgreSQL', async () => {
-  // The shell becomes a program that never waits for its child, so the child stays a zombie.
-  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec tail -f /dev/null'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  onTestFinished(() => void parent.kill('SIGKILL'))
-  const [said] = (await once(parent.stdout, 'data')) as [Buffer]
-  const child = Number(said.toString())
-  expect(isAlive(child)).toBe(true)
-  await vi.waitFor(async () => {
-    expect(await readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('tail\n')
-  })
-  process.kill(child, 'SIGKILL')
-  await vi.waitFor(() => expect(isAlive(child)).toBe(false))
-  expect(await readFile(`/proc/${child}/stat`, 'utf8')).toMatch(/ Z /)
-})
+it.runIf(process.platform === 'linux')(
+  'with the process id of an ended process means that no PostgreSQL runs',
+  async () => {
+    // The shell becomes a program that never waits for its child, so the child stays a zombie.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec tail -f /dev/null'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const child = Number(said.toString())
+    expect(isAlive(child)).toBe(true)
+    await vi.waitFor(async () => {
+      expect(await readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('tail\n')
+    })
+    process.kill(child, 'SIGKILL')
+    await vi.waitFor(() => expect(isAlive(child)).toBe(false))
+    expect(await readFile(`/proc/${child}/stat`, 'utf8')).toMatch(/ Z /)
+  },
+)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from './system-code.ts'
+import { systemErrorCode } from './system-error-code.ts'
 
 export interface Postmaster {
   pid: number
@@ -49,7 +49,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return !hasEnded(pid)
   } catch (error) {
-    return systemCode(error) === 'EPERM'
+    return systemErrorCode(error) === 'EPERM'
   }
 }
 
@@ -68,6 +68,6 @@ function hasEnded(pid: number): boolean {
     // The state follows the program's name in parentheses; Z is a zombie.
     return /^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch (error) {
-    return systemCode(error) === 'ENOENT' || systemCode(error) === 'ESRCH'
+    return systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ESRCH'
   }
 }

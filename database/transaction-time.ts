@@ -46,7 +46,7 @@ export class ExpectedTime {
     return { now: at.toISOString(), today: londonDate(at) }
   }
 
-  learn(clock: Clock, sentAt: number): void {
+  adjust(clock: Clock, sentAt: number): void {
     this.#aheadMs = Date.parse(clock.now) - sentAt
   }
 }

@@ -33,6 +33,6 @@ const readers = new Map<number, (text: string) => unknown>([
 ])
 
 /** Returns the parser of a database type: int8 as BigInt, date as yyyy-mm-dd, timestamptz as ISO 8601 in UTC, numeric as text. */
-export function parserOf(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
+export function parserOfType(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
   return (format === 'binary' ? undefined : readers.get(id)) ?? driverParser(id, format)
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { clientId as clientIdOf, type ClientId } from '../contract/ids.ts'
 import { settleAll } from '../database/connections.ts'
 import { listClients } from '../database/clients.ts'
-import { inClient, outsideClients, type Tx } from '../database/database.ts'
+import { inClient, inNoClient, type Tx } from '../database/database.ts'
 import { isWorkerLost } from '../database/postgres.ts'
 import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
@@ -38,7 +38,7 @@ export async function listClientsWithWork(
   { kind }: { kind: WorkKind['kind'] },
 ): Promise<ClientId[]> {
   try {
-    const { rows } = await outsideClients(db, (tx) =>
+    const { rows } = await inNoClient(db, (tx) =>
       sql<{ id: string }>`
         select distinct client_id as id
         from work_due

@@ -279,11 +279,11 @@ const csvColumns: readonly (readonly [name: string, file: string, columns: strin
 ]
 
 function csvFiles(read: Read): string[][] {
-  return csvColumns.map(([name, file, columns, meaning]) => {
-    if (!read(file).includes(columns))
-      throw new Error(`${file} has no ${columns}: correct csvColumns in scripts/map.ts`)
-    return [name, link(file), meaning ? `[${meaning}](${meaning})` : '']
-  })
+  return csvColumns.map(([name, file, columns, meaning]) => [
+    name,
+    link(fileWith(file, columns, read)),
+    meaning ? `[${meaning}](${meaning})` : '',
+  ])
 }
 
 function tables(read: Read): string[][] {

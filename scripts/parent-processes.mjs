@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds. */
 const LOOK_EVERY_MS = 500
 
 /** npm and its shell pass on no signal when killed. Returns a function that registers a callback for their end. */

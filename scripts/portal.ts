@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { londonDate } from '../contract/dates.ts'
 import { asStartError } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
@@ -19,20 +18,21 @@ import { withDatabase } from '../server/with-database.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
-import { fail, print } from './portal/answer.ts'
-import { audit, auditUsage } from './portal/audit.ts'
+import { fail, print } from './portal/output.ts'
+import { auditCommand, auditUsage } from './portal/audit.ts'
 import { checkDataUsage, checkDerivedData } from './portal/check-data.ts'
 import { distributeDatabase, distributeUsage } from './portal/distribute.ts'
-import { evidence, evidenceUsage } from './portal/evidence.ts'
+import { evidenceCommand, evidenceUsage } from './portal/evidence.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
-import { leavers, leaversUsage } from './portal/leavers.ts'
-import { mails, mailsUsage } from './portal/mails.ts'
-import { medical, medicalUsage } from './portal/medical.ts'
+import { leaversCommand, leaversUsage } from './portal/leavers.ts'
+import { mailsCommand, mailsUsage } from './portal/mails.ts'
+import { medicalCommand, medicalUsage } from './portal/medical.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
-import { rates, ratesUsage } from './portal/rates.ts'
+import { ratesCommand, ratesUsage } from './portal/rates.ts'
 import { resetLostTwoFactor, resetTwoFactorUsage } from './portal/reset-two-factor.ts'
 import { simulateFolder, simulateUsage } from './portal/simulate.ts'
+import { parseWords, textOption } from './portal/words.ts'
 
 /** Generated clients have this folder's benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
@@ -76,24 +76,32 @@ ${distributeUsage}
 const partial =
   'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'
 
+/** Commands that check their arguments. Each returns undefined if they aren't valid. */
+const commands: ReadonlyMap<string, (words: string[]) => Promise<number | undefined>> = new Map(
+  Object.entries({
+    audit: auditCommand,
+    'check-data': checkDerivedData,
+    evidence: evidenceCommand,
+    explain: explainBenefit,
+    export: exportClient,
+    generate,
+    leavers: leaversCommand,
+    mails: mailsCommand,
+    medical: medicalCommand,
+    plan: planFolder,
+    rates: ratesCommand,
+    'reset-two-factor': resetLostTwoFactor,
+    simulate: simulateFolder,
+  }),
+)
+
 /** Runs a command. Returns the exit code: 1 if the command is refused. */
 async function main([command = '', folder, ...words]: string[]): Promise<number> {
   const { operator, rest } = commandsByName.has(command) ? operatorIn(words) : { operator: undefined, rest: words }
   if (operator !== undefined && !isOperatorName(operator)) return usageError()
   if (command === 'help' || command === '--help') return print(usage)
-  if (command === 'generate') return generate([folder ?? '', ...rest])
-  if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'leavers') return (await leavers([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'rates') return (await rates([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'check-data') return (await checkDerivedData([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'audit') return (await audit([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'reset-two-factor') return (await resetLostTwoFactor([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'mails') return (await mails([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? usageError()
-  if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? usageError()
+  const run = commands.get(command)
+  if (run) return (await run(folder === undefined ? [] : [folder, ...rest])) ?? usageError()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest, operator)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
@@ -221,22 +229,14 @@ async function viewAs(email: string, words: string[]): Promise<number> {
 }
 
 function viewRequest(words: string[]) {
-  const options = {
-    as: { type: 'string' },
-    reason: { type: 'string' },
-    year: { type: 'string' },
-    client: { type: 'string' },
-  } as const
-  try {
-    const { as: operator = '', reason = '', year, client } = parseArgs({ args: words, options }).values
-    const right =
-      isOperatorName(operator) && /^\P{Cc}{3,500}$/u.test(reason.trim()) && (year === undefined || /^\d{4}$/.test(year))
-    return right
-      ? { operator, reason: reason.trim(), client, year: year === undefined ? undefined : Number(year) }
-      : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseWords(words, { as: textOption, reason: textOption, year: textOption, client: textOption })
+  if (!parsed || parsed.positionals.length > 0) return undefined
+  const { as: operator = '', reason = '', year, client } = parsed.values
+  const right =
+    isOperatorName(operator) && /^\P{Cc}{3,500}$/u.test(reason.trim()) && (year === undefined || /^\d{4}$/.test(year))
+  return right
+    ? { operator, reason: reason.trim(), client, year: year === undefined ? undefined : Number(year) }
+    : undefined
 }
 
 async function endViews(operator: string): Promise<number> {
@@ -282,18 +282,11 @@ async function generate(words: string[]): Promise<number> {
 }
 
 function clientRequest(words: string[]): { client: string; people: number; seed: number } | undefined {
-  const options = {
-    client: { type: 'string' },
-    people: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-  } as const
-  try {
-    const { client = '', people = '', seed } = parseArgs({ args: words, options }).values
-    const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && /^[1-9]\d{0,6}$/.test(people) && /^\d{1,9}$/.test(seed)
-    return right ? { client, people: Number(people), seed: Number(seed) } : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseWords(words, { client: textOption, people: textOption, seed: { type: 'string', default: '1' } })
+  if (!parsed || parsed.positionals.length > 0) return undefined
+  const { client = '', people = '', seed } = parsed.values
+  const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && /^[1-9]\d{0,6}$/.test(people) && /^\d{1,9}$/.test(seed)
+  return right ? { client, people: Number(people), seed: Number(seed) } : undefined
 }
 
 function showApplied({ name, addresses, changes, activationIds, historyLeft }: ApplyResult): string {

@@ -89,7 +89,7 @@ for (const part of chosen.filter(({ isProgram }) => !isProgram)) {
 console.log('')
 if (results.some((part) => part.failed > 0)) {
   console.log('== what failed')
-  spawnSync(node, [join(root, 'scripts', 'failures.ts'), reports], { cwd: root, stdio: 'inherit' })
+  spawnSync(node, [join(root, 'scripts', 'test-failures.ts'), reports], { cwd: root, stdio: 'inherit' })
   for (const { name, lastWords } of results) if (lastWords) console.log(`\n✘ ${name}: its last words\n${lastWords}`)
   console.log('')
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
-import { outsideClients } from '../database/database.ts'
+import { inNoClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { httpLimits } from './limits.ts'
 
@@ -11,7 +11,7 @@ export function clientDirectory(db: Kysely<Database>): (site: string) => Promise
   return async (site) => {
     const entry = known.get(site)
     if (entry && entry.until > performance.now()) return entry.clientId
-    const row = await outsideClients(db, (tx) =>
+    const row = await inNoClient(db, (tx) =>
       tx.selectFrom('client_address').select('client_id').where('name', '=', site).executeTakeFirst(),
     )
     if (!row) {

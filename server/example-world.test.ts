@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inClient, outsideClients } from '../database/database.ts'
+import { inClient, inNoClient } from '../database/database.ts'
 import type { ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { requestSignIn } from '../tests/harness/people.ts'
 import { startPortal } from '../tests/harness/portal.ts'
@@ -131,7 +131,7 @@ describe('example world', () => {
     ])
     const ids = both.map((clients) => clients.map(({ clientId }) => clientId))
     expect(ids[0]).toEqual(ids[1])
-    const addresses = await outsideClients(fresh.database.db, (tx) =>
+    const addresses = await inNoClient(fresh.database.db, (tx) =>
       tx.selectFrom('client_address').select('name').orderBy('name').execute(),
     )
     expect(addresses.map(({ name }) => name)).toEqual(['copperleaf', 'demo', 'plain'])

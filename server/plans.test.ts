@@ -5,7 +5,7 @@ import { newPersonId, type ClientId, type PersonId } from '../contract/ids.ts'
 import { countByState, pendingByBenefit } from '../features/approvals/approvals.queries.ts'
 import { priceRowsOfCaller, schemeRowsOfCaller } from '../services/my-benefits/person-rows.queries.ts'
 import { employeeQuery } from '../features/employees/employee.queries.ts'
-import { pageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
+import { employeePageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
 import { loginsQuery } from '../features/insights/engagement.queries.ts'
 import { overviewOfRuns } from '../features/payroll/payroll-runs.queries.ts'
 import { callerOfSession, withSession, sessionOf, lastUseOf } from '../features/session/caller.queries.ts'
@@ -48,8 +48,8 @@ const questions: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
   ...figures,
   'the benefits of a person': (callerId) => schemeRowsOfCaller({ clientId }, callerId),
   'the price while a slider moves': (callerId) => priceRowsOfCaller({ clientId }, callerId),
-  'a page of the employee list': () => pageQuery(clientId, page),
-  'a search in it': () => pageQuery(clientId, { ...page, search: 'hart' }),
+  'a page of the employee list': () => employeePageQuery(clientId, page),
+  'a search in it': () => employeePageQuery(clientId, { ...page, search: 'hart' }),
   'a page of the two-factor list': () => twoFactorPageQuery(clientId, page),
   'one employee': () => employeeQuery(clientId, { employeeId: amelia }),
   'selections by state': () => countByState(clientId),

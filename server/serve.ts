@@ -12,7 +12,7 @@ import {
   compileStatement,
   inClient,
   inClientWithQuery,
-  outsideClients,
+  inNoClient,
   type Clock as DatabaseClock,
   type PortalDatabase,
 } from '../database/database.ts'
@@ -111,7 +111,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
 
     const begin = <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
       const timed = (tx: Tx, clock: DatabaseClock) => work(tx, { now: new Date(clock.now), today: clock.today })
-      return clientId ? inClient(shop.db, clientId, timed) : outsideClients(shop.db, timed)
+      return clientId ? inClient(shop.db, clientId, timed) : inNoClient(shop.db, timed)
     }
 
     const beginAs = <T>(work: (tx: Tx, clock: Clock, caller: Caller | null) => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { uploadLimits } from '../features/data-uploads/upload-states.rules.ts'
 import { uploadChannel } from '../features/data-uploads/uploads.queries.ts'
 import { processUploads } from '../features/data-uploads/process-uploads.server.ts'
-import { welcomeWriter } from '../features/employees/welcome.server.ts'
+import { welcomeMailer } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../services/mail/limits.ts'
 import { mailChannel } from '../services/mail/mail.queries.ts'
 import { mailDelivery, type DeliveryAttempt } from '../services/mail/send-mail.server.ts'
@@ -96,7 +96,7 @@ function workOnUploads({ db, login, log }: WorkerOptions): { stop: () => Promise
     everyMs: uploadLimits.lookEveryMs,
     onError: (error) => log.error(error, 'uploads could not be looked for'),
   })
-  const ear = listenTo({ login, channel: uploadChannel, onTold: rounds.wake })
+  const ear = listenTo({ login, channel: uploadChannel, onNotification: rounds.wake })
   return {
     stop: async () => {
       const closed = withTimeout(databaseLimits.closeWithinMs, ear.stop())
@@ -117,7 +117,7 @@ function sendMail(
     onTried: (tried) => recordAttempt(log, tried),
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'mail of a client could not be sent'),
   })
-  const writeWelcomes = welcomeWriter({
+  const writeWelcomes = welcomeMailer({
     db,
     serverSecret,
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'welcome emails could not be written'),
@@ -131,7 +131,7 @@ function sendMail(
     everyMs: mailLimits.lookEveryMs,
     onError: (error) => log.error(error, 'mail could not be looked for'),
   })
-  const ear = listenTo({ login, channel: mailChannel, onTold: rounds.wake })
+  const ear = listenTo({ login, channel: mailChannel, onNotification: rounds.wake })
   return {
     stop: async () => {
       // If the database hangs, closing its listener hangs too.

@@ -7,7 +7,7 @@ import { usePanel } from '../ui/use-panel.ts'
 
 /** In a separate file, so that employees' pages don't load it. */
 const employerPanels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
-  'upload-data': panel(() => import('../features/data-uploads/UploadPanel.tsx').then((m) => m.UploadPanel)),
+  'upload-data': panel(() => import('../features/upload-panel/UploadPanel.tsx').then((m) => m.UploadPanel)),
   'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
   'provider-report': panel(() =>
     import('../features/reports/ProviderReportPanel.tsx').then((m) => m.ProviderReportPanel),

@@ -37,7 +37,7 @@ import {
   sampleChanges,
   sampleDifference,
   sampleUpload,
-} from '../features/data-uploads/data-uploads.samples.ts'
+} from '../features/upload-panel/upload.samples.ts'
 import { readEmployee, type EmployeeDetail } from '../features/employees/employees.contract.ts'
 import { welcomeEmployee } from '../features/employees/welcome.contract.ts'
 import { addFamilyMember, listFamily } from '../features/family/family.contract.ts'

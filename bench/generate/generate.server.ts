@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { inClient, outsideClients, type Clock, type Tx } from '../../database/database.ts'
+import { inClient, inNoClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { recordDecisions } from '../../features/approvals/approvals.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
@@ -52,7 +52,7 @@ export async function generateClient(
   generating: Generating,
 ): Promise<{ generated: GeneratedClient } | { faults: SchemeFault[] } | { taken: string }> {
   const { client, seed } = generating
-  const { today } = await outsideClients(db, (_, clock) => Promise.resolve(clock))
+  const { today } = await inNoClient(db, (_, clock) => Promise.resolve(clock))
   const read = await readScheme(generating.folder, today)
   if ('faults' in read) return read
   const scheme = asClient(read.scheme, client)

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
-import { type EmploymentFact, factsOf } from '../../features/employees/employment-facts.rules.ts'
+import { type EmploymentFact, employmentFactsOf } from '../../features/employees/employment-facts.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { Chance } from '../../platform/chance.rules.ts'
 import { femaleNames, maleNames, places, posts, scottishPlaces, surnames } from './names.rules.ts'
@@ -70,7 +70,7 @@ function inventPerson(population: Population, number: number, addressFor: (name:
     ...inventEmployment(chance, { population, number, employer, born: identity.dateOfBirth }),
   }
   const account = inventAccount(chance, { employer, left: row.facts.status === 'left' })
-  const facts = [...factsOf(row, { known: false, today }), ...earlierSalary(chance, row, today)]
+  const facts = [...employmentFactsOf(row, { known: false, today }), ...earlierSalary(chance, row, today)]
   return {
     personId,
     row,

@@ -110,7 +110,7 @@ create table entry_token (
   hash bytea not null,
   kind text not null check (kind in ('sso', 'msq')),
   person_id uuid not null,
-  -- The browser that the token was given to; null where it was not given to a browser.
+  -- Hash of the cookie of the only browser that may use the token; null if any browser may.
   cookie_hash bytea,
   masquerade_grant_id uuid,
   second_factor boolean not null default false,

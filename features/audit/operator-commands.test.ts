@@ -106,7 +106,6 @@ describe('failed mails', () => {
       },
       onFault: ({ error }) => expect(error).toBeUndefined(),
     }).sendDue()
-    // The link has expired meanwhile.
     expect(sent.map(({ subject }) => subject)).toEqual(['About your car'])
     expect(await failedMailsOf(db, { client: 'demo' })).toMatchObject([{ kind: 'sample-link', error: 'stale' }])
     expect(await sendMailAgain(db, { client: 'demo', id: ids[0]?.id ?? '', operator: 'jo.ops' })).toBe(

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { type UnfitLetter, unfitLetterOf, warnOfLetters } from '../employees/letter-warnings.rules.ts'
+import { type UnfitNiLetter, unfitNiLetters, warnOfNiLetters } from '../employees/ni-letter-warnings.rules.ts'
 import {
   columnFaults,
   deathRecordedReason,
@@ -12,13 +12,13 @@ import {
   warnOfNiNumbers,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
-import { countEmployed, employerUsers, joinersLikeOthers } from './concerns.queries.ts'
+import { countEmployed, employerUsers, possibleDuplicateJoiners } from './concerns.queries.ts'
 import { areManyLeaving, concernCollector, type ConcernGroup } from './concerns.server.ts'
-import { deathsContradicted, matchesOf, type MovedPerson } from './matched-rows.queries.ts'
+import { contradictedDeaths, matchPeople, type PersonWithNewAddress } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
-import { addressOfEmployer, addressOfOther, numberOfOther } from './data-uploads.messages.ts'
-import { numbersOfOthers, type TakenNumber } from './employee-numbers.queries.ts'
-import { niNumbersOfOthers, payrollIdsOfOthers } from './identifiers.queries.ts'
+import { employerAddressReason, addressOfOtherReason, numberOfOtherReason } from './data-uploads.messages.ts'
+import { takenEmployeeNumbers, type TakenNumber } from './employee-numbers.queries.ts'
+import { takenNiNumbers, takenPayrollIds } from './taken-identifiers.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import type { UploadCounts } from './uploads.queries.ts'
 import type { ReportProgress } from './upload-status.server.ts'
@@ -36,7 +36,6 @@ type CheckResult = {
   /** The first faults in the order of the file; `count` is the number of all faults. */
   faults: RowFault[]
   count: number
-  /** Sentences about unusual rows that may be right. */
   warnings: string[]
   concerns: ConcernGroup[]
   counts: UploadCounts
@@ -53,11 +52,11 @@ export async function checkRows(
   { uploadId, uploadedBy, columns, today, progress }: CheckInput,
 ): Promise<CheckResult> {
   const found = faultCollector()
-  const letters: UnfitLetter[] = []
+  const letters: UnfitNiLetter[] = []
   const counts: UploadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
   const affected: number[] = []
   const concerns = concernCollector()
-  const moved: MovedPerson[] = []
+  const moved: PersonWithNewAddress[] = []
   const employers = { all: await employerUsers(tx, clientId), self: uploadedBy }
   let rowsDone = 0
   const place = (column: string) => columns.indexOf(column)
@@ -72,7 +71,6 @@ export async function checkRows(
           atMost: uploadLimits.faults,
           ...(within !== undefined && place(within) >= 0 && { within: place(within) }),
         })
-  // Each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
   const repeatedNumbers = await repeatedIn('employee_number')
   const isComparable = repeatedEmails.length === 0 && repeatedNumbers.length === 0
@@ -83,15 +81,20 @@ export async function checkRows(
       for (const fault of person) found.add(fault)
       return []
     })
-    const matches = await matchesOf(tx, clientId, { uploadId, columns, people })
+    const matches = await matchPeople(tx, clientId, { uploadId, columns, people })
     for (const { line, email, facts } of people) {
       const match = matches.get(line)
       if (match === undefined || match.formerEmail === null) continue
       moved.push({ line, personId: match.personId })
       if (employers.all.has(match.personId))
-        found.add({ line, column: 'email', value: email, reason: addressOfEmployer(facts['employee-number'] ?? '') })
+        found.add({
+          line,
+          column: 'email',
+          value: email,
+          reason: employerAddressReason(facts['employee-number'] ?? ''),
+        })
     }
-    letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
+    letters.push(...people.flatMap((person) => unfitNiLetters(person, today)))
     // Compare rows with faults too, because the comparison finds further faults, such as lost leading zeros.
     if (isComparable) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
@@ -127,25 +130,25 @@ export async function checkRows(
   }
   const file = { uploadId, columns, today, moved }
   const isMatched = place('email') >= 0
-  const taken = isMatched ? await numbersOfOthers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
+  const taken = isMatched ? await takenEmployeeNumbers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
   found.addAll(taken.map(takenFault), taken[0]?.total)
-  const paid = isMatched ? await payrollIdsOfOthers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
+  const paid = isMatched ? await takenPayrollIds(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
   found.addAll(
     paid.map(({ line, value }) => ({ line, column: 'payroll_id', value, reason: payrollIdTakenReason(value) })),
     paid[0]?.total,
   )
-  const warnings = letters.length > 0 ? [warnOfLetters(letters)] : []
-  const insured = isMatched && place('ni_number') >= 0 ? await niNumbersOfOthers(tx, clientId, file) : []
+  const warnings = letters.length > 0 ? [warnOfNiLetters(letters)] : []
+  const insured = isMatched && place('ni_number') >= 0 ? await takenNiNumbers(tx, clientId, file) : []
   if (insured.length > 0) warnings.push(warnOfNiNumbers(insured))
   if (place('leaving_reason') >= 0) {
     const alive: number[] = []
-    for (const { line, isEmptied } of await deathsContradicted(tx, clientId, file))
+    for (const { line, isEmptied } of await contradictedDeaths(tx, clientId, file))
       if (isEmptied) found.add({ line, column: 'leaving_reason', value: '', reason: deathRecordedReason })
       else alive.push(line)
     if (alive.length > 0) warnings.push(warnOfDeaths(alive))
   }
   if (found.all().count === 0) {
-    const alike = await joinersLikeOthers(tx, clientId, { uploadId })
+    const alike = await possibleDuplicateJoiners(tx, clientId, { uploadId })
     if (alike.count > 0) concerns.count('same-person', alike.count, alike.people)
     const employed = await countEmployed(tx, clientId)
     if (areManyLeaving({ leaving: counts.leaving, employed })) concerns.count('many-leavers', counts.leaving)
@@ -154,8 +157,8 @@ export async function checkRows(
 }
 
 function takenFault({ line, value, email, hasAccount, isHolder }: TakenNumber): RowFault {
-  if (hasAccount && isHolder) return { line, column: 'email', value: email, reason: addressOfOther(email, value) }
-  const reason = hasAccount ? numberTakenReason(value) : numberOfOther(value)
+  if (hasAccount && isHolder) return { line, column: 'email', value: email, reason: addressOfOtherReason(email, value) }
+  const reason = hasAccount ? numberTakenReason(value) : numberOfOtherReason(value)
   return { line, column: 'employee_number', value, reason }
 }
 
@@ -178,5 +181,4 @@ function faultCollector() {
   }
 }
 
-/** Lets other work of this process run between portions. */
 export const yieldToOtherWork = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -14,13 +14,13 @@ import {
 import { concernsOf, type ComparedPerson, type Concern, type FactChange } from './concerns.server.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
 import { storePeople, type AffectedPerson, type ChangedPerson, type Details } from './upload-people.queries.ts'
-import type { Match } from './matched-rows.queries.ts'
+import type { MatchedPerson } from './matched-rows.queries.ts'
 import { detailColumns, detailsOf, detailsInFile, factsInFile } from './read-rows.server.ts'
 
 type CompareInput = {
   uploadId: string
   people: readonly PersonRow[]
-  matches: ReadonlyMap<number, Match>
+  matches: ReadonlyMap<number, MatchedPerson>
   columns: readonly string[]
   today: IsoDate
   employers: Employers
@@ -155,7 +155,7 @@ function fieldOf({ fact, value, before, from }: FactChange): UploadChange['field
 }
 
 /** Returns a stored person as the preview lists them: a joiner with all values of the file. */
-export function changeOf({ details, facts, email, ...change }: ChangedPerson): UploadChange {
+export function previewedChange({ details, facts, email, ...change }: ChangedPerson): UploadChange {
   if (!details || !facts) return change
   const basicSalary = changedFacts(facts, {}).find(({ fact }) => fact === 'basic-salary')?.value
   const fields = [

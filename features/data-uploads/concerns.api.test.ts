@@ -98,7 +98,7 @@ describe('preview of an upload', () => {
     ])
   })
 
-  it('counts all people of a kind, lists the first, and stores them only until the decision', async () => {
+  it('counts all people with a concern of one kind, lists the first, and stores them only until the decision', async () => {
     const twins = Array.from({ length: 28 }, (_, place) => ({
       ...joiner,
       email: `nina.${place}@demo.example`,

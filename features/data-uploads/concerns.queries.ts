@@ -32,7 +32,7 @@ type Joiner = Omit<Concern, 'kind' | 'text'> & { number: string | null; earlier:
  * Returns joiners with the name and date of birth of a person on record or of an earlier line: the first few, and the number of
  * all.
  */
-export async function joinersLikeOthers(
+export async function possibleDuplicateJoiners(
   tx: Tx,
   clientId: ClientId,
   { uploadId }: { uploadId: string },

@@ -9,7 +9,7 @@ import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { FileNotReceived, type ReceivedFile } from '../../platform/receive-file.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { dateColumns, peopleColumns } from '../../services/people/people-csv.rules.ts'
-import { changeOf } from './compare-upload.server.ts'
+import { previewedChange } from './compare-upload.server.ts'
 import { changeUpload } from './upload-status.server.ts'
 import {
   changeUpload as changing,
@@ -36,8 +36,15 @@ import {
 import { differencePage } from './difference.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import { changesOf, unchangedByUndo } from './upload-people.queries.ts'
-import { summaryOf, viewOf } from './upload-views.server.ts'
-import { findUpload, findUploads, lastUpload, uploadUnderWayOf, openUpload, type Upload } from './uploads.queries.ts'
+import { uploadSummaryOf, uploadViewOf } from './upload-views.server.ts'
+import {
+  findUpload,
+  findUploads,
+  lastUploadTime,
+  uploadUnderWayOf,
+  createUpload,
+  type Upload,
+} from './uploads.queries.ts'
 import { receiveUpload } from './receive-upload.server.ts'
 import { faultsOf } from './staged-rows.queries.ts'
 
@@ -49,13 +56,13 @@ export const dataUploadHandlers: Handler[] = [
 
   handle(readLastUpload, async (call) => {
     requireOwnClient(call)
-    return { date: await lastUpload(call.tx, call.clientId) }
+    return { date: await lastUploadTime(call.tx, call.clientId) }
   }),
 
   handle(listUploads, async (call) => {
     requireOwnClient(call)
     const { uploads, total } = await findUploads(call.tx, call.clientId, call.query)
-    return { data: uploads.map(summaryOf), ...paging(call.query, total) }
+    return { data: uploads.map(uploadSummaryOf), ...paging(call.query, total) }
   }),
 
   handle(uploadData, async (call) => {
@@ -70,7 +77,9 @@ export const dataUploadHandlers: Handler[] = [
     }
   }),
 
-  handle(readUpload, async (call) => viewOf(call.tx, call.clientId, { upload: await authorOf(call), ...call.query })),
+  handle(readUpload, async (call) =>
+    uploadViewOf(call.tx, call.clientId, { upload: await requireUpload(call), ...call.query }),
+  ),
 
   handle(changing, async (call) => {
     const { params, body, caller, requestId } = call
@@ -92,7 +101,7 @@ export const dataUploadHandlers: Handler[] = [
   }),
 
   handle(downloadUploadErrors, async (call) => {
-    const upload = await authorOf(call)
+    const upload = await requireUpload(call)
     const faults = await faultsOf(call.tx, call.clientId, { uploadId: upload.id, page: 1, range: uploadLimits.faults })
     const lines = faults.map(({ line, column, value, reason }) => [line, column, value, reason])
     return {
@@ -103,19 +112,19 @@ export const dataUploadHandlers: Handler[] = [
   }),
 
   handle(listUploadChanges, async (call) => {
-    const { id: uploadId } = await authorOf(call)
+    const { id: uploadId } = await requireUpload(call)
     const { data, total } = await changesOf(call.tx, call.clientId, { uploadId, ...call.query, kind: call.query.kind })
-    return { data: data.map(changeOf), ...paging(call.query, total) }
+    return { data: data.map(previewedChange), ...paging(call.query, total) }
   }),
 
   handle(listUploadLeft, async (call) => {
-    const { id: uploadId } = await authorOf(call)
+    const { id: uploadId } = await requireUpload(call)
     const { data, total } = await unchangedByUndo(call.tx, call.clientId, { uploadId, ...call.query })
     return { data, ...paging(call.query, total) }
   }),
 
   handle(readDifference, async (call) => {
-    const { id: uploadId, hasDifference, counts: compared } = await authorOf(call)
+    const { id: uploadId, hasDifference, counts: compared } = await requireUpload(call)
     const { kind } = call.query
     const { data, counts } = await differencePage(call.tx, call.clientId, { uploadId, ...call.query, kind })
     const total = kind ? counts[kind] : Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -147,7 +156,7 @@ function templateKind(column: string): XlsxKind {
   return /^(?:hours_|full_time_|bought_)/.test(column) ? 'text' : 'identifier'
 }
 
-async function authorOf(call: { tx: Tx; clientId: ClientId; params: { id: string } }): Promise<Upload> {
+async function requireUpload(call: { tx: Tx; clientId: ClientId; params: { id: string } }): Promise<Upload> {
   const upload = await findUpload(call.tx, call.clientId, { id: call.params.id })
   if (!upload) throw refuse(notFound)
   return upload
@@ -174,7 +183,7 @@ async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   const { clientId, caller, inTransaction, requestId } = call
   const opened = await inTransaction(async (tx, { now }) => {
     const fileName = file.declaredName
-    const id = await openUpload(tx, clientId, { fileName, fileHash: file.sha256, uploadedBy: caller.personId })
+    const id = await createUpload(tx, clientId, { fileName, fileHash: file.sha256, uploadedBy: caller.personId })
     if (id === undefined) return undefined
     await appendAudit(tx, clientId, [
       {
@@ -190,24 +199,24 @@ async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   })
   if (opened === undefined) return sameUpload(call, file)
   await receiveUpload({ clientId, uploadId: opened, file, inTransaction: (work) => inTransaction((tx) => work(tx)) })
-  return inTransaction((tx) => firstView(tx, clientId, opened))
+  return inTransaction((tx) => viewById(tx, clientId, opened))
 }
 
 /**
- * Returns the upload in progress if it is of the same file, whose sender may have missed the response. Undefined for any other
+ * Returns the upload in progress if it is of the same file, whose sender may have missed the response. Refuses any other
  * file.
  */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))
   if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')
-    return inTransaction((tx) => firstView(tx, clientId, underWay.id))
+    return inTransaction((tx) => viewById(tx, clientId, underWay.id))
   throw refuse(uploadUnderWay, underWay && { body: { id: underWay.id } })
 }
 
-async function firstView(tx: Tx, clientId: ClientId, id: string) {
+async function viewById(tx: Tx, clientId: ClientId, id: string) {
   const upload = await findUpload(tx, clientId, { id })
   if (!upload) throw new Error('An upload that was there is gone')
-  return viewOf(tx, clientId, { upload, page: 1, range: uploadPage.usual })
+  return uploadViewOf(tx, clientId, { upload, page: 1, range: uploadPage.usual })
 }
 
 function paging({ range }: { range: number }, total: number) {

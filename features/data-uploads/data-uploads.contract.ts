@@ -259,7 +259,7 @@ export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/cha
 
 /** A person that the undo left unchanged, because their data have changed since. */
 const uploadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
-export type UploadLeft = z.output<typeof uploadLeft>
+export type UnchangedPerson = z.output<typeof uploadLeft>
 /** Returns the people that the undo of an upload left unchanged, because their data changed after the upload. */
 export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left', {
   ...employer,

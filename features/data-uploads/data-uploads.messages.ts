@@ -5,7 +5,7 @@ export const uploadRefusals = {
   wrongKind: 'Please upload a CSV or an Excel file (.csv or .xlsx)',
   tooLarge: 'The file is larger than 50 MB. Please split it and upload the parts one after the other',
   underWay: 'Another upload is under way. Please confirm or cancel it first',
-  movedOn: 'This upload has moved on in the meantime. Please look at where it is now',
+  movedOn: 'The status of this upload has changed in the meantime. Please check it and try again if needed',
   drifted:
     'Something has changed since this preview was made. The upload is being checked again: please look at it once more, then confirm it',
 } as const
@@ -13,29 +13,28 @@ export const uploadRefusals = {
 export const uploadFailures = {
   interrupted: 'The upload was interrupted before the whole file was read. Nothing was changed. Please upload it again',
   unreadable: 'The file could not be read in time. Nothing was changed. Please split it and upload the parts',
-  unexpected: 'Something went wrong while this upload was worked on. Nothing was changed. Please upload it again',
+  unexpected: 'Something went wrong while this upload was processed. Nothing was changed. Please upload it again',
   unsettled:
     'People or benefits changed again and again while this upload was checked. Nothing was changed by it. Please upload the file again at a quieter time',
-  notUndone:
-    'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please try again',
+  notUndone: 'This upload could not be undone: something went wrong. It still applies in full. Please try again',
   partlyUndone:
-    'This upload could not be undone for everyone: something went wrong. For the others it still counts. Please try again',
+    'This upload could not be undone for everyone: something went wrong. It still applies to the rest. Please try again',
 } as const
 export type UploadFailure = keyof typeof uploadFailures
 
 /** For a row with the employee number of one person on record and the email address of another. */
-export const addressOfOther = (email: string, number: string): string =>
+export const addressOfOtherReason = (email: string, number: string): string =>
   `The email address ${email} belongs to another person on record, so it cannot become the address of the person with employee number ${number}`
 
 /** For a row with an unknown email address. */
-export const numberOfOther = (number: string): string =>
+export const numberOfOtherReason = (number: string): string =>
   `The employee number ${number} already belongs to another person. For a new email address of that person, write date_of_birth or ni_number, and first_name or surname, as on record`
 
 /** For a row with a new email address for a person on record who is an employer user. */
-export const addressOfEmployer = (number: string): string =>
+export const employerAddressReason = (number: string): string =>
   `The person with employee number ${number} is an employer user, and an upload cannot change the address of an employer user’s login. Write the email address on record in this line, and ask the support team to change it`
 
-export const choseSinceCheck = (people: number): string =>
+export const warnOfLaterChoices = (people: number): string =>
   `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`} in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.`
 
 type Progress = Record<'done' | 'total' | 'perSecond', string> & { unit: 'rows' | 'people’s benefits' | 'people' }

@@ -4,7 +4,6 @@ import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
-/** Stores effects on benefits, numbered from `after` + 1. */
 export async function storeDifference(
   tx: Tx,
   clientId: ClientId,
@@ -49,7 +48,7 @@ export async function differencePage(
     where client_id = ${clientId}
       and upload_id = ${uploadId}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-    -- By code points, so that the order is the same on every machine.
+    -- Sorted by code points, so that every machine has the same order.
     order by
       array_position(${[...kinds]}::text[], kind), benefit_name collate "C", name collate "C",
       coalesce(employee_number, '') collate "C", position

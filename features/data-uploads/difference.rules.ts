@@ -1,7 +1,7 @@
 import type { PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
-import { repricedPairs } from '../population/costs.rules.ts'
-import { movementsOf } from '../population/movements.rules.ts'
+import { repricedSelections } from '../population/costs.rules.ts'
+import { eligibilityChanges } from '../population/eligibility-changes.rules.ts'
 import type { Cost, Population } from '../population/population.rules.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
@@ -14,7 +14,7 @@ export function differenceBetween({ before, after }: { before: Population; after
     return { employeeId: personId, name: person?.name ?? '', employeeNumber: person?.number ?? null }
   }
   const benefitName = (code: string) => (after.benefits.get(code) ?? before.benefits.get(code))?.name ?? code
-  const movements = movementsOf({ before, after })
+  const movements = eligibilityChanges({ before, after })
   const moved = (['gains', 'loses'] as const).flatMap((kind) =>
     movements.flatMap(({ name, [kind]: people }) =>
       people.map(({ personId, reason }) => ({
@@ -27,7 +27,7 @@ export function differenceBetween({ before, after }: { before: Population; after
       })),
     ),
   )
-  const repriced = repricedPairs({ before, after }).map(({ personId, code, kind, ...costs }) => ({
+  const repriced = repricedSelections({ before, after }).map(({ personId, code, kind, ...costs }) => ({
     kind: kinds[kind],
     ...whoIs(personId),
     benefitName: benefitName(code),

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
-import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
+import { type UploadedFile, matchedRows } from './matched-rows.queries.ts'
 import { sourceOfUpload } from './upload-states.rules.ts'
 import { changedSince, peopleInUndo } from './undo-upload.queries.ts'
 import type { FormerNumber } from './undo-upload.rules.ts'
@@ -48,10 +48,10 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
  * Returns rows whose employee number belongs to another person on or after the day the row takes effect. It is no conflict if one
  * of the two people has another number by then.
  */
-export async function numbersOfOthers(
+export async function takenEmployeeNumbers(
   tx: Tx,
   clientId: ClientId,
-  { atMost, ...file }: FileOfUpload & { atMost: number },
+  { atMost, ...file }: UploadedFile & { atMost: number },
 ): Promise<TakenNumber[]> {
   const { today } = file
   const written = sql`
@@ -88,7 +88,7 @@ export async function numbersOfOthers(
         greatest(written.since, ${today}::text) as since,
         held.person_id as giver,
         held.since::text as held_since,
-        -- First day on which both would have the number.
+        -- First day on which both people would have the number.
         greatest(written.since, ${today}::text, held.since::text) as day
       from written
       join held on held.value = written.value and held.person_id is distinct from written.person_id

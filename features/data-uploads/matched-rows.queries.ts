@@ -7,7 +7,7 @@ import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { hasDied } from '../../services/session/employment-status.queries.ts'
 import { holdersOfNumbers } from './new-addresses.queries.ts'
 
-export type Match = {
+export type MatchedPerson = {
   personId: PersonId
   /** False for a person whom an undone upload added: such a person counts as a joiner again. */
   isKnown: boolean
@@ -19,13 +19,13 @@ export type Match = {
  * Returns the matched people by line. Rows are matched by email address; a row with an unknown address by employee number, name,
  * and date of birth or National Insurance number.
  */
-export async function matchesOf(
+export async function matchPeople(
   tx: Tx,
   clientId: ClientId,
   { uploadId, columns, people }: { uploadId: string; columns: readonly string[]; people: readonly PersonRow[] },
-): Promise<Map<number, Match>> {
+): Promise<Map<number, MatchedPerson>> {
   const byEmail = await accountsWith(tx, clientId, { emails: people.map(({ email }) => email) })
-  const found = new Map<number, Match>()
+  const found = new Map<number, MatchedPerson>()
   const others: PersonRow[] = []
   for (const person of people) {
     const match = byEmail.get(person.email)
@@ -52,8 +52,8 @@ async function accountsWith(
   tx: Tx,
   clientId: ClientId,
   { emails }: { emails: readonly string[] },
-): Promise<Map<string, Omit<Match, 'formerEmail'>>> {
-  const { rows } = await sql<Omit<Match, 'formerEmail'> & { email: string }>`
+): Promise<Map<string, Omit<MatchedPerson, 'formerEmail'>>> {
+  const { rows } = await sql<Omit<MatchedPerson, 'formerEmail'> & { email: string }>`
     select
       account.email,
       account.person_id as "personId",
@@ -79,13 +79,13 @@ async function accountsWith(
   return new Map(rows.map(({ email, ...match }) => [email, match]))
 }
 
-export type MovedPerson = { line: number; personId: PersonId }
-export type FileOfUpload = {
+export type PersonWithNewAddress = { line: number; personId: PersonId }
+export type UploadedFile = {
   uploadId: string
   columns: readonly string[]
   today: IsoDate
   /** People to whom the file gives a new email address. */
-  moved: readonly MovedPerson[]
+  moved: readonly PersonWithNewAddress[]
 }
 
 /**
@@ -94,22 +94,22 @@ export type FileOfUpload = {
  */
 export function matchedRows(
   clientId: ClientId,
-  { uploadId, columns, today, moved }: FileOfUpload,
+  { uploadId, columns, today, moved }: UploadedFile,
 ): RawBuilder<unknown> {
   const cell = (column: string) => {
     const place = columns.indexOf(column)
     return place < 0 ? sql`''` : sql`coalesce(cells ->> ${place}::integer, '')`
   }
   return sql`
-    -- Materialized, because row-level security keeps expressions from the index of accounts.
+    -- Materialized, because with row-level security an expression cannot use the index of accounts.
     file_row as materialized (
       select
         line,
-        -- By Unicode in any database, as the code does it for the address of an account.
+        -- Lower case by Unicode in any database, as in the address of an account.
         lower(${cell('email')} collate "und-x-icu") collate "default" as email,
         ${cell('employee_number')} as number,
         ${cell('date_of_birth')} as date_of_birth,
-        -- Compared as text, yyyy-mm-dd. An invalid date is reported separately.
+        -- Compared as text (yyyy-mm-dd). Invalid dates are reported separately.
         coalesce(nullif(${cell('effective_from')}, ''), ${today}::text) as since,
         ${cell('leaving_reason')} as leaving_reason,
         ${cell('status')} as status,
@@ -131,10 +131,10 @@ export function matchedRows(
 }
 
 /** Returns rows that contradict a recorded death. `isEmptied`: the row only leaves the leaving reason empty. */
-export async function deathsContradicted(
+export async function contradictedDeaths(
   tx: Tx,
   clientId: ClientId,
-  file: FileOfUpload,
+  file: UploadedFile,
 ): Promise<{ line: number; isEmptied: boolean }[]> {
   const keepsLastDay = !file.columns.includes('end_date')
   const contradicted = sql<{ line: number; isEmptied: boolean }>`

@@ -20,7 +20,6 @@ export const formerAddressMail: MailKind<Notice> = {
   }),
 }
 
-/** To a person's new address. */
 export const newAddressMail: MailKind<Notice> = {
   name: 'new-address',
   write: (_, { brand }) => ({

@@ -71,7 +71,7 @@ describe('new address of a person on record', () => {
   it.each([
     ['date of birth', moved],
     ['National Insurance number', { ...moved, date_of_birth: '1984-08-31' }],
-  ])('is offered by employee number and %s, and confirmed as such', async (_, row) => {
+  ])('is recognised by employee number and %s, shown in the preview, and applied', async (_, row) => {
     const known = await before()
     const token = await world.signIn('dan.murphy')
     await world.database.rows(
@@ -158,7 +158,7 @@ describe('new address of a person on record', () => {
     expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
   })
 
-  it('is told with the words of the login page, and without a password to people who log in through their organisation', async () => {
+  it('is mailed with the words of the login page, without a password for people who log in through their organisation', async () => {
     const reader = { firstName: 'Dan', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
     const words = (kind: typeof newAddressMail) => kind.write({}, reader).paragraphs.join(' ')
     expect(words(newAddressMail)).toContain('choose "Forgotten?" on the login page')
@@ -188,7 +188,7 @@ describe('new address of a person on record', () => {
     expect(await account('daniel@demo.example')).toMatchObject({ state: 'active' })
   })
 
-  it('stays after an undo if the person has logged in with it', async () => {
+  it('remains after an undo if the person has logged in with it', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
     expect(await world.signIn('dan.morgan')).toEqual(expect.any(String))
     expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
@@ -204,7 +204,7 @@ describe('new address of a person on record', () => {
     expect(await world.database.rows(`select kind from mail where cause like $1`, [`upload ${confirmed}%`])).toEqual([])
   })
 
-  it('stays after an undo if somebody else has the former address by then', async () => {
+  it('remains after an undo if somebody else has the former address by then', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
     const taker = await uploads.confirmed(peopleFile([{ ...joiner, employee_number: 'NR9099', email: daniel.email }]))
     expect(taker.counts).toMatchObject({ new: 1 })
@@ -237,7 +237,7 @@ describe('new address of a person on record', () => {
     )
   })
 
-  it('is refused if two rows give the same person different ones', async () => {
+  it('is refused if two rows give the same person different addresses', async () => {
     const upload = await uploads.checked(peopleFile([moved, { ...moved, email: 'd.morgan@demo.example' }]))
     expect(upload.status).toBe('refused')
     expect(upload.errors.data.map(({ line, reason }) => [line, reason])).toContainEqual([
@@ -265,7 +265,7 @@ describe('new address of a person on record', () => {
     await become('employee')
   })
 
-  it('stays after an undo if the person has set a password by a link that it got', async () => {
+  it('remains after an undo if the person has set a password with a link mailed to it', async () => {
     const links = linkCalls(world)
     const { id } = await uploads.confirmed(peopleFile([moved]))
     expect((await links.ask('dan.morgan@demo.example')).statusCode).toBe(200)

@@ -22,7 +22,7 @@ type Addressed = {
   dateOfBirth: string
   nationalInsuranceNumber: string | null
 }
-export type Holder = { line: number; personId: PersonId; formerEmail: string }
+export type NumberHolder = { line: number; personId: PersonId; formerEmail: string }
 
 /**
  * Returns the people on record whom a row gives a new address: same employee number, same first name or surname, same date of birth
@@ -32,9 +32,9 @@ export async function holdersOfNumbers(
   tx: Tx,
   clientId: ClientId,
   { uploadId, emailAt, rows: given }: { uploadId: string; emailAt: number; rows: readonly Addressed[] },
-): Promise<Holder[]> {
+): Promise<NumberHolder[]> {
   if (given.length === 0) return []
-  const { rows } = await sql<Holder>`
+  const { rows } = await sql<NumberHolder>`
     with given as materialized (
       select *
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
@@ -94,7 +94,7 @@ async function addressesInFile(
 }
 
 /** Changes the addresses of people in the upload, and mails both addresses. */
-export async function moveToNewAddresses(
+export async function applyNewAddresses(
   tx: Tx,
   clientId: ClientId,
   { uploadId, now }: { uploadId: string; now: string },

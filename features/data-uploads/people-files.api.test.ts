@@ -121,7 +121,7 @@ describe('files as people and systems write them', () => {
     ])
   })
 
-  it('are refused for identifiers of other people, and for identifiers without their zeros', async () => {
+  it('are refused for identifiers of other people, and for identifiers that lost leading zeros', async () => {
     const numbered = { ...joiner, employee_number: '00815', payroll_id: '00042' }
     await uploads.confirmed(peopleFile([numbered]))
     const zeros = await seen(peopleFile([{ ...numbered, employee_number: '815', payroll_id: '42' }]), 'people.csv')
@@ -162,7 +162,7 @@ describe('files as people and systems write them', () => {
     ['childcare_account_notice', '2026-10-31'],
     ['probation_end', '2098-12-31'],
     ['effective_from', '2098-12-31'],
-  ])('show what %s %s changes, although it closes benefits', async (column, day) => {
+  ])('have a preview if %s is %s, although that ends eligibility', async (column, day) => {
     const { status, failure } = await seen(peopleFile([{ ...carys, [column]: day }]), 'people.csv')
     expect([status, failure]).toEqual(['ready', null])
   })

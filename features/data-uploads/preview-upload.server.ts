@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { inRehearsal, isChangedMeanwhile, type Clock, type Tx } from '../../database/database.ts'
+import { inRehearsal, isSerializationFailure, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
@@ -15,7 +15,7 @@ import {
 import { inputsOf } from '../recalculation/input-hashes.queries.ts'
 import { populationOn } from '../population/population.queries.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
-import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { checkRows } from './check-upload.server.ts'
 import type { ConcernGroup } from './concerns.server.ts'
@@ -25,13 +25,13 @@ import { differenceBetween } from './difference.rules.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import { peopleInLines, storeRecalculated, type RecalculatedPerson } from './upload-people.queries.ts'
 import {
-  baseVersionOf,
+  readDataVersion,
   findUpload,
   type Upload,
   type UploadCounts,
   recordWorkTotal,
   recordProgress,
-  readSwitches,
+  readUploadSwitches,
 } from './uploads.queries.ts'
 import {
   uploadEvent,
@@ -42,7 +42,7 @@ import {
   runUploadStep,
 } from './upload-status.server.ts'
 import { dropCheckResults, dropUnapplied, storeFaults } from './staged-rows.queries.ts'
-import { idsOf, hasOtherBirthDate, writeFacts } from './write-upload.server.ts'
+import { personIdsOf, hasOtherBirthDate, writeFacts } from './write-upload.server.ts'
 
 class DataChanged extends Error {}
 
@@ -99,7 +99,7 @@ export async function previewUpload(
     })
     return 'previewed'
   } catch (error) {
-    if (!(error instanceof DataChanged || isChangedMeanwhile(error))) throw error
+    if (!(error instanceof DataChanged || isSerializationFailure(error))) throw error
     await runUploadStep(db, clientId, checking, (tx, upload, { now }) => queueRecheck(tx, clientId, { upload, now }))
     return 'drifted'
   }
@@ -122,7 +122,7 @@ async function previewOf(
   { upload, clock: { now: checkedAt, today }, progress }: { upload: Upload; clock: Clock; progress: ReportProgress },
 ): Promise<PreviewData | undefined> {
   const { id: uploadId, columns, uploaderId } = upload
-  const baseVersion = await baseVersionOf(tx, clientId)
+  const baseVersion = await readDataVersion(tx, clientId)
   await dropCheckResults(tx, clientId, { uploadId })
   const { faults, count, warnings, concerns, counts, affected } = await checkRows(tx, clientId, {
     uploadId,
@@ -139,7 +139,7 @@ async function previewOf(
   }
   const begun = startOfCheck(upload)
   await holdForCheck(tx, clientId, { uploadId, begun })
-  const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
+  const { eligibilityImpact: hasDifference } = await readUploadSwitches(tx, clientId)
   return {
     checkedAt,
     begun,
@@ -174,16 +174,16 @@ async function rehearsed(
   clientId: ClientId,
   { uploadId, lines, today }: { uploadId: string; lines: readonly number[]; today: Clock['today'] },
 ): Promise<{ people: RecalculatedPerson[]; difference: DifferenceRow[] }> {
-  rehearsePeople(tx)
+  markAsRehearsal(tx)
   const written = await peopleInLines(tx, clientId, { uploadId, lines })
-  const people = idsOf(written)
+  const people = personIdsOf(written)
   await lockPeople(tx, clientId, { people })
   const before = await populationOn(tx, clientId, { on: today, people })
   const inputs = await inputsOf(tx, clientId, { people })
   const { followed } = await writeFacts(tx, clientId, { uploadId, people: written, recordedBy: null })
   const begun = await provideCoreCover(tx, clientId, { people, today })
   const inputsNow = begun > 0 ? await inputsOf(tx, clientId, { people }) : inputs
-  const bornOtherwise = new Set(idsOf(written.filter(hasOtherBirthDate)))
+  const bornOtherwise = new Set(personIdsOf(written.filter(hasOtherBirthDate)))
   const changed = changesByPerson(followed)
   // A corrected date of birth needs a second recalculation after the first.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
@@ -201,7 +201,7 @@ async function rehearsed(
   return {
     people: [...once.keys()].flatMap((personId) => {
       const hash = inputs.get(personId)
-      // The hash must not change: core cover that began above is rolled back, and the confirmation provides it again.
+      // Not stored if core cover began above: that is rolled back, so the confirmation has to recalculate the person.
       if (hash === undefined || hash !== inputsNow.get(personId)) return []
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),
@@ -220,7 +220,7 @@ function withoutTrace({ steps, ...rest }: Recalculated): Recalculated {
 }
 
 async function requireSameData(tx: Tx, clientId: ClientId, { baseVersion }: PreviewData): Promise<void> {
-  if ((await baseVersionOf(tx, clientId)) !== baseVersion) throw new DataChanged()
+  if ((await readDataVersion(tx, clientId)) !== baseVersion) throw new DataChanged()
 }
 
 async function queueRecheck(

@@ -5,14 +5,14 @@ import type { Database } from '../../database/tables.ts'
 import { claimWork, listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
-import { choseSinceCheck } from './data-uploads.messages.ts'
+import { warnOfLaterChoices } from './data-uploads.messages.ts'
 import { uploadLimits } from './upload-states.rules.ts'
-import { countChoicesSinceCheck, holdAffectedPeople } from './upload-people.queries.ts'
+import { countChoicesSinceCheck, lockAffectedPeople } from './upload-people.queries.ts'
 import {
-  baseVersionOf,
+  readDataVersion,
   failSilentUploads,
-  tryLockWork,
-  lastFactOf,
+  tryLockUploadWork,
+  lastFactSequence,
   findUpload,
   changeUploadStatus,
   recordUndone,
@@ -52,7 +52,7 @@ export async function processUploads(
       const work = await inClient(db, clientId, (tx) =>
         claimWork(tx, clientId, uploadWork, async () => {
           await failSilentUploads(tx, clientId)
-          return (await tryLockWork(tx, clientId)) ? startUploadWork(tx, clientId) : undefined
+          return (await tryLockUploadWork(tx, clientId)) ? startUploadWork(tx, clientId) : undefined
         }),
       )
       if (!work) break
@@ -82,7 +82,7 @@ async function giveUp(
   { uploadId, from }: { uploadId: string; from: keyof typeof steps },
 ): Promise<void> {
   await inClient(db, clientId, async (tx, { now }) => {
-    if (!(await tryLockWork(tx, clientId))) return
+    if (!(await tryLockUploadWork(tx, clientId))) return
     // If an undo fails, the upload remains in force except for people already undone.
     const isBegun = (await findUpload(tx, clientId, { id: uploadId }))?.takenBack != null
     const change =
@@ -100,8 +100,8 @@ async function giveUp(
 async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string): Promise<'written' | 'unchanged'> {
   return runUploadStep(db, clientId, { uploadId, status: 'committing' }, async (tx, upload, { now, today }) => {
     // Lock first, because a transaction that holds these people may be changing the data of the preview.
-    await holdAffectedPeople(tx, clientId, { uploadId })
-    if ((await baseVersionOf(tx, clientId)) !== upload.baseVersion) {
+    await lockAffectedPeople(tx, clientId, { uploadId })
+    if ((await readDataVersion(tx, clientId)) !== upload.baseVersion) {
       await changeStatus(tx, clientId, upload, { status: 'checking', preview: null, madeAnew: true })
       return 'unchanged'
     }
@@ -115,11 +115,11 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
       progress: progressReporter(db, clientId, uploadId),
     })
     await dropRows(tx, clientId, { uploadId })
-    const lastFact = await lastFactOf(tx, clientId)
+    const lastFact = await lastFactSequence(tx, clientId)
     await changeStatus(tx, clientId, upload, {
       status: 'confirmed',
       preview: null,
-      warnings: choosers > 0 ? [choseSinceCheck(choosers)] : [],
+      warnings: choosers > 0 ? [warnOfLaterChoices(choosers)] : [],
       confirmed: { lastFact },
     })
     await appendAudit(tx, clientId, [

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { FactsByDay } from '../employees/employees.queries.ts'
-import { factsOf } from '../employees/employment-facts.rules.ts'
+import { employmentFactsOf } from '../employees/employment-facts.rules.ts'
 import {
   columnOfFact,
   readRow,
@@ -39,7 +39,7 @@ export function factsInFile(
   { known, columns, today }: { known: boolean; columns: readonly string[]; today: IsoDate },
 ): FactsByDay {
   const byDay: FactsByDay = {}
-  for (const { fact, value, effectiveFrom } of factsOf(row, { known, today }))
+  for (const { fact, value, effectiveFrom } of employmentFactsOf(row, { known, today }))
     if (!known || isInFile(fact, columns)) (byDay[effectiveFrom] ??= {})[fact] = value
   return byDay
 }

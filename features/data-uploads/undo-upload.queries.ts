@@ -37,7 +37,7 @@ export async function nextPeopleToUndo(
 }
 
 /** Returns these people with the upload's changes and whether they have been changed since. */
-export async function countPeopleToUndo(
+export async function peopleToUndo(
   tx: Tx,
   clientId: ClientId,
   { uploadId, lastFact, people }: { uploadId: string; lastFact: bigint; people: readonly PersonId[] },
@@ -107,7 +107,7 @@ export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigin
         or concerned.email_before is not null and (
           account.email <> concerned.email
           or account.user_type = 'employer'
-          -- A password set by a link makes the person's known browsers unknown.
+          -- Setting a password with a link makes the person's known browsers unknown.
           or greatest(account.activated_at, account.last_login_at, account.known_devices_since) > (
             select confirmed_at
             from upload

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { personId, type PersonId } from '../../contract/ids.ts'
-import { withoutFormerNumber, type FormerNumber } from './undo-upload.rules.ts'
+import { peopleWithoutFormerNumber, type FormerNumber } from './undo-upload.rules.ts'
 
 const idOf = (one: number): PersonId => personId.parse(`00000000-0000-4000-8000-${String(one).padStart(12, '0')}`)
 
@@ -13,10 +13,10 @@ it('does not restore numbers that another person keeps, and restores others in t
     { personId: idOf(5), by: idOf(6), keepsIt: false },
     { personId: idOf(6), by: idOf(5), keepsIt: false },
   ]
-  expect([...withoutFormerNumber(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
+  expect([...peopleWithoutFormerNumber(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
 })
 
-it('looks at each person once if numbers moved by one row, whatever their number', () => {
+it('checks each person once if every number moved to the next person', () => {
   const looksAtEach = (length: number): number => {
     let looks = 0
     const chain = Array.from({ length }, (_, one) => ({
@@ -27,7 +27,7 @@ it('looks at each person once if numbers moved by one row, whatever their number
       },
       keepsIt: one === length - 1,
     }))
-    expect(withoutFormerNumber(chain).size).toBe(length)
+    expect(peopleWithoutFormerNumber(chain).size).toBe(length)
     return looks / length
   }
   expect(looksAtEach(2000)).toBe(looksAtEach(20))

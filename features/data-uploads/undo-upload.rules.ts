@@ -8,7 +8,7 @@ export type FormerNumber = {
 }
 
 /** Returns people who can't get their former number back. Each keeps their current number, which may block another person. */
-export function withoutFormerNumber(taken: readonly FormerNumber[]): Set<PersonId> {
+export function peopleWithoutFormerNumber(taken: readonly FormerNumber[]): Set<PersonId> {
   const waitFor = Map.groupBy(taken, ({ by }) => by)
   const stay = new Set(taken.filter(({ keepsIt }) => keepsIt).map(({ personId }) => personId))
   // A Set also iterates over entries added during the loop.

@@ -9,7 +9,7 @@ import {
   repeatOnLaterDays,
   recordFacts,
   undoFacts,
-  undoSource,
+  sourceOfUndo,
   type RecordedFact,
 } from '../employees/employees.queries.ts'
 import { lockPeople, peopleWithOtherBirthDate, savePersonDetails } from '../../services/people/profile.queries.ts'
@@ -17,9 +17,9 @@ import { closeAccounts, type NewAddress } from '../../services/session/account.q
 import { formerNumbersInUse } from './employee-numbers.queries.ts'
 import { changeLogins } from './new-addresses.queries.ts'
 import { sourceOfUpload } from './upload-states.rules.ts'
-import { nextPeopleToUndo, recordUnchanged, countPeopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
+import { nextPeopleToUndo, recordUnchanged, peopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
 import { dropUndoRecords } from './staged-rows.queries.ts'
-import { withoutFormerNumber } from './undo-upload.rules.ts'
+import { peopleWithoutFormerNumber } from './undo-upload.rules.ts'
 
 type UndoInput = {
   uploadId: string
@@ -47,10 +47,10 @@ export async function undoPortion(
   const all = { uploadId, lastFact, people: [...some] }
   await lockPeople(tx, clientId, all)
   const taken = await formerNumbersInUse(tx, clientId, all)
-  const withoutNumber = withoutFormerNumber(
+  const withoutNumber = peopleWithoutFormerNumber(
     taken.map(({ keepsIt, ...one }) => ({ ...one, keepsIt: keepsIt || !some.has(one.by) })),
   )
-  const people = await countPeopleToUndo(tx, clientId, all)
+  const people = await peopleToUndo(tx, clientId, all)
   const stays = ({ personId, changedSince }: PersonToUndo) => changedSince || withoutNumber.has(personId)
   const left = people.filter(stays)
   await recordUnchanged(tx, clientId, { uploadId, lines: left.map(({ line }) => line) })
@@ -131,7 +131,7 @@ async function closeJoiners(
     ]
   })
   return recordFacts(tx, clientId, {
-    source: undoSource(source),
+    source: sourceOfUndo(source),
     recordedBy,
     facts: await repeatOnLaterDays(tx, clientId, { facts }),
   })

@@ -5,7 +5,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts'
 import { refreshEmployeesIn } from '../../services/people/refresh-employees.queries.ts'
 import { lockPeopleIn, type PersonDetails } from '../../services/people/profile.queries.ts'
-import type { UploadChange, UploadLeft } from './data-uploads.contract.ts'
+import type { UploadChange, UnchangedPerson } from './data-uploads.contract.ts'
 import { inPortions } from './staged-rows.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import type { Recalculated } from '../../services/recalculation/recalculate.queries.ts'
@@ -59,7 +59,7 @@ export function affectedPeople(
       ${lines ? sql`and line = any(${[...lines]}::integer[])` : sql``}`
 }
 
-export function holdAffectedPeople(tx: Tx, clientId: ClientId, { uploadId }: { uploadId: string }): Promise<void> {
+export function lockAffectedPeople(tx: Tx, clientId: ClientId, { uploadId }: { uploadId: string }): Promise<void> {
   return lockPeopleIn(tx, clientId, sql`select person_id from (${affectedPeople(clientId, { uploadId })}) as concerned`)
 }
 
@@ -114,7 +114,7 @@ function selectPeopleToWrite(
 }
 
 /** Updates the employee list for joiners and for known people with other details. */
-export function refreshListed(
+export function refreshListedPeople(
   tx: Tx,
   clientId: ClientId,
   { uploadId, renamed }: { uploadId: string; renamed: readonly PersonId[] },
@@ -196,7 +196,7 @@ export function changesOf(
   })
 }
 
-export function unchangedByUndo(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
+export function unchangedByUndo(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UnchangedPerson>> {
   return pageOfPeople(tx, clientId, {
     ...asked,
     columns: sql`line, person_id as "employeeId", name, employee_number as "employeeNumber"`,
@@ -225,7 +225,6 @@ async function pageOfPeople<Row>(
   return { data, total: counted[0]?.total ?? 0 }
 }
 
-/** Calculated by the check, with the hash of what it read (`inputsHash`). */
 export type RecalculatedPerson = { personId: PersonId; inputs: string; selections: readonly Recalculated[] }
 
 export async function storeRecalculated(
@@ -242,7 +241,7 @@ export async function storeRecalculated(
 }
 
 /** Returns the selections that the check stored. Omits people whose data have changed since the check. */
-export async function recalculationsInForce(
+export async function validRecalculations(
   tx: Tx,
   clientId: ClientId,
   { uploadId, people }: { uploadId: string; people: readonly PersonId[] },

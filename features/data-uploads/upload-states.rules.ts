@@ -43,7 +43,7 @@ export function uploadStep(status: UploadStatus, wish: UploadAction): UploadStep
   return { outcome: already.includes(status) ? 'already' : 'refused' }
 }
 
-export const uploadCan = (status: UploadStatus, wish: UploadAction): boolean =>
+export const allowsUploadAction = (status: UploadStatus, wish: UploadAction): boolean =>
   uploadStep(status, wish).outcome === 'moves'
 
 /** The worker retries these after any failure. */

@@ -9,16 +9,16 @@ import {
   findUpload,
   changeUploadStatus,
   recordProgress,
-  lockWork,
+  lockUploadWork,
   type Upload,
-  type UploadChange,
-  baseVersionOf,
+  type StatusChange,
+  readDataVersion,
   lockUploadCreation,
   uploadUnderWayOf,
 } from './uploads.queries.ts'
 import { uploadPage, type UploadStatus, type UploadView } from './data-uploads.contract.ts'
 import { uploadStep, type UploadAction } from './upload-states.rules.ts'
-import { viewOf } from './upload-views.server.ts'
+import { uploadViewOf } from './upload-views.server.ts'
 import { dropUnapplied } from './staged-rows.queries.ts'
 
 /** Thrown to roll back this process's work, because the upload was cancelled or another process finished the step. */
@@ -34,7 +34,7 @@ export function runUploadStep<Result>(
 ): Promise<Result> {
   return inTransaction(db, clientId, async (tx, clock) => {
     await raiseTimeLimitsInBackground(tx)
-    await lockWork(tx, clientId)
+    await lockUploadWork(tx, clientId)
     const upload = await findUpload(tx, clientId, { id: uploadId })
     if (upload?.status !== status) throw new StatusChanged()
     return work(tx, upload, clock)
@@ -61,7 +61,7 @@ export async function changeStatus(
   tx: Tx,
   clientId: ClientId,
   { id, status }: Upload,
-  change: UploadChange,
+  change: StatusChange,
 ): Promise<void> {
   if (!(await changeUploadStatus(tx, clientId, { id, from: status, change }))) throw new StatusChanged()
 }
@@ -115,7 +115,7 @@ export async function changeUpload(tx: Tx, clientId: ClientId, asked: ChangeRequ
   if (changed !== 'done') return changed
   const upload = await findUpload(tx, clientId, asked)
   if (!upload) throw new Error('An upload that was there is gone')
-  return { outcome: 'done', view: await viewOf(tx, clientId, { upload, page: 1, range: uploadPage.usual }) }
+  return { outcome: 'done', view: await uploadViewOf(tx, clientId, { upload, page: 1, range: uploadPage.usual }) }
 }
 
 async function change(
@@ -131,7 +131,7 @@ async function change(
   if (step.outcome === 'refused') return { outcome: 'moved-on', status }
   if (wish === 'confirmed') {
     if (preview !== undefined && preview !== upload.preview) return { outcome: 'drifted', status }
-    if ((await baseVersionOf(tx, clientId)) !== upload.baseVersion) {
+    if ((await readDataVersion(tx, clientId)) !== upload.baseVersion) {
       const anew = { status: 'checking', preview: null, madeAnew: true } as const
       await changeUploadStatus(tx, clientId, { id, from: status, change: anew })
       return { outcome: 'drifted', status: 'checking' }

@@ -3,11 +3,11 @@ import type { Tx } from '../../database/database.ts'
 import { concernKinds, type UploadSummary, type UploadView } from './data-uploads.contract.ts'
 import { concernAdvice, concernTitles } from './concerns.messages.ts'
 import { uploadFailures, uploadProgress as say } from './data-uploads.messages.ts'
-import { uploadCan, uploadLimits } from './upload-states.rules.ts'
+import { allowsUploadAction, uploadLimits } from './upload-states.rules.ts'
 import type { Upload } from './uploads.queries.ts'
 import { faultsOf } from './staged-rows.queries.ts'
 
-export function summaryOf(upload: Upload): UploadSummary {
+export function uploadSummaryOf(upload: Upload): UploadSummary {
   return {
     id: upload.id,
     fileName: upload.fileName,
@@ -23,14 +23,14 @@ export function summaryOf(upload: Upload): UploadSummary {
   }
 }
 
-export async function viewOf(
+export async function uploadViewOf(
   tx: Tx,
   clientId: ClientId,
   { upload, page, range }: { upload: Upload; page: number; range: number },
 ): Promise<UploadView> {
   const total = Math.min(upload.faultCount, uploadLimits.faults)
   return {
-    ...summaryOf(upload),
+    ...uploadSummaryOf(upload),
     preview: upload.status === 'ready' ? upload.preview : null,
     progress: progressOf(upload),
     madeAnew: upload.madeAnew,
@@ -38,9 +38,9 @@ export async function viewOf(
     warnings: upload.warnings,
     concerns: upload.status === 'ready' ? concernsIn(upload) : [],
     hasDifference: upload.hasDifference,
-    canBeConfirmed: uploadCan(upload.status, 'confirmed'),
-    canBeCancelled: uploadCan(upload.status, 'cancelled'),
-    canBeUndone: uploadCan(upload.status, 'undone'),
+    canBeConfirmed: allowsUploadAction(upload.status, 'confirmed'),
+    canBeCancelled: allowsUploadAction(upload.status, 'cancelled'),
+    canBeUndone: allowsUploadAction(upload.status, 'undone'),
     undone: upload.undoneAt === null ? null : { takenBack: upload.takenBack ?? 0, left: upload.leftAlone ?? 0 },
     errors: {
       data: await faultsOf(tx, clientId, { uploadId: upload.id, page, range }),

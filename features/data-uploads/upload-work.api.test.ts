@@ -11,7 +11,7 @@ import { notOnCitus } from '../../tests/harness/on-citus.ts'
 import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import { processUploads } from './process-uploads.server.ts'
@@ -86,7 +86,7 @@ describe('check while data change', () => {
     await uploads.change(id, 'cancelled')
   })
 
-  it('is left to another process that has begun it again', async () => {
+  it('stops if another process has begun it again', async () => {
     const { id } = (await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))).json()
     await workDuring(() => rows('update upload set attempts = attempts + 1 where id = $1', [id]))
     expect((await uploads.view(id)).status).toBe('checking')
@@ -149,7 +149,7 @@ describe('benefits at confirmation', () => {
   /** Returns what the confirmation writes, by person and benefit, without the ids, which are random. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
     inRehearsal(world.database.db, client(), async (tx, { now, today }) => {
-      rehearsePeople(tx)
+      markAsRehearsal(tx)
       if (afresh) await tx.deleteFrom('upload_recalculation').where('client_id', '=', client()).execute()
       const counts = await writeUpload(tx, client(), { uploadId, recordedBy: null, now, today })
       const all = async (table: string, of: string) =>
@@ -176,7 +176,7 @@ describe('benefits at confirmation', () => {
       }
     })
 
-  it('are those of the check, and the same as recalculated ones', async () => {
+  it('are those that the check calculated, and equal recalculated ones', async () => {
     const change = fc.record(
       {
         basic_salary: fc.integer({ min: 18_000, max: 120_000 }).map((pounds) => `${pounds}.00`),
@@ -263,8 +263,7 @@ describe('failed undo', () => {
     expect(stillThere).toMatchObject({
       status: 'confirmed',
       canBeUndone: true,
-      failure:
-        'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please try again',
+      failure: 'This upload could not be undone: something went wrong. It still applies in full. Please try again',
     })
     const { data } = await uploads.get(`/api/client/${uploads.clientId}/data-loads`)
     expect(data[0]).toMatchObject({ id, status: 'confirmed', failure: stillThere.failure })
@@ -380,7 +379,7 @@ describe('employee numbers in an upload', () => {
     expect(await uploads.view(id)).toMatchObject({
       status: 'confirmed',
       failure:
-        'This upload could not be undone for everyone: something went wrong. For the others it still counts. Please try again',
+        'This upload could not be undone for everyone: something went wrong. It still applies to the rest. Please try again',
     })
     expect(await uploads.undone(id)).toMatchObject({
       status: 'undone',
@@ -395,7 +394,7 @@ describe('employee numbers in an upload', () => {
     expect(audited.map(({ details }) => details)).toMatchObject([{ takenBack: 2 }, { takenBack: 1 }, { takenBack: 1 }])
   })
 
-  it('can be used by a joiner if another row gives them up, and return after an undo', async () => {
+  it('can be used by a joiner if another row gives them up, and are restored by an undo', async () => {
     const { id } = await uploads.confirmed(
       file([
         { ...joiner, employee_number: 'NR1004' },
@@ -608,7 +607,7 @@ describe('stored data of an upload', () => {
     },
   )
 
-  it('are only joiners and people left as they are, without pay and names, after an undo', async () => {
+  it('are only joiners and people left unchanged, without pay, after an undo', async () => {
     const nora = { ...joiner, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
     const upload = await uploads.confirmed(
       file([

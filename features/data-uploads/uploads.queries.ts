@@ -65,7 +65,7 @@ const interval = (ms: number) => sql<string>`make_interval(secs => ${ms / 1000})
 type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
 
 /** Creates an upload; undefined if the client has one under way. First marks an interrupted reception as failed. */
-export async function openUpload(
+export async function createUpload(
   tx: Tx,
   clientId: ClientId,
   { fileName, fileHash, uploadedBy }: Opened,
@@ -190,7 +190,7 @@ export async function findUploads(
   return { uploads: rows.map(uploadOf), total }
 }
 
-export async function lastUpload(tx: Tx, clientId: ClientId): Promise<string | null> {
+export async function lastUploadTime(tx: Tx, clientId: ClientId): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(uploaded_at) as at
     from upload
@@ -250,7 +250,7 @@ function uploadOf({ new: newPeople, changed, leaving, unchanged, ...upload }: Up
   return { ...upload, counts: known ? { new: newPeople, changed, leaving, unchanged } : null }
 }
 
-export type UploadChange = {
+export type StatusChange = {
   status: UploadStatus
   columns?: readonly string[]
   rows?: number
@@ -275,7 +275,7 @@ export type UploadChange = {
 export async function changeUploadStatus(
   tx: Tx,
   clientId: ClientId,
-  { id, from, change }: { id: string; from: UploadStatus; change: UploadChange },
+  { id, from, change }: { id: string; from: UploadStatus; change: StatusChange },
 ): Promise<boolean> {
   const { counts, confirmed, undone } = change
   const { numUpdatedRows } = await tx
@@ -335,22 +335,22 @@ export async function startUploadWork(
 }
 
 /** Locks the client's uploads until the transaction ends. Returns false if another process has the lock. */
-export async function tryLockWork(tx: Tx, clientId: ClientId): Promise<boolean> {
+export async function tryLockUploadWork(tx: Tx, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${workOf(clientId)}) as held
   `.execute(tx)
   return rows[0]?.held === true
 }
 
-/** Waits for the lock of `tryLockWork`, which a process that only looks for work holds briefly. */
-export async function lockWork(tx: Tx, clientId: ClientId): Promise<void> {
+/** Waits for the lock of `tryLockUploadWork`, which a process that only looks for work holds briefly. */
+export async function lockUploadWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }
 
 const workOf = (clientId: ClientId) => sql`hashtextextended(${`upload ${clientId}`}, 0)`
 
 /** Returns a version that changes with the day, the scheme, and the facts, accounts and details of all people. */
-export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string> {
+export async function readDataVersion(tx: Tx, clientId: ClientId): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(
       ' ',
@@ -373,7 +373,7 @@ export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string>
   return rows[0]?.version ?? ''
 }
 
-export async function lastFactOf(tx: Tx, clientId: ClientId): Promise<bigint> {
+export async function lastFactSequence(tx: Tx, clientId: ClientId): Promise<bigint> {
   const { rows } = await sql<{ last: bigint }>`
     select coalesce(max(sequence), 0)::bigint as last
     from employment_fact
@@ -383,7 +383,7 @@ export async function lastFactOf(tx: Tx, clientId: ClientId): Promise<bigint> {
 }
 
 /** `isDataLoadEligibilityImpactEnabled`. */
-export async function readSwitches(tx: Tx, clientId: ClientId): Promise<{ eligibilityImpact: boolean }> {
+export async function readUploadSwitches(tx: Tx, clientId: ClientId): Promise<{ eligibilityImpact: boolean }> {
   const { switches } = await tx
     .selectFrom('client')
     .select('switches')

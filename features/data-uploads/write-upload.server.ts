@@ -13,16 +13,16 @@ import {
 import { repeatOnLaterDays, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
 import { writeDetails } from '../../services/people/profile.queries.ts'
 import { inviteJoiners, type NewAddress } from '../../services/session/account.queries.ts'
-import { moveToNewAddresses } from './new-addresses.queries.ts'
+import { applyNewAddresses } from './new-addresses.queries.ts'
 import { yieldToOtherWork } from './check-upload.server.ts'
 import { uploadLimits, sourceOfUpload } from './upload-states.rules.ts'
 import {
   affectedPeople,
   factsByLine,
   peopleToWrite,
-  refreshListed,
+  refreshListedPeople,
   type PersonToWrite,
-  recalculationsInForce,
+  validRecalculations,
 } from './upload-people.queries.ts'
 import type { ReportProgress } from './upload-status.server.ts'
 
@@ -45,27 +45,27 @@ export async function writeUpload(
   for await (const people of peopleToWrite(tx, clientId, { uploadId })) {
     const written = await writeFacts(tx, clientId, { uploadId, people, recordedBy })
     facts += written.facts
-    selections += await provideCoreCover(tx, clientId, { people: idsOf(people), today })
+    selections += await provideCoreCover(tx, clientId, { people: personIdsOf(people), today })
     selections += await writeChecked(tx, clientId, {
       uploadId,
       changed: changesByPerson(written.followed),
       today,
       progress: (more) => progress?.(done + more),
     })
-    const bornOtherwise = idsOf(people.filter(hasOtherBirthDate))
+    const bornOtherwise = personIdsOf(people.filter(hasOtherBirthDate))
     selections += await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
-    const joiners = new Set(idsOf(people.filter(isJoiner)))
+    const joiners = new Set(personIdsOf(people.filter(isJoiner)))
     renamed.push(...written.renamed.filter((personId) => !joiners.has(personId)))
     await progress?.((done += people.length))
     await yieldToOtherWork()
   }
-  const moves = await moveToNewAddresses(tx, clientId, { uploadId, now })
+  const moves = await applyNewAddresses(tx, clientId, { uploadId, now })
   // Last, because logins wait for rows of the employee list. People with a new employee number or last day are locked already.
-  await refreshListed(tx, clientId, { uploadId, renamed })
+  await refreshListedPeople(tx, clientId, { uploadId, renamed })
   return { facts, selections, moves }
 }
 
-export const idsOf = (people: readonly PersonToWrite[]): PersonId[] => people.map(({ personId }) => personId)
+export const personIdsOf = (people: readonly PersonToWrite[]): PersonId[] => people.map(({ personId }) => personId)
 const linesOf = (people: readonly PersonToWrite[]): number[] => people.map(({ line }) => line)
 export const hasOtherBirthDate = (person: PersonToWrite): boolean => person.isBornOtherwise
 const isJoiner = ({ isKnown }: PersonToWrite): boolean => !isKnown
@@ -90,7 +90,7 @@ export async function writeFacts(
       ? await recordJoiners(tx, clientId, { from: concerned(withoutAccount), source, recordedBy })
       : 0
   const withAccount = people.filter(({ hasAccount }) => hasAccount)
-  const known = new Set(idsOf(withAccount.filter(({ isKnown }) => isKnown)))
+  const known = new Set(personIdsOf(withAccount.filter(({ isKnown }) => isKnown)))
   const said = await factsByLine(tx, clientId, { uploadId, lines: linesOf(withAccount) })
   // Joiners of an undone upload were never employed, so their new facts also replace later ones.
   const returning = said.filter(({ personId }) => !known.has(personId))
@@ -134,7 +134,7 @@ async function writeChecked(
   const everybody = [...changed].toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (let from = 0; from < everybody.length; from += uploadLimits.recalculated) {
     const some = new Map(everybody.slice(from, from + uploadLimits.recalculated))
-    const stored = await recalculationsInForce(tx, clientId, { uploadId, people: [...some.keys()] })
+    const stored = await validRecalculations(tx, clientId, { uploadId, people: [...some.keys()] })
     versions += await writeRecalculated(tx, clientId, {
       recalculated: stored.flatMap(({ selections }) => selections),
       today,

@@ -4,7 +4,7 @@ import type { Column, Sorting } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { employeeColumns, type EmployeeRow, type EmployeeSort } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
-import { ListedPeople } from './PeopleList.tsx'
+import { PeopleList } from './PeopleList.tsx'
 import { EmployeeLink } from './EmployeeLink.tsx'
 import { showRegistered } from './registered-share.rules.ts'
 import styles from './Employees.module.css'
@@ -24,7 +24,7 @@ export function EmployeeList() {
           </span>
         </p>
       )}
-      <ListedPeople
+      <PeopleList
         list="employees"
         caption={employeeMessages.employees}
         columns={columns}

@@ -17,7 +17,7 @@ import styles from './Employees.module.css'
 import { useMasquerade, useUser } from '../session/use-session.ts'
 import { useEmployee } from './use-employees.ts'
 import { useViewAs } from './use-view-as.ts'
-import { useWelcomeAgain, notSentReason } from './use-resend-welcome.ts'
+import { useResendWelcome, notSentReason } from './use-resend-welcome.ts'
 import { ViewAsEmployee } from './ViewAsEmployee.tsx'
 import { ResendWelcome } from './ResendWelcome.tsx'
 
@@ -27,7 +27,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const employeeId = params['employeeId'] ?? ''
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
-  const welcome = useWelcomeAgain(employeeId)
+  const welcome = useResendWelcome(employeeId)
   // In a view no further view can be started.
   const isOwn = useMasquerade() === null
   const user = useUser()

@@ -24,7 +24,7 @@ type ListQuery<Row> = {
   previous: PersonId | null
 }
 
-type ListedPeopleProps<Row> = {
+type PeopleListProps<Row> = {
   list: 'employees' | 'two-factor'
   caption: string
   columns: readonly Column<Row>[]
@@ -42,7 +42,7 @@ type ListedPeopleProps<Row> = {
   downloadLabel: string
 }
 
-export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
+export function PeopleList<Row extends { employeeId: string }>(props: PeopleListProps<Row>) {
   const { list, caption, columns, listing, query, filter, sorting } = props
   const isBeyondEnd = useLastPage('page', query)
   // A new request hides the previous rows (EMP-15). Headings and pagination stay, because they may have the focus.
@@ -126,7 +126,7 @@ function ListFooter<Row>({
   query: { isPlaceholderData },
   downloadLabel,
   answered,
-}: ListedPeopleProps<Row> & { answered: ListQuery<Row> }) {
+}: PeopleListProps<Row> & { answered: ListQuery<Row> }) {
   const id = useId()
   const [format, setFormat] = useState<FileFormat>('csv')
   const download = useEmployeesDownload(list, listing)

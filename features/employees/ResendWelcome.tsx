@@ -3,10 +3,10 @@ import { Button } from '../../ui/Button.tsx'
 import { welcomeMessages } from './welcome.messages.ts'
 import styles from './Employees.module.css'
 
-type WelcomeAgainProps = { name: string; again: { send: () => void; busy: boolean; isSent: boolean } }
+type ResendWelcomeProps = { name: string; again: { send: () => void; busy: boolean; isSent: boolean } }
 
 /** In the panel of an unregistered employee: sends another activation link (EMP-21). */
-export function ResendWelcome({ name, again }: WelcomeAgainProps) {
+export function ResendWelcome({ name, again }: ResendWelcomeProps) {
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>

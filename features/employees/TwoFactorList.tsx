@@ -4,7 +4,7 @@ import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { TwoFactorRow } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
-import { ListedPeople } from './PeopleList.tsx'
+import { PeopleList } from './PeopleList.tsx'
 import { EmployeeLink } from './EmployeeLink.tsx'
 import { useListing, useTwoFactorList } from './use-employees.ts'
 
@@ -18,7 +18,7 @@ export function TwoFactorList() {
           {query.data.isEnforcementTwoFAEnabled ? employeeMessages.enforced : employeeMessages.notEnforced}
         </p>
       )}
-      <ListedPeople
+      <PeopleList
         list="two-factor"
         caption={employeeMessages.twoFactor}
         columns={columns}

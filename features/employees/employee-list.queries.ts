@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { streamRows } from '../../platform/stream-rows.queries.ts'
-import { isShort, likePattern, searchWords } from './search-words.rules.ts'
+import { isShortWord, likePattern, searchWords } from './search-words.rules.ts'
 
 export type ListRequest = {
   search: string
@@ -36,7 +36,7 @@ export type EmployeePage = {
 }
 
 /** Selects one page of the list and its totals in one row. A single statement keeps them consistent. */
-export function pageQuery(clientId: ClientId, asked: ListRequest & PagePosition): RawBuilder<EmployeePage> {
+export function employeePageQuery(clientId: ClientId, asked: ListRequest & PagePosition): RawBuilder<EmployeePage> {
   return sql<EmployeePage>`
     ${withPage(clientId, asked)}
     select ${pageColumns}
@@ -136,7 +136,6 @@ function orderOf({ column, descending }: ListRequest): Order {
   }
 }
 
-/** Reads only the rows of the page. */
 function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition) {
   const order = orderOf(asked)
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
@@ -269,7 +268,7 @@ function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, wor
   )
 
   // One or two letters match many people. Up to 1,000 matches are sorted; with more, the list is read until the page is full.
-  const bounded = words.every(isShort)
+  const bounded = words.every(isShortWord)
   const few = sql`
       select ${names}
       from found

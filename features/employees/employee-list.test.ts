@@ -12,7 +12,7 @@ import { addClient, detailsOf } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { savePersonDetails } from '../../services/people/profile.queries.ts'
 import { changeAccount, createAccounts, recordFirstActivation } from '../../services/session/account.queries.ts'
-import { pageQuery, type ListRequest, type EmployeePage, type PagePosition } from './employee-list.queries.ts'
+import { employeePageQuery, type ListRequest, type EmployeePage, type PagePosition } from './employee-list.queries.ts'
 import { refreshListedFacts } from './employees.jobs.ts'
 import { recordFacts } from './employees.queries.ts'
 import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
@@ -29,7 +29,7 @@ const asked = (wanted: Wanted): ListRequest & PagePosition => ({
 })
 
 async function employeePage(tx: Tx, clientId: ClientId, wanted: ListRequest & PagePosition): Promise<EmployeePage> {
-  const { rows } = await pageQuery(clientId, wanted).execute(tx)
+  const { rows } = await employeePageQuery(clientId, wanted).execute(tx)
   expect(rows).toHaveLength(1)
   return rows[0] as EmployeePage
 }
@@ -51,7 +51,7 @@ describe('with 20,000 people', () => {
 
   async function read(wanted: Wanted) {
     const pages = await inClient(portal.database.db, clientId, async (tx) => {
-      const query = pageQuery(clientId, asked(wanted))
+      const query = employeePageQuery(clientId, asked(wanted))
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
         explain (analyze, buffers, timing off, format json) ${query}
       `.execute(tx)
@@ -115,7 +115,7 @@ describe('with 20,000 people', () => {
     expect(found.pages).toBeLessThanOrEqual(60 + 2 * found.total)
   })
 
-  it('a letter shared by thousands gives more than 1,000, in the order of names', async () => {
+  it('a search for a letter in thousands of names reports more than 1,000 results, by name', async () => {
     const found = await page({ search: 'm' })
     expect([found.total, found.more]).toEqual([1_000, true])
     const order = await inOrder(portal, clientId, {}, `search like '% m%'`)
@@ -124,7 +124,7 @@ describe('with 20,000 people', () => {
 })
 
 describe('totals', () => {
-  it('are those of the tables after any writes, in any order', { timeout: 600_000 }, async () => {
+  it('equal those of the source tables after any writes, in any order', { timeout: 600_000 }, async () => {
     const portal = await startPortal()
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 40, maxLength: 50, size: 'max' }), async (writes) => {
@@ -140,7 +140,7 @@ describe('totals', () => {
     )
   })
 
-  it('are right after parallel writes', async () => {
+  it('are exact after parallel writes', async () => {
     const portal = await startPortal()
     const clientId = await addClient(portal, { site: 'busy' })
     const people: PersonId[] = []
@@ -156,7 +156,7 @@ describe('totals', () => {
     }
   })
 
-  it('include an employee number in searches from the day on which it applies', async () => {
+  it('count people found by an employee number from the day on which it applies', async () => {
     const portal = await startPortal()
     const { database } = portal
     await database.moveTo('2026-11-16')

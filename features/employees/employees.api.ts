@@ -9,7 +9,7 @@ import { readSignInRules } from '../../services/session/client.queries.ts'
 import { deathCoverOf } from './death-cover.queries.ts'
 import { employeesFile } from './employee-file.server.ts'
 import {
-  pageQuery,
+  employeePageQuery,
   twoFactorPageQuery,
   type EmployeePage,
   type ListedEmployee,
@@ -35,7 +35,7 @@ export const employeeHandlers: Handler[] = [
       const { search, sort_by: sort } = call.query
       const registered = filtersOf(call.query['filter[person_activated]'])
       const left = filtersOf(call.query['filter[person_left]'])
-      return pageQuery(call.clientId, { search, registered, left, ...sorting(sort), ...placeOf(call.query) })
+      return employeePageQuery(call.clientId, { search, registered, left, ...sorting(sort), ...placeOf(call.query) })
     },
     (found, { query }, today) => {
       const page = requirePage(found)

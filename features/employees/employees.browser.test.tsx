@@ -369,7 +369,7 @@ describe('two-factor tab', () => {
   }))
   const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
 
-  it('is the second one: shows who has it, filters, and downloads its own report in either format [EMP-22] [EMP-24] [EMP-27]', async () => {
+  it('is the second tab: lists who has two-factor authentication, filters, and downloads its report in either format [EMP-22] [EMP-24] [EMP-27]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
@@ -400,7 +400,7 @@ describe('two-factor tab', () => {
     })
   })
 
-  it('shows the state on a phone as one word on one line, beside a heading of two', async () => {
+  it('shows the state on a phone as one word on one line', async () => {
     await page.viewport(360, 900)
     await show(new Answers().to(listEmployees, reply).to(listTwoFactor, list))
     await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
@@ -409,7 +409,7 @@ describe('two-factor tab', () => {
     expect(badge.element().getBoundingClientRect().height).toBeLessThan(30)
   })
 
-  it('has the states of the other list [EMP-17]', async () => {
+  it('shows a failure to load and an empty list [EMP-17]', async () => {
     const answers = new Answers().to(listEmployees, reply).drop(listTwoFactor)
     await show(answers)
     await page.getByRole('tab', { name: 'Two-factor authentication' }).click()

@@ -8,7 +8,7 @@ import { clientRow, requireInserted } from '../../database/client-row.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
-import { nextFactNumbers } from './rehearse-people.queries.ts'
+import { nextFactNumbers } from './fact-numbers.queries.ts'
 import type { PersonDetails } from '../../services/people/profile.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
@@ -60,7 +60,7 @@ export async function recordFacts(
         and known.fact = 'status'
       order by known.person_id, known.effective_from, known.recorded_at desc, known.sequence desc
     ),
-    -- Whoever is said to work on did not leave; whoever leaves on another day did not leave on this one.
+    -- A person who continues to work, or leaves on another day, did not leave on this day.
     not_leaving as (
       select known_leaving.person_id, 'status' as fact, 'active' as value, known_leaving.effective_from
       from known_leaving
@@ -129,8 +129,7 @@ function refreshListOfFacts(tx: Tx, clientId: ClientId, recorded: readonly Recor
   )
 }
 
-/** Returns the source of the facts that undo an upload or a change. */
-export const undoSource = (source: string): string => `${source} undone`
+export const sourceOfUndo = (source: string): string => `${source} undone`
 
 /** Repeats facts on later days on which only undone facts were recorded, up to the next day with a valid fact. */
 async function factsOnUndoneDays(
@@ -142,7 +141,7 @@ async function factsOnUndoneDays(
     with ${factRows(facts)},
     later as (
       select distinct on (known.person_id, known.fact, known.effective_from)
-        known.person_id, known.fact, known.effective_from, known.source like ${undoSource('%')} as taken_back
+        known.person_id, known.fact, known.effective_from, known.source like ${sourceOfUndo('%')} as taken_back
       from employment_fact as known
       join given
         on given.person_id = known.person_id
@@ -385,7 +384,7 @@ export async function undoFacts(
   await appendFacts(
     tx,
     clientId,
-    rows.map((fact) => ({ ...fact, id: randomUUID(), source: undoSource(source), recordedBy })),
+    rows.map((fact) => ({ ...fact, id: randomUUID(), source: sourceOfUndo(source), recordedBy })),
   )
   return rows
 }

@@ -7,7 +7,10 @@ export type EmploymentFact = { fact: FactName; value: string | null; effectiveFr
  * Returns the facts of a row with their first day. For joiners it is their first working day, otherwise the row's effective date or
  * today. The status `left` begins after the last day.
  */
-export function factsOf(row: PersonRow, { known, today }: { known: boolean; today: IsoDate }): EmploymentFact[] {
+export function employmentFactsOf(
+  row: PersonRow,
+  { known, today }: { known: boolean; today: IsoDate },
+): EmploymentFact[] {
   const counts = row.effectiveFrom ?? (known ? today : row.startDate)
   const { status, ...others } = row.facts
   const plain = Object.entries(others).map(([fact, value]) => ({

@@ -41,11 +41,11 @@ export function searchWords(typed: string): string[] {
 }
 
 /** Words of three or more letters are found anywhere, shorter ones at the beginning of words only. */
-export function isShort(word: string): boolean {
+export function isShortWord(word: string): boolean {
   return word.length < 3
 }
 
 export function likePattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-  return isShort(word) ? `% ${literal}%` : `%${literal}%`
+  return isShortWord(word) ? `% ${literal}%` : `%${literal}%`
 }

@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { usesSingleSignOn, tooManyWelcomes, hasLeft, nothingToActivate, welcomeEmployee } from './welcome.contract.ts'
 
-export function useWelcomeAgain(employeeId: string) {
+export function useResendWelcome(employeeId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(welcomeEmployee, { params: { id: employeeId } }),

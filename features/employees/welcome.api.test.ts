@@ -14,7 +14,7 @@ import { passwordMails } from '../password/link-mails.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
 import { welcomeLimits } from './welcome.queries.ts'
 import type { WelcomeState } from './welcome.contract.ts'
-import { welcomeWriter } from './welcome.server.ts'
+import { welcomeMailer } from './welcome.server.ts'
 
 let world: EmployerWorld
 beforeAll(async () => {
@@ -25,7 +25,6 @@ beforeEach(() => world.portal.database.rows('delete from welcome_due'))
 
 const waiting = { state: 'invited', password: null } as const
 let somebody = 0
-/** Adds an unregistered person with a new address. */
 async function invited(clientId: ClientId = world.clientId): Promise<{ id: PersonId; email: string }> {
   const email = `farah.${++somebody}@demo.example`
   return { id: await addPerson(world.portal, clientId, { email, ...waiting }), email }
@@ -45,7 +44,7 @@ const write = async () => {
   const onFault = ({ error }: { error: unknown }) => {
     throw error
   }
-  return welcomeWriter({ db, serverSecret: world.portal.serverSecret, onFault })()
+  return welcomeMailer({ db, serverSecret: world.portal.serverSecret, onFault })()
 }
 const mailed = async (email: string) =>
   (await mailsOf(world.portal, email)).filter(({ cause }) => cause.startsWith('welcome '))

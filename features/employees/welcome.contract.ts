@@ -21,7 +21,7 @@ const givenUpMail = z.object({
   email: z.string(),
   givenUpAt: isoMoment,
 })
-export type GivenUpMail = z.output<typeof givenUpMail>
+export type UndeliveredMail = z.output<typeof givenUpMail>
 
 const welcomeState = z.object({
   /** Number of people who would get a mail now. */

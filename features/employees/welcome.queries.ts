@@ -8,7 +8,7 @@ import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.qu
 import { mailChannel } from '../../services/mail/mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
-import type { GivenUpMail } from './welcome.contract.ts'
+import type { UndeliveredMail } from './welcome.contract.ts'
 
 /** S-79. */
 export const welcomeLimits = {
@@ -66,16 +66,16 @@ export async function countWelcomes(tx: Tx, clientId: ClientId, personId: Person
   return rows[0]?.count ?? 0
 }
 
-export type FoundWelcomes = {
+export type WelcomeCounts = {
   waiting: number
   lately: number
   underWay: number
-  givenUp: GivenUpMail[]
+  givenUp: UndeliveredMail[]
   givenUpTotal: number
 }
 
-export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On): Promise<FoundWelcomes> {
-  const { rows } = await sql<FoundWelcomes>`
+export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On): Promise<WelcomeCounts> {
+  const { rows } = await sql<WelcomeCounts>`
     with waiting as materialized (${unregistered(clientId, today)}),
     given_up as materialized (
       select employee.person_id, employee.first_name, employee.surname, employee.email, max(mail.ended_at) as ended_at
@@ -141,7 +141,7 @@ function unregistered(clientId: ClientId, today: IsoDate) {
     where account.client_id = ${clientId}
       and account.state = 'invited'
       and case
-        -- Of most people nothing else is known: their facts need not be put in order.
+        -- Most people have no such fact, so their facts need not be sorted.
         when exists (
           select from employment_fact
           where client_id = ${clientId}
@@ -176,9 +176,7 @@ export const welcomeWork: WorkKind = {
     where client_id = ${clientId}`,
 }
 
-/**
- * Removes people from the welcome list while the mail queue has room for their emails. Returns the number of those still waiting.
- */
+/** Takes people off the welcome list while the mail queue has room. Returns their number, and those who still need the email. */
 export async function takeWelcomePortion(
   tx: Tx,
   clientId: ClientId,
@@ -205,7 +203,7 @@ export async function takeWelcomePortion(
     `.execute(tx)
     const people = taken.map(({ personId }) => personId)
     if (people.length > 0) await removePeople(tx, clientId, { people })
-    return { taken: people.length, people: await countQueued(tx, clientId, { people, today }) }
+    return { taken: people.length, people: await peopleToMail(tx, clientId, { people, today }) }
   })
 }
 
@@ -217,7 +215,7 @@ async function removePeople(tx: Tx, clientId: ClientId, { people }: { people: re
   `.execute(tx)
 }
 
-async function countQueued(
+async function peopleToMail(
   tx: Tx,
   clientId: ClientId,
   { people, today }: On & { people: readonly PersonId[] },
@@ -232,7 +230,7 @@ async function countQueued(
       and account.state = 'invited'
       and employment.status <> 'left'
       and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
-      -- Skips people who got the email after they were listed again.
+      -- Skips people who got the email after they were added to the list.
       and not ${mailedLately(clientId, sql`account.person_id`)}
     order by account.person_id
   `.execute(tx)

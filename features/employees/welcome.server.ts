@@ -13,7 +13,7 @@ type Writer = {
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-export function welcomeWriter({ db, serverSecret, onFault }: Writer) {
+export function welcomeMailer({ db, serverSecret, onFault }: Writer) {
   const sendLink = linkSender(serverSecret)
 
   return async function writeWelcomes(leaving?: AbortSignal): Promise<boolean> {

@@ -10,7 +10,7 @@ import { notify } from '../../ui/use-notices.ts'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
 import { familyStatusMessage } from './family-status.rules.ts'
 import type { FamilyMember } from './family-payload.rules.ts'
-import { listOf, typedFrom } from './member-form.rules.ts'
+import { problemList, typedMemberFrom } from './member-form.rules.ts'
 import { MemberFields } from './MemberFields.tsx'
 import { useFamily, useSaveMember } from './use-family.ts'
 
@@ -70,7 +70,7 @@ function Fields({
   saving: ReturnType<typeof useSaveMember>
 }) {
   const close = useClosePanel()
-  const [typed, setTyped] = useState(() => typedFrom(known, { today: londonDate(new Date()) }))
+  const [typed, setTyped] = useState(() => typedMemberFrom(known, { today: londonDate(new Date()) }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await saving.save(typed))) return
@@ -79,7 +79,7 @@ function Fields({
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      <FormErrors title={formErrorMessages.review} errors={listOf(saving.problems)} />
+      <FormErrors title={formErrorMessages.review} errors={problemList(saving.problems)} />
       <MemberFields typed={typed} onChange={setTyped} problems={saving.problems} />
     </form>
   )

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
 import type { TypedMember } from './family-payload.rules.ts'
-import { asksEducation, type MemberProblems } from './member-form.rules.ts'
+import { asksAboutEducation, type MemberProblems } from './member-form.rules.ts'
 import {
   educationEnds,
   familyLimits,
@@ -100,7 +100,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           error={problems.somebodyElse}
         />
       )}
-      {(asksEducation(typed, today) || problems.education !== undefined) && (
+      {(asksAboutEducation(typed, today) || problems.education !== undefined) && (
         <RadioCards
           legend={say.education}
           hint={say.educationHint(showDate(educationEnds(today)))}

@@ -248,7 +248,7 @@ describe('changing a family member', () => {
 
   it('shows that a person is not on record, and offers no removal [FAMILY-19]', async () => {
     const portal = await open(answers(), 'nobody')
-    await expect.element(dialog.getByText('This person is not on record any more.')).toBeVisible()
+    await expect.element(dialog.getByText('This person is no longer on record.')).toBeVisible()
     await expectAccessible()
     await portal.unmount()
     await open(answers(), id)

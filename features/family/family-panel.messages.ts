@@ -4,7 +4,7 @@ export const familyPanelMessages = {
   addTitle: 'Add a family member',
   edit: 'Change a family member',
   editTitle: (name: string) => `Change ${name}`,
-  gone: 'This person is not on record any more.',
+  gone: 'This person is no longer on record.',
   title: 'Title',
   firstName: 'First name',
   surname: 'Surname',

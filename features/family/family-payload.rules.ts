@@ -63,7 +63,7 @@ export type TypedMember = {
 export type CompleteMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
 
 /** Converts the form's values to the API's format (DATA-16). For a child below school age, full-time education is `no`. */
-export function payloadOf(
+export function familyPayloadOf(
   { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: CompleteMember,
   known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,
 ): FamilyPayload {

@@ -159,7 +159,7 @@ describe('adding a family member', () => {
     expect((await add(ben, { ...child, first_name: 'Max', ...aPartner })).statusCode).toBe(201)
   })
 
-  it('is limited to a number that no family has', async () => {
+  it('is limited to more members than any family has', async () => {
     const henry = await signIn('henry.cole')
     for (const number of Array.from({ length: 20 }, (_, index) => index))
       expect((await add(henry, { ...child, first_name: `Child ${number}` })).statusCode).toBe(201)
@@ -180,7 +180,7 @@ describe('changing a family member', () => {
     date_of_birth: family_dob,
   })
 
-  it('takes the whole person by id, and increases the version [FAMILY-07] [FAMILY-08]', async () => {
+  it('replaces all data of the person, and increases the version [FAMILY-07] [FAMILY-08]', async () => {
     const before = await maisie()
     const body = {
       ...asSent(before),
@@ -209,7 +209,7 @@ describe('changing a family member', () => {
     expect(await maisie()).toEqual(stands)
   })
 
-  it('shows invalid fields one by one, and then changes nothing', async () => {
+  it('lists each invalid field, and changes nothing', async () => {
     const stands = await maisie()
     const refused = await edit(amelia.token, stands.family_id, { ...child, title: '', date_of_birth: '--' })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['title']])

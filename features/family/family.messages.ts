@@ -18,7 +18,7 @@ export const familyRefusals = {
     `${name}, born on ${born}, is already in your family. Is this a different person?`,
   alreadyKnown: 'This person is already in your family. Is this a different person?',
   tooMany: 'No more family members can be added here. Please ask your benefits team',
-  noDetails: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
+  noDetails: 'We cannot save this, because we have no personal details for you yet. Please tell your HR team',
   left: 'You can no longer change your family members, because your employment has ended',
   tooLong: (most: number) => `Please use at most ${most} characters`,
 } as const

@@ -1,7 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { FamilyRecord } from './family.contract.ts'
 
-/** Returns a family member in the server's format, with a test's own values. */
 export function sampleRecord(changes: Partial<FamilyRecord> = {}): FamilyRecord {
   return {
     family_id: '11111111-1111-4111-8111-111111111111',

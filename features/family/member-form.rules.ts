@@ -19,7 +19,7 @@ const memberFields = [
 export type MemberField = (typeof memberFields)[number]
 export type MemberProblems = Partial<Record<MemberField, string>>
 
-export function typedFrom(
+export function typedMemberFrom(
   member: FamilyMember | null,
   { today, relationship = '' }: { today: IsoDate; relationship?: Relationship | '' },
 ): TypedMember {
@@ -48,7 +48,7 @@ export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
     ...(dob !== null && { date_of_birth: dob }),
     ...(typed.sex === '' && { sex: say.sex }),
     ...(typed.relationship === '' && { fmember_type: say.relationship }),
-    ...(asksEducation(typed, today) && typed.education === '' && { education: say.education }),
+    ...(asksAboutEducation(typed, today) && typed.education === '' && { education: say.education }),
   }
 }
 
@@ -58,7 +58,7 @@ export function isComplete(typed: TypedMember): typed is CompleteMember {
 }
 
 /** Returns the server's errors by field. `below` is the prefix of field names, as in 'familyMember.surname'. */
-export function problemsFrom(errors: Readonly<Record<string, string[]>>, below = ''): MemberProblems {
+export function problemsFromServer(errors: Readonly<Record<string, string[]>>, below = ''): MemberProblems {
   return Object.fromEntries(
     memberFields.flatMap((field) => {
       const [sentence] = errors[below + field] ?? []
@@ -67,7 +67,7 @@ export function problemsFrom(errors: Readonly<Record<string, string[]>>, below =
   )
 }
 
-export function listOf(problems: MemberProblems): { field: MemberField; message: string }[] {
+export function problemList(problems: MemberProblems): { field: MemberField; message: string }[] {
   return memberFields.flatMap((field) => {
     const message = problems[field]
     return message === undefined ? [] : [{ field, message }]
@@ -78,7 +78,7 @@ export function listOf(problems: MemberProblems): { field: MemberField; message:
 const SCHOOL_AGE = 5
 
 /** Returns whether to ask about full-time education: for dependants old enough for school (FAMILY-13). */
-export function asksEducation(
+export function asksAboutEducation(
   { relationship, dateOfBirth }: Pick<TypedMember, 'relationship' | 'dateOfBirth'>,
   today: IsoDate,
 ): boolean {

@@ -96,7 +96,7 @@ export async function changeOwnFamily(
 function requireComplete(member: NewMember, { today, below = '', only }: OwnFamilyCall & { today: IsoDate }): void {
   const dob = dobProblem(member.date_of_birth, today)
   const relationship = relationshipOf(member.fmember_type)
-  const asksEducation = relationship === 'dependant'
+  const asksAboutEducation = relationship === 'dependant'
   const isPartner = relationship === 'partner' && only !== 'dependant'
   // `dobProblem` has checked that it is a calendar date.
   const tooYoung = isPartner && dob === null && ageOn(member.date_of_birth as IsoDate, today) < MINIMUM_PARTNER_AGE
@@ -105,7 +105,7 @@ function requireComplete(member: NewMember, { today, below = '', only }: OwnFami
     ...(dob !== null && { [`${below}date_of_birth`]: [dob] }),
     ...(tooYoung && { [`${below}date_of_birth`]: [familyMessages.partnerTooYoung] }),
     ...(only !== undefined && relationship !== only && { [`${below}fmember_type`]: [familyMessages.relationship] }),
-    ...(asksEducation && !answered && { [`${below}education`]: [familyMessages.education] }),
+    ...(asksAboutEducation && !answered && { [`${below}education`]: [familyMessages.education] }),
   }
   if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })
 }

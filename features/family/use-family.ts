@@ -7,9 +7,9 @@ import type { PersonId } from '../../contract/ids.ts'
 import { useSession } from '../session/use-session.ts'
 import { addFamilyMember, editFamilyMember, listFamily } from './family.contract.ts'
 import { familyStatusOf, type FamilyStatus } from './family-status.rules.ts'
-import { activeFamily, payloadOf, type FamilyMember, type TypedMember } from './family-payload.rules.ts'
+import { activeFamily, familyPayloadOf, type FamilyMember, type TypedMember } from './family-payload.rules.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
-import { isComplete, problemsFrom, problemsIn, type MemberProblems } from './member-form.rules.ts'
+import { isComplete, problemsFromServer, problemsIn, type MemberProblems } from './member-form.rules.ts'
 
 const familyQuery = queryOptions({
   queryKey: familyKey,
@@ -44,12 +44,12 @@ export function useSaveMember(known: FamilyMember | null) {
       const reply = known
         ? await call(editFamilyMember, {
             params: { id: known.familyMemberId },
-            body: { ...payloadOf(typed, known), version: known.version },
+            body: { ...familyPayloadOf(typed, known), version: known.version },
           })
         : await call(addFamilyMember, {
             // Only logged-in people can open this panel.
             params: { id: personId as PersonId },
-            body: payloadOf(typed, null),
+            body: familyPayloadOf(typed, null),
           })
       const after = familyStatusOf(reply)
       setStatus(after)
@@ -58,7 +58,7 @@ export function useSaveMember(known: FamilyMember | null) {
       return after === 'success'
     } catch (failure) {
       running.current = false
-      const refused = failure instanceof CallFailed ? problemsFrom(failure.fieldErrors) : {}
+      const refused = failure instanceof CallFailed ? problemsFromServer(failure.fieldErrors) : {}
       setProblems(refused)
       if (Object.keys(refused).length === 0) setStatus({ errorValue: failureText(failure) })
       void client.invalidateQueries({ queryKey: familyKey })

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { OpeningFailed } from '../../ui/opening-failed.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
-import type { GivenUpMail, WelcomeState } from '../employees/welcome.contract.ts'
+import type { UndeliveredMail, WelcomeState } from '../employees/welcome.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
 import { InsightsSection } from './InsightsSection.tsx'
@@ -74,14 +74,14 @@ function GivenUp({ givenUp, givenUpTotal }: WelcomeState) {
   )
 }
 
-const columns: Column<GivenUpMail>[] = [
+const columns: Column<UndeliveredMail>[] = [
   { key: 'name', header: say.name, rowHeader: true, cell: (mail) => <OpenPerson {...mail} /> },
   { key: 'email', header: say.email, cell: ({ email }) => <EmailAddress email={email} /> },
   { key: 'on', header: say.givenUpOn, cell: ({ givenUpAt }) => showDate(londonDate(new Date(givenUpAt))) },
 ]
 
 /** Opens the employee's panel (EMP-20). */
-function OpenPerson({ employeeId, name }: GivenUpMail) {
+function OpenPerson({ employeeId, name }: UndeliveredMail) {
   const { open } = usePanels()
   return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>
 }

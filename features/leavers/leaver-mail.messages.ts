@@ -25,7 +25,7 @@ export const leavingCancelledMail: MailKind<Record<string, never>> = {
     subject: 'Your benefits continue',
     paragraphs: [
       `We wrote to you about your last day at ${brand}. That day no longer applies, and your benefits continue.`,
-      'Anything that your pay has taken because you were leaving comes back with your next pay.',
+      'Anything that was deducted because you were leaving is refunded with your next pay.',
       'If something about this is wrong, please contact your benefits team.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },

@@ -31,7 +31,7 @@ export async function leaversToNotify(
   })
 }
 
-export async function recordNotified(
+export async function recordLeaverNotices(
   tx: Tx,
   clientId: ClientId,
   { told, today }: { told: readonly LeaverToNotify[]; today: IsoDate },
@@ -59,7 +59,7 @@ export async function recordNotified(
 }
 
 /** Deletes notices whose last day was withdrawn. Returns their people, except those who left and were employed again. */
-export async function forgetCancelled(
+export async function deleteWithdrawnNotices(
   tx: Tx,
   clientId: ClientId,
   { people }: { people: readonly PersonId[] },

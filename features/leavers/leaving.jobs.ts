@@ -4,14 +4,14 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { leaverMail, leavingCancelledMail } from './leaver-mail.messages.ts'
-import { forgetCancelled, leaversToNotify, recordNotified } from './leaver-notices.queries.ts'
+import { deleteWithdrawnNotices, leaversToNotify, recordLeaverNotices } from './leaver-notices.queries.ts'
 
 /** Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled. */
 export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell leavers what they owe', async (tx, clientId, { people, today }) => {
     const told = await leaversToNotify(tx, clientId, { people, today })
-    await recordNotified(tx, clientId, { told, today })
+    await recordLeaverNotices(tx, clientId, { told, today })
     await queueMails(
       tx,
       clientId,
@@ -22,7 +22,7 @@ export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
         cause: `leaver ${lastDay} ${today}`,
       })),
     )
-    const staying = await forgetCancelled(tx, clientId, { people })
+    const staying = await deleteWithdrawnNotices(tx, clientId, { people })
     await queueNotices(tx, clientId, {
       notices: staying.map((personId) => ({ to: { personId }, kind: leavingCancelledMail, cause: `staying ${today}` })),
     })

@@ -16,7 +16,7 @@ import {
   recordTaken,
 } from './owed-at-leaving.contract.ts'
 import { owedMessages as say } from './owed-at-leaving.messages.ts'
-import { storeOwedDeducted, type Owed, owedAtLeaving } from './owed-at-leaving.queries.ts'
+import { recordOwedDeduction, type Owed, owedAtLeaving } from './owed-at-leaving.queries.ts'
 import { balanceOwed } from '../../services/my-benefits/balance-owed.rules.ts'
 
 export const owedHandlers: Handler[] = [
@@ -46,7 +46,7 @@ export const owedHandlers: Handler[] = [
     const isWithin = row.left < 0n ? row.left <= taken && taken <= 0n : 0n <= taken && taken <= row.left
     if (!isWithin) throw refuse(moreThanOwed)
     if (body.takenOn > addDays(call.today, 366) || body.takenOn < addDays(row.lastDay, -366)) throw refuse(notTakenThen)
-    await storeOwedDeducted(tx, clientId, { selectionId: row.selectionId, taken, takenOn: body.takenOn })
+    await recordOwedDeduction(tx, clientId, { selectionId: row.selectionId, taken, takenOn: body.takenOn })
     call.audit(
       {
         selectionId: row.selectionId,

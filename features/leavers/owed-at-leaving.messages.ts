@@ -6,7 +6,7 @@ export const owedMessages = {
   benefit: 'Benefit',
   rule: 'What happens',
   rules: {
-    'net-pay': 'Taken from net pay, the rest is owed',
+    'net-pay': 'Deducted from net pay, the rest is owed',
     owed: 'To be repaid',
     transfer: 'Transfers to the new employer',
     settle: 'Settled in the last pay',

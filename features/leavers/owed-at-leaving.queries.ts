@@ -97,7 +97,7 @@ export async function importBalances(
     .execute()
 }
 
-export async function storeOwedDeducted(
+export async function recordOwedDeduction(
   tx: Tx,
   clientId: ClientId,
   { selectionId, taken, takenOn }: { selectionId: SelectionId; taken: Pence; takenOn: IsoDate },

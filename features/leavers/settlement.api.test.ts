@@ -326,7 +326,7 @@ describe("leavers' balances", () => {
     expect((await record(taken)).json()).toMatchObject({ ...listed, ...taken, owed: 750 })
     const file = await world.request({ url: `${url}/download`, token })
     expect(file.body).toContain(
-      'Cycle to work,"Taken from net pay, the rest is owed",900.00,211.54,150.00,28/09/2026,750.00',
+      'Cycle to work,"Deducted from net pay, the rest is owed",900.00,211.54,150.00,28/09/2026,750.00',
     )
 
     const events = await inClient(world.database.db, clientId, (tx) => listAuditEvents(tx, clientId))

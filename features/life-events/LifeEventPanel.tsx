@@ -11,7 +11,8 @@ import { SaveAndCancel, SidePanel, useClosePanel, type PanelProps } from '../../
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { MemberFields } from '../family/MemberFields.tsx'
-import { listOf, typedFrom } from '../family/member-form.rules.ts'
+import { problemList, typedMemberFrom } from '../family/member-form.rules.ts'
+import { useFamily } from '../family/use-family.ts'
 import { evidenceExtensions } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
@@ -24,7 +25,6 @@ import {
   useAddLifeEvent,
   useLifeEventKinds,
   useLifeEvents,
-  useOwnFamily,
   useSendEvidence,
   type EventProblems,
   type SendFailure,
@@ -76,7 +76,7 @@ function Fields({
     kind: null,
     eventDate: '',
     who: 'new',
-    member: typedFrom(null, { today: londonDate(new Date()) }),
+    member: typedMemberFrom(null, { today: londonDate(new Date()) }),
     weddingPlace: null,
     document: null,
   }))
@@ -160,7 +160,7 @@ function PersonConcerned({
   onChange: (who: string) => void
   error: string | undefined
 }) {
-  const family = useOwnFamily()
+  const family = useFamily()
   // Without the list of members, the employee could only add one again who is already on record.
   if (family.isError)
     return (
@@ -284,7 +284,7 @@ function listed({ lifeEventId, eventDate, who, weddingPlace, evidence, ...member
     { field: 'lifeEventId', message: lifeEventId },
     { field: 'eventDate', message: eventDate },
     { field: 'who', message: who },
-    ...listOf(member),
+    ...problemList(member),
     { field: 'weddingPlace', message: weddingPlace },
     { field: 'evidence', message: evidence },
   ].filter((problem) => problem.message !== undefined)

@@ -32,7 +32,7 @@ export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Your life event needs a new document',
     paragraphs: [
-      'A document that we had accepted for your life event no longer counts. Benefits stop covering a dependant who is past their last age, and you can no longer change your benefits because of this event.',
+      'A document that we had accepted for your life event is no longer valid. Benefits stop covering a dependant who is past their last age, and you can no longer change your benefits because of this event.',
       'You can send another document in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },

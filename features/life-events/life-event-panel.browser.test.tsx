@@ -329,7 +329,7 @@ describe('document for a life event', () => {
     expect(given.bodiesTo(sendEvidence)).toEqual([{ fileName: 'decree.pdf', content: btoa('%PDF-1.7') }])
     await portal.unmount()
     await open(answers().to(listLifeEvents, [{ ...event, state: 'open' }]), `&eventId=${event.id}`)
-    await expect.element(dialog.getByText('No document is awaited for this life event.')).toBeVisible()
+    await expect.element(dialog.getByText('This life event needs no document.')).toBeVisible()
     expect(save.query()).toBeNull()
   })
 

@@ -8,7 +8,7 @@ import {
   lifeEventState,
 } from '../../services/people/life-events.rules.ts'
 
-export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {
+export function lifeEventKindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {
   const { code, name, type, needsFamilyMember, needsEvidence, daysBefore, daysAfter } = kind
   const { from, to } = reportableDays(kind, today)
   return {
@@ -25,7 +25,7 @@ export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView
   }
 }
 
-export function eventView(
+export function lifeEventView(
   event: { id: string; kind: string; name: string; eventDate: IsoDate; evidence: Evidence; closesOn: IsoDate | null },
   today: IsoDate,
 ): LifeEventView {

@@ -13,7 +13,7 @@ import { familyOf, lockFamily } from '../family/family.queries.ts'
 import type { KnownMember } from '../family/family-record.rules.ts'
 import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
-import { openAfterLifeEvent } from './granted-windows.queries.ts'
+import { openLifeEventWindow } from './life-event-windows.queries.ts'
 import { evidenceLimits, mediaTypeOf } from './evidence.rules.ts'
 import {
   addLifeEvent,
@@ -38,7 +38,7 @@ import {
   lifeEventKindsOn,
   lifeEventsOf,
   lockLifeEvent,
-  waitingDocuments,
+  documentsAwaitingDecision,
 } from './life-events.queries.ts'
 import {
   awaitsEvidence,
@@ -50,7 +50,7 @@ import {
   lifeEventState,
   windowAfter,
 } from '../../services/people/life-events.rules.ts'
-import { eventView, kindView } from './life-event-views.rules.ts'
+import { lifeEventView, lifeEventKindView } from './life-event-views.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 import { weddingFault } from './wedding.rules.ts'
 
@@ -59,10 +59,10 @@ export const lifeEventHandlers: Handler[] = [
   handle(listLifeEventKinds, async ({ caller, clientId, tx, today }) => {
     if (caller.employmentStatus !== 'active') return []
     const scheme = await lifeEventKindsOn(tx, clientId, { today })
-    return (scheme?.kinds ?? []).map((kind) => kindView(kind, today))
+    return (scheme?.kinds ?? []).map((kind) => lifeEventKindView(kind, today))
   }),
   handle(listLifeEvents, async ({ caller: { personId }, clientId, tx, today }) =>
-    (await lifeEventsOf(tx, clientId, { personId })).map((event) => eventView(event, today)),
+    (await lifeEventsOf(tx, clientId, { personId })).map((event) => lifeEventView(event, today)),
   ),
   handle(addLifeEvent, add),
   handle(sendEvidence, send),
@@ -105,7 +105,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
     const { name, takesEffect, benefits } = kind
     const about = familyMemberId === null || concernsKnownMember(kind.type) ? {} : { memberId: familyMemberId }
     const opened = { personId, schemeYearId, lifeEventId: id, name, eventDate, ...about, takesEffect, benefits }
-    await openAfterLifeEvent(tx, clientId, { ...opened, ...window })
+    await openLifeEventWindow(tx, clientId, { ...opened, ...window })
     const { type } = kind
     await removeNamedMember(tx, clientId, { type, personId, memberId: familyMemberId, eventDate, today })
   }
@@ -134,7 +134,7 @@ async function eventReply(
 ) {
   const event = await lockLifeEvent(tx, clientId, { personId, id })
   if (!event) throw new Error('The event was kept a moment ago')
-  return { status: 'ok' as const, lifeEvent: eventView(event, today) }
+  return { status: 'ok' as const, lifeEvent: lifeEventView(event, today) }
 }
 
 async function requireRoom(
@@ -142,7 +142,7 @@ async function requireRoom(
   clientId: ClientId,
   { personId, lifeEventId }: { personId: PersonId; lifeEventId: string },
 ): Promise<void> {
-  const waiting = await waitingDocuments(tx, clientId, { personId })
+  const waiting = await documentsAwaitingDecision(tx, clientId, { personId })
   const all = [...waiting.values()].reduce((sum, count) => sum + count, 0)
   if (all >= evidenceLimits.ofOnePerson || (waiting.get(lifeEventId) ?? 0) >= evidenceLimits.files)
     throw refuse(evidenceFull)

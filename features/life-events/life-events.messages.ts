@@ -21,7 +21,7 @@ export const lifeEventRefusals = {
   whoIsWrong: 'Please choose a member of your family',
   already: 'You have already told us about this. More family members can be added in Profile Settings',
   left: 'You can no longer add life events, because your employment has ended',
-  notAwaited: 'No document is awaited for this life event',
+  notAwaited: 'This life event needs no document',
   tooManyFiles:
     'You cannot send more documents until your benefits team has checked the ones you sent. Please ask the team',
   notReadable: 'Please choose a PDF, JPEG or PNG file of at most 2 MB; a picture has at most 4 million pixels',
@@ -31,7 +31,7 @@ export const lifeEventStates = {
   open: (closesOn: string) => `You can change your benefits until ${showDate(closesOn)}`,
   closed: (closesOn: string) => `Closed on ${showDate(closesOn)}`,
   requested: 'Please send a document that shows it. Your benefits open once it is accepted',
-  received: 'We have your document and look at it. Your benefits open once it is accepted',
+  received: 'We are checking your document. Your benefits open once it is accepted',
   declined: 'Your document was not accepted. You can send another one',
 } as const
 
@@ -61,6 +61,6 @@ export const lifeEventPanelMessages = {
   document: 'Document',
   documentHint:
     'A certificate, court order or award letter: PDF, JPEG or PNG, at most 2 MB. You can also send it later from Profile Settings.',
-  gone: 'No document is awaited for this life event.',
+  gone: 'This life event needs no document.',
   sent: 'Your document has been sent',
 } as const

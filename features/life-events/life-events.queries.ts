@@ -193,7 +193,7 @@ export async function documentIdsOf(
     .execute()
 }
 
-export async function waitingDocuments(
+export async function documentsAwaitingDecision(
   tx: Tx,
   clientId: ClientId,
   { personId }: { personId: PersonId },
@@ -209,7 +209,6 @@ export async function waitingDocuments(
   return new Map(rows.map(({ lifeEventId, count }) => [lifeEventId, count]))
 }
 
-/** Records the decision and removes the documents, which are no longer needed. */
 export async function decideEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -250,7 +249,7 @@ export async function decideEvidence(
 }
 
 /** Returns accepted events about a family member who is confirmed as registered disabled today. */
-export function acceptedForConfirmed(
+export function eventsConfirmingDisability(
   tx: Tx,
   clientId: ClientId,
   { personId, today }: { personId: PersonId; today: IsoDate },
@@ -273,29 +272,8 @@ export function acceptedForConfirmed(
     .execute()
 }
 
-/** Ends the acceptance of an event's evidence. The employee may send another document. */
-export async function endAcceptance(
-  tx: Tx,
-  clientId: ClientId,
-  decision: { lifeEventId: string; decidedBy: string; reason: string; decidedOn: IsoDate },
-): Promise<void> {
-  await tx
-    .updateTable('life_event')
-    .set({
-      evidence: 'declined',
-      decided_by: decision.decidedBy,
-      decision_reason: decision.reason,
-      decided_on: decision.decidedOn,
-      opens_on: null,
-      closes_on: null,
-    })
-    .where('client_id', '=', clientId)
-    .where('id', '=', decision.lifeEventId)
-    .execute()
-}
-
 /** Removes documents undecided for 90 days and those of leavers, in portions. The events then ask for a document again. */
-export async function removeUndecided(
+export async function removeOldDocuments(
   tx: Tx,
   clientId: ClientId,
   { today, portion }: { today: IsoDate; portion: number },

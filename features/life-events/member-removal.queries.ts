@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { endFamilyMember } from '../family/family.queries.ts'
 import { type LifeEventKind, removesMember } from '../../services/people/life-events.rules.ts'
-import { familyEnd } from './member-removal.rules.ts'
+import { removalDates } from './member-removal.rules.ts'
 
 /** Removes the person of a death or divorce from the family and from cover. Returns the versions written. */
 export async function removeNamedMember(
@@ -24,6 +24,6 @@ export async function removeNamedMember(
   },
 ): Promise<number> {
   if (!removesMember(type) || memberId === null) return 0
-  await endFamilyMember(tx, clientId, { id: memberId, today, ended: familyEnd(type, { eventDate, knownOn: today }) })
+  await endFamilyMember(tx, clientId, { id: memberId, today, ended: removalDates(type, { eventDate, knownOn: today }) })
   return recalculateForFacts(tx, clientId, { changed: new Map([[personId, addDays(eventDate, 1)]]), today })
 }

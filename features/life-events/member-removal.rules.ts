@@ -3,7 +3,7 @@ import { firstOfNextMonth, laterOf } from '../../domain/windows/effective-date.r
 import type { FamilyEnd } from '../../domain/definition/family.rules.ts'
 
 /** Returns the end of membership and cover: the day of death, or the end of the month in which a divorce is known. */
-export function familyEnd(
+export function removalDates(
   by: 'death' | 'divorce',
   { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },
 ): FamilyEnd {

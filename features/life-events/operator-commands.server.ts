@@ -7,7 +7,7 @@ import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { queueNotice } from '../../services/mail/mail.queries.ts'
-import { closeAfterLifeEvent, openAfterLifeEvent } from './granted-windows.queries.ts'
+import { closeLifeEventWindow, openLifeEventWindow } from './life-event-windows.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/operator-commands.server.ts'
 import { isActivelyEmployed } from '../../services/session/employment-status.queries.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
@@ -19,11 +19,10 @@ import {
   evidenceDeclinedMail,
 } from './evidence-mails.messages.ts'
 import {
-  acceptedForConfirmed,
+  eventsConfirmingDisability,
   decideEvidence,
   documentIdsOf,
   documentsOf,
-  endAcceptance,
   lifeEventKindsOn,
   type LifeEvent,
   lifeEventsOf,
@@ -154,7 +153,7 @@ async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event
   const about =
     event.familyMemberId === null || concernsKnownMember(kind.type) ? {} : { memberId: event.familyMemberId }
   const opens = { personId, schemeYearId, lifeEventId, name, eventDate, ...about, takesEffect, benefits, ...window }
-  await openAfterLifeEvent(tx, clientId, opens)
+  await openLifeEventWindow(tx, clientId, opens)
   const { type } = kind
   await removeNamedMember(tx, clientId, { type, personId, memberId: event.familyMemberId, eventDate, today })
   if (type === 'disability' && event.familyMemberId !== null) {
@@ -164,10 +163,13 @@ async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event
   return { window, type }
 }
 
-export type Confirmed = { client: string; event: LifeEvent }
+export type ConfirmedDisability = { client: string; event: LifeEvent }
 
-export async function confirmedDisabilities(db: Kysely<Database>, { email }: { email: string }): Promise<Confirmed[]> {
-  const confirmed: Confirmed[] = []
+export async function confirmedDisabilities(
+  db: Kysely<Database>,
+  { email }: { email: string },
+): Promise<ConfirmedDisability[]> {
+  const confirmed: ConfirmedDisability[] = []
   for (const { clientId, code, account } of await findByEmail(db, { email })) {
     const { personId } = account
     const events = await inClient(db, clientId, (tx, { today }) => confirmingEvents(tx, clientId, { personId, today }))
@@ -193,8 +195,15 @@ export async function withdrawConfirmation(
       if (!event || event.familyMemberId === null) return false
       const actor = actorOfOperator(operator)
       await endConfirmedDisability(tx, clientId, { id: event.familyMemberId, today })
-      await endAcceptance(tx, clientId, { lifeEventId, decidedBy: actor, reason, decidedOn: today })
-      await closeAfterLifeEvent(tx, clientId, { lifeEventId })
+      await decideEvidence(tx, clientId, {
+        lifeEventId,
+        evidence: 'declined',
+        decidedBy: actor,
+        reason,
+        decidedOn: today,
+        window: null,
+      })
+      await closeLifeEventWindow(tx, clientId, { lifeEventId })
       const selections = await recalculateForFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
       await queueNotice(tx, clientId, {
         to: { personId },
@@ -220,7 +229,7 @@ async function confirmingEvents(
   { personId, today }: { personId: PersonId; today: IsoDate },
 ): Promise<LifeEvent[]> {
   const kinds = (await lifeEventKindsOn(tx, clientId, { today }))?.kinds ?? []
-  const events = await acceptedForConfirmed(tx, clientId, { personId, today })
+  const events = await eventsConfirmingDisability(tx, clientId, { personId, today })
   return events.filter(
     (event) => (kinds.find(({ code }) => code === event.kind)?.type ?? 'disability') === 'disability',
   )

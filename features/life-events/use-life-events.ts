@@ -4,10 +4,9 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { dateFieldMessages, notADate } from '../../ui/date-field.messages.ts'
-import { activeFamily, payloadOf, type TypedMember } from '../family/family-payload.rules.ts'
-import { listFamily } from '../family/family.contract.ts'
+import { familyPayloadOf, type TypedMember } from '../family/family-payload.rules.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
-import { isComplete, problemsFrom, problemsIn, type MemberProblems } from '../family/member-form.rules.ts'
+import { isComplete, problemsFromServer, problemsIn, type MemberProblems } from '../family/member-form.rules.ts'
 import { evidenceLimits } from './evidence.rules.ts'
 import {
   addLifeEvent,
@@ -32,12 +31,6 @@ const eventsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLifeEvents, {}, signal),
 })
 export const useLifeEvents = () => useQuery(eventsQuery)
-
-export const useOwnFamily = () =>
-  useQuery({
-    queryKey: familyKey,
-    queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
-  })
 
 async function refreshAfterEvent(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
@@ -107,7 +100,7 @@ export function useAddLifeEvent() {
         body: {
           lifeEventId: kind?.id ?? '',
           ...(kind && needsEventDate(kind.type) && { eventDate }),
-          ...(isNew && isComplete(member) && { familyMember: payloadOf(member, null) }),
+          ...(isNew && isComplete(member) && { familyMember: familyPayloadOf(member, null) }),
           ...(kind?.familyMember != null && who !== 'new' && { familyMemberId: who }),
           ...(weddingPlace && { weddingPlace }),
           ...(kind?.needsEvidence && document && { evidence: await evidenceOf(document) }),
@@ -146,9 +139,7 @@ function useSending() {
     keep(chosen)
     setPreparing(chosen !== null)
     if (!chosen) return
-    const ready = await import('./smaller-photo.ts')
-      .then(({ withinLimits }) => withinLimits(chosen))
-      .catch(() => chosen)
+    const ready = await import('./shrink-photo.ts').then(({ shrinkPhoto }) => shrinkPhoto(chosen)).catch(() => chosen)
     if (lastChosen.current !== chosen) return
     keep(ready)
     setPreparing(false)
@@ -189,18 +180,17 @@ function problemsOfRefusal(error: unknown): EventProblems {
   if (!(error instanceof CallFailed)) return {}
   const errors = error.fieldErrors
   const first = (field: string) => errors[field]?.[0]
-  const own: EventProblems = {
-    ...problemsFrom(errors, 'familyMember.'),
-    ...chooseFile('lifeEventId', first('lifeEventId')),
-    ...chooseFile('eventDate', first('eventDate')),
-    ...chooseFile('weddingPlace', first('weddingPlace')),
-    ...chooseFile('who', first('familyMemberId') ?? first('familyMember')),
-    ...chooseFile('evidence', first('evidence') ?? first('content') ?? first('fileName')),
+  return {
+    ...problemsFromServer(errors, 'familyMember.'),
+    ...problemOf('lifeEventId', first('lifeEventId')),
+    ...problemOf('eventDate', first('eventDate')),
+    ...problemOf('weddingPlace', first('weddingPlace')),
+    ...problemOf('who', first('familyMemberId') ?? first('familyMember')),
+    ...problemOf('evidence', first('evidence') ?? first('content') ?? first('fileName')),
   }
-  return own
 }
 
-function chooseFile(field: keyof EventProblems, message: string | undefined): EventProblems {
+function problemOf(field: keyof EventProblems, message: string | undefined): EventProblems {
   return message === undefined ? {} : { [field]: message }
 }
 

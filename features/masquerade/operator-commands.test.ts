@@ -284,7 +284,7 @@ describe('session of a view', () => {
     expect((await inView(portal, ofEmployer, employees)).statusCode).toBe(403)
   })
 
-  it('opens in a browser with any cookies, and never twice in one [MASQ-07]', async () => {
+  it('opens in a browser with any cookies, and only once [MASQ-07]', async () => {
     const token = await operatorsEntry(portal, { email })
     const view = await openView(portal, { token, cookies: { '__Host-msq': 'of another view' } })
     expect((await inView(portal, view, user)).statusCode).toBe(200)

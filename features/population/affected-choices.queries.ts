@@ -14,8 +14,8 @@ import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
-import type { Attention } from './attention.rules.ts'
-import type { BenefitThen, Population } from './population.rules.ts'
+import type { CaseToCheck } from './cases-to-check.rules.ts'
+import type { BenefitOnDay, Population } from './population.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 
 type Change = { before: Population; after: Population }
@@ -34,14 +34,14 @@ export async function affectedChoices(
   tx: Tx,
   clientId: ClientId,
   { before, after, year, taxTables }: Change & { year: SchemeYear; taxTables: readonly TaxTable[] },
-): Promise<Attention[]> {
+): Promise<CaseToCheck[]> {
   const changed = changedBenefits({ before, after })
   if (changed.size === 0) return []
   const { on } = after
   const held = await choicesOf(tx, clientId, { benefits: [...changed.keys()] })
   const byPerson = [...Map.groupBy(held, ({ personId }) => personId)]
   const payrolls = await payrollsWithPeriods(tx, clientId, { from: year.from })
-  const found: Attention[] = []
+  const found: CaseToCheck[] = []
   for (let from = 0; from < byPerson.length; from += peoplePerStatement) {
     const some = new Map(byPerson.slice(from, from + peoplePerStatement))
     for (const person of await knownPeople(tx, clientId, { people: [...some.keys()], date: on })) {
@@ -58,7 +58,7 @@ export async function affectedChoices(
 }
 
 /** Returns benefits offered before and after the change whose options, rates or other price settings differ. */
-function changedBenefits({ before, after }: Change): Map<BenefitId, { was: BenefitThen; is: BenefitThen }> {
+function changedBenefits({ before, after }: Change): Map<BenefitId, { was: BenefitOnDay; is: BenefitOnDay }> {
   return new Map(
     [...after.benefits.values()].flatMap((now) => {
       const then = before.benefits.get(now.code)
@@ -69,7 +69,7 @@ function changedBenefits({ before, after }: Change): Map<BenefitId, { was: Benef
   )
 }
 
-function definitionText({ definition }: BenefitThen, rates: readonly RateTable[]): string {
+function definitionText({ definition }: BenefitOnDay, rates: readonly RateTable[]): string {
   const codes = rateCodesOf(definition)
   const tables = rates
     .filter(({ code }) => codes.has(code))
@@ -103,18 +103,18 @@ async function choicesOf(
   return rows
 }
 
-type ChoiceCheck = Change & { was: BenefitThen; is: BenefitThen; year: SchemeYear; facts: PersonFacts; on: IsoDate }
+type ChoiceCheck = Change & { was: BenefitOnDay; is: BenefitOnDay; year: SchemeYear; facts: PersonFacts; on: IsoDate }
 
 function problemWithChoice(
   { choice, yearly, recurring }: SelectionWithHistory,
   { was, is, before, after, year, facts, on }: ChoiceCheck,
-): Pick<Attention, 'kind' | 'reason'> | undefined {
-  const faultOf = ({ definition }: BenefitThen) =>
+): Pick<CaseToCheck, 'kind' | 'reason'> | undefined {
+  const faultOf = ({ definition }: BenefitOnDay) =>
     // `heldAtYearStart` is the choice itself, so that limits on increases never fail here.
     Object.values(checkChoice({ definition, choice, facts, on, heldAtYearStart: choice }))[0]
   const fault = faultOf(is)
   if (fault !== undefined && faultOf(was) !== fault) return { kind: 'outside-limits', reason: fault }
-  const priceBy = ({ definition }: BenefitThen, rates: readonly RateTable[]): PriceOutcome =>
+  const priceBy = ({ definition }: BenefitOnDay, rates: readonly RateTable[]): PriceOutcome =>
     priceSelection({ definition, rates, facts, choice, on, chosenFrom: on, schemeYear: year })
   const anew = priceBy(is, after.rates)
   const known = priceBy(was, before.rates)

@@ -3,10 +3,10 @@ import type { Pence } from '../../contract/money.ts'
 import {
   addCosts,
   type Cost,
-  type BenefitOnDay,
+  type SelectionOnDay,
   isSameCost,
   noCost,
-  type PayThen,
+  type PayOnDay,
   type Population,
 } from './population.rules.ts'
 
@@ -20,8 +20,8 @@ export type Repriced = {
   after: Cost
 }
 
-export function repricedPairs({ before, after }: Change): Repriced[] {
-  return pairsOf({ before, after }).flatMap(({ personId, code, was, is }): Repriced[] => {
+export function repricedSelections({ before, after }: Change): Repriced[] {
+  return selectionPairs({ before, after }).flatMap(({ personId, code, was, is }): Repriced[] => {
     const [then, now] = [was?.cost ?? null, is?.cost ?? null]
     const costs = { personId, code, before: then ?? noCost, after: now ?? noCost }
     if (then === null && now === null) return []
@@ -32,15 +32,15 @@ export function repricedPairs({ before, after }: Change): Repriced[] {
 }
 
 /** Counts selections with new versions, even if only past days change or the cost remains the same. */
-export function continuedPairs(change: Change): number {
-  return pairsOf(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
+export function countNewVersions(change: Change): number {
+  return selectionPairs(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
 }
 
-export function pairsOf({ before, after }: Change): {
+export function selectionPairs({ before, after }: Change): {
   personId: PersonId
   code: string
-  was: BenefitOnDay | undefined
-  is: BenefitOnDay | undefined
+  was: SelectionOnDay | undefined
+  is: SelectionOnDay | undefined
 }[] {
   const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
   return [...codes].flatMap((code) => {
@@ -61,14 +61,14 @@ export function totalCosts(repriced: readonly Repriced[]): TotalCosts {
 }
 
 /** Returns how much the yearly cost changes: the employee's change plus the employer's, both without sign. */
-export function amountOfChange({ before, after }: Repriced): Pence {
+export function yearlyChange({ before, after }: Repriced): Pence {
   const moved = (side: 'employee' | 'employer') => after[side].year - before[side].year
   const size = (pence: Pence) => (pence < 0n ? -pence : pence)
   return size(moved('employee')) + size(moved('employer'))
 }
 
 export type PayChange = {
-  period: Omit<PayThen, 'employee' | 'employer'>
+  period: Omit<PayOnDay, 'employee' | 'employer'>
   before: { employee: Pence; employer: Pence }
   after: { employee: Pence; employer: Pence }
 }
@@ -88,7 +88,7 @@ export function payChanges({ before, after }: Change): PayChange[] {
   })
 }
 
-function nameOf({ payroll, year, number }: Pick<PayThen, 'payroll' | 'year' | 'number'>): string {
+function nameOf({ payroll, year, number }: Pick<PayOnDay, 'payroll' | 'year' | 'number'>): string {
   return `${payroll} ${year} ${number}`
 }
 

@@ -1,5 +1,5 @@
 export const populationMessages = {
-  newcomer: 'comes in with this change',
+  newcomer: 'joins with this change',
   gone: 'is no longer among the people',
   newBenefit: 'the benefit is new',
   offeredAgain: 'the benefit is offered again',
@@ -7,7 +7,7 @@ export const populationMessages = {
   until: (reason: string) => `until now ${reason}`,
   notMet: {
     employed: 'is not employed',
-    'holds-already': 'does not hold it already',
+    'holds-already': 'does not have it already',
     'no-childcare-account': 'has given notice of a childcare account',
     'age-from': (years: number) => `is younger than ${years}`,
     'age-to': (years: number) => `is older than ${years}`,
@@ -20,7 +20,7 @@ export const populationMessages = {
   heldOfWithdrawn: 'continues, with its deductions, until they opt out',
   applicationGone: 'the application is withdrawn',
   applicationOfWithdrawn: 'the benefit is withdrawn from the scheme',
-  applicationRepriced: 'the application costs something else than was asked for',
+  applicationRepriced: 'the price is not the one that was applied for',
   applicationOfChanged: 'the benefit is changed',
-  priceKept: 'keeps the price that was agreed, where the scheme now has another',
+  priceKept: 'keeps the agreed price, although the scheme now has another',
 } as const

@@ -14,7 +14,14 @@ import {
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
-import type { BenefitThen, EligibilityThen, BenefitOnDay, PayThen, PersonThen, Population } from './population.rules.ts'
+import type {
+  BenefitOnDay,
+  EligibilityOnDay,
+  SelectionOnDay,
+  PayOnDay,
+  PersonOnDay,
+  Population,
+} from './population.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 type PopulationRequest = {
@@ -29,32 +36,32 @@ export async function populationOn(
   { on, people: asked }: PopulationRequest,
 ): Promise<Population> {
   const year = await schemeYearOn(tx, clientId, { date: on })
-  const people = await peopleThen(tx, clientId, { on, people: asked })
+  const people = await peopleOn(tx, clientId, { on, people: asked })
   if (!year) {
     const none = new Map<string, never>()
     return { on, year, people, benefits: none, rates: [], eligibility: none, selections: none, pay: [] }
   }
-  const benefits = await benefitsThen(tx, clientId, year)
+  const benefits = await benefitsIn(tx, clientId, year)
   return {
     on,
     year,
     people,
     benefits,
     rates: await ratesOf(tx, clientId, { schemeYearId: year.id }),
-    eligibility: await eligibilityThen(tx, clientId, { people: asked, benefits, year, on }),
-    selections: await selectionsThen(tx, clientId, { people: asked, benefits, year }),
-    pay: asked ? [] : await payThen(tx, clientId, { on }),
+    eligibility: await eligibilityOn(tx, clientId, { people: asked, benefits, year, on }),
+    selections: await selectionsIn(tx, clientId, { people: asked, benefits, year }),
+    pay: asked ? [] : await payOpenOn(tx, clientId, { on }),
   }
 }
 
 type PeopleFilter = { people: readonly PersonId[] | undefined }
 
-async function peopleThen(
+async function peopleOn(
   tx: Tx,
   clientId: ClientId,
   { people, on }: PeopleFilter & { on: IsoDate },
-): Promise<Map<PersonId, PersonThen>> {
-  const { rows } = await sql<Omit<PersonThen, 'salary'> & { salary: string | null }>`
+): Promise<Map<PersonId, PersonOnDay>> {
+  const { rows } = await sql<Omit<PersonOnDay, 'salary'> & { salary: string | null }>`
     with fact as (
       ${newestFacts(clientId, {
         facts: ['employee-number', 'basic-salary', 'hours-per-week', 'apprentice-since'],
@@ -62,7 +69,7 @@ async function peopleThen(
         on,
       })}
     ),
-    -- Gathered instead of joined, as eligibility is.
+    -- A union instead of joins, which are slower for many people.
     gathered as (
       select person_id, fact, value from fact
       union all
@@ -94,7 +101,7 @@ async function peopleThen(
   )
 }
 
-async function benefitsThen(tx: Tx, clientId: ClientId, year: SchemeYear): Promise<Map<string, BenefitThen>> {
+async function benefitsIn(tx: Tx, clientId: ClientId, year: SchemeYear): Promise<Map<string, BenefitOnDay>> {
   const known = await benefitsWithWithdrawn(tx, clientId, { schemeYearId: year.id })
   return new Map(
     known.map(({ id, code, definition, withdrawn = false }) => [
@@ -104,7 +111,7 @@ async function benefitsThen(tx: Tx, clientId: ClientId, year: SchemeYear): Promi
   )
 }
 
-async function eligibilityThen(
+async function eligibilityOn(
   tx: Tx,
   clientId: ClientId,
   {
@@ -112,8 +119,8 @@ async function eligibilityThen(
     benefits,
     year,
     on,
-  }: PeopleFilter & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear; on: IsoDate },
-): Promise<Map<string, Map<PersonId, EligibilityThen>>> {
+  }: PeopleFilter & { benefits: ReadonlyMap<string, BenefitOnDay>; year: SchemeYear; on: IsoDate },
+): Promise<Map<string, Map<PersonId, EligibilityOnDay>>> {
   const offered = [...benefits.values()].filter(({ withdrawn }) => !withdrawn)
   const everybody = await eligibilityOfEach(tx, clientId, {
     year,
@@ -150,11 +157,11 @@ type SelectionRow = {
   parts: StoredPricePart[] | null
 }
 
-async function selectionsThen(
+async function selectionsIn(
   tx: Tx,
   clientId: ClientId,
-  { people, benefits, year }: PeopleFilter & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear },
-): Promise<Map<string, Map<PersonId, BenefitOnDay>>> {
+  { people, benefits, year }: PeopleFilter & { benefits: ReadonlyMap<string, BenefitOnDay>; year: SchemeYear },
+): Promise<Map<string, Map<PersonId, SelectionOnDay>>> {
   const codes = new Map([...benefits.values()].map(({ id, code }) => [id, code]))
   const { rows } = await sql<SelectionRow>`
     select
@@ -183,21 +190,21 @@ async function selectionsThen(
       and ${isOneOf(people, sql`held.person_id`)}
       and held.state <> 'none'
   `.execute(tx)
-  const all = new Map<string, Map<PersonId, BenefitOnDay>>()
+  const all = new Map<string, Map<PersonId, SelectionOnDay>>()
   for (const row of rows) {
     const code = codes.get(row.benefitId)
     if (code === undefined) continue
-    const own = all.get(code) ?? new Map<PersonId, BenefitOnDay>()
-    own.set(row.personId, selectionThen(row, benefits.get(code)?.name ?? code))
+    const own = all.get(code) ?? new Map<PersonId, SelectionOnDay>()
+    own.set(row.personId, selectionOf(row, benefits.get(code)?.name ?? code))
     all.set(code, own)
   }
   return all
 }
 
-function selectionThen(
+function selectionOf(
   { state, version, runs, parts, payPeriods, from, ...cost }: SelectionRow,
   name: string,
-): BenefitOnDay {
+): SelectionOnDay {
   return {
     state,
     version,
@@ -211,8 +218,8 @@ function selectionThen(
   }
 }
 
-async function payThen(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Promise<PayThen[]> {
-  const { rows } = await sql<PayThen & { employee: Pence; employer: Pence }>`
+async function payOpenOn(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Promise<PayOnDay[]> {
+  const { rows } = await sql<PayOnDay & { employee: Pence; employer: Pence }>`
     select
       payroll.code as payroll,
       period.year,

@@ -11,16 +11,16 @@ export type Population = {
   on: IsoDate
   /** Undefined if the day is in no scheme year. */
   year: { from: IsoDate; to: IsoDate } | undefined
-  people: ReadonlyMap<PersonId, PersonThen>
-  benefits: ReadonlyMap<string, BenefitThen>
+  people: ReadonlyMap<PersonId, PersonOnDay>
+  benefits: ReadonlyMap<string, BenefitOnDay>
   rates: readonly RateTable[]
-  eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
-  selections: ReadonlyMap<string, ReadonlyMap<PersonId, BenefitOnDay>>
+  eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityOnDay>>
+  selections: ReadonlyMap<string, ReadonlyMap<PersonId, SelectionOnDay>>
   /** Deductions of pay periods that can still change, by payroll and time. */
-  pay: readonly PayThen[]
+  pay: readonly PayOnDay[]
 }
 
-export type PersonThen = {
+export type PersonOnDay = {
   personId: PersonId
   email: string
   name: string
@@ -32,7 +32,7 @@ export type PersonThen = {
   apprenticeSince: IsoDate | null
 }
 
-export type BenefitThen = {
+export type BenefitOnDay = {
   id: BenefitId
   code: string
   name: string
@@ -42,7 +42,7 @@ export type BenefitThen = {
 }
 
 /** Why a person may not choose a benefit (null: they may), with the facts that decide it. Does not consider windows. */
-export type EligibilityThen = {
+export type EligibilityOnDay = {
   cause: NotAllowed['cause'] | null
   status: string | null
   dateOfBirth: IsoDate
@@ -56,7 +56,7 @@ export type EligibilityThen = {
 }
 
 /** State of a benefit and cost of its version in force; the cost is null if no version is in force. */
-export type BenefitOnDay = {
+export type SelectionOnDay = {
   state: SelectionState
   version: number
   cost: Cost | null
@@ -67,7 +67,7 @@ export type BenefitOnDay = {
 export type Cost = { employee: Amounts; employer: Amounts }
 type Amounts = { month: Pence; year: Pence }
 
-export type PayThen = {
+export type PayOnDay = {
   payroll: string
   /** Pay year and number identify the pay period, even if its dates change. */
   year: number

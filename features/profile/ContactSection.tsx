@@ -5,9 +5,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ProfilePage.module.css'
 import { profileMessages } from './profile.messages.ts'
 import { contactFields, type ContactDetails } from '../../services/people/profile.rules.ts'
-import { Facts, Section } from './ProfileSection.tsx'
+import { DetailList, ProfileSection } from './ProfileSection.tsx'
 
-// Loaded on demand, because few people change their details.
 const ContactForm = onDemand(
   () => import('./ContactForm.tsx').then((m) => m.ContactForm),
   undefined,
@@ -23,12 +22,12 @@ export function ContactSection({ contact, mayChange }: { contact: ContactDetails
     requestAnimationFrame(() => change.current?.focus())
   }
   return (
-    <Section title={profileMessages.contact}>
+    <ProfileSection title={profileMessages.contact}>
       {editing ? (
         <ContactForm contact={contact} onDone={done} />
       ) : (
         <>
-          <Facts facts={contactFields.map((field) => [profileMessages[field], contact[field]])} />
+          <DetailList facts={contactFields.map((field) => [profileMessages[field], contact[field]])} />
           <p className={styles.soft}>{profileMessages.contactWhy}</p>
           {mayChange && (
             <div className={styles.buttons}>
@@ -39,6 +38,6 @@ export function ContactSection({ contact, mayChange }: { contact: ContactDetails
           )}
         </>
       )}
-    </Section>
+    </ProfileSection>
   )
 }

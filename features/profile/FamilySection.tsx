@@ -13,7 +13,7 @@ import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
 import { ownFamilyMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
-import { Section } from './ProfileSection.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
 
 export function FamilySection() {
   const panels = usePanels()
@@ -24,7 +24,7 @@ export function FamilySection() {
     queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
   })
   return (
-    <Section title={say.title}>
+    <ProfileSection title={say.title}>
       {family.isPending && (
         <Loading label={say.loading}>
           <Skeleton />
@@ -56,7 +56,7 @@ export function FamilySection() {
           </div>
         </>
       )}
-    </Section>
+    </ProfileSection>
   )
 }
 

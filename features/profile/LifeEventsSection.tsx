@@ -11,7 +11,7 @@ import { useUser } from '../session/use-session.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { ownLifeEventsMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
-import { Section } from './ProfileSection.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
 
 export function LifeEventsSection() {
   const panels = usePanels()
@@ -22,7 +22,7 @@ export function LifeEventsSection() {
     queryFn: ({ signal }) => call(listLifeEvents, {}, signal),
   })
   return (
-    <Section title={say.title}>
+    <ProfileSection title={say.title}>
       {mayChange && <p className={styles.soft}>{say.text}</p>}
       {events.isPending && (
         <Loading label={say.loading}>
@@ -56,6 +56,6 @@ export function LifeEventsSection() {
           </Button>
         </div>
       )}
-    </Section>
+    </ProfileSection>
   )
 }

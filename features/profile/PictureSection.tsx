@@ -7,7 +7,7 @@ import { useTheme } from '../theme/use-theme.ts'
 import styles from './ProfilePage.module.css'
 import type { Profile } from './profile.contract.ts'
 import { profileMessages } from './profile.messages.ts'
-import { Section } from './ProfileSection.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
 import { useChangeUser } from './use-profile.ts'
 
 /** Saves a chosen picture immediately (THEME-23). */
@@ -19,7 +19,7 @@ export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
     change.mutate({ avatar: address || null }, { onSuccess: () => notify(profileMessages.pictureSaved) })
   }
   return (
-    <Section title={profileMessages.picture}>
+    <ProfileSection title={profileMessages.picture}>
       {change.error && (
         <Alert kind="error" isAnswer>
           {failureText(change.error)}
@@ -44,6 +44,6 @@ export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
           ),
         }))}
       />
-    </Section>
+    </ProfileSection>
   )
 }

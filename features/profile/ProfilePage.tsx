@@ -13,7 +13,7 @@ import { ContactSection } from './ContactSection.tsx'
 import { FamilySection } from './FamilySection.tsx'
 import { LifeEventsSection } from './LifeEventsSection.tsx'
 import { PictureSection } from './PictureSection.tsx'
-import { Facts, Section } from './ProfileSection.tsx'
+import { DetailList, ProfileSection } from './ProfileSection.tsx'
 import styles from './ProfilePage.module.css'
 import type { Profile } from './profile.contract.ts'
 import { profileMessages } from './profile.messages.ts'
@@ -68,8 +68,8 @@ function Sections({ profile }: { profile: Profile }) {
 function Details({ profile }: { profile: Profile }) {
   const { title, firstName, surname, dateOfBirth, email, employeeNumber, jobTitle, startDate } = profile
   return (
-    <Section title={profileMessages.details}>
-      <Facts
+    <ProfileSection title={profileMessages.details}>
+      <DetailList
         facts={[
           [profileMessages.name, [title, firstName, surname].filter(Boolean).join(' ')],
           [profileMessages.dateOfBirth, dateOfBirth && showDate(dateOfBirth)],
@@ -80,14 +80,14 @@ function Details({ profile }: { profile: Profile }) {
         ]}
       />
       <p className={styles.soft}>{profileMessages.detailsFrom}</p>
-    </Section>
+    </ProfileSection>
   )
 }
 
 function Password({ hasPassword }: { hasPassword: boolean }) {
   const panels = usePanels()
   return (
-    <Section title={profileMessages.password}>
+    <ProfileSection title={profileMessages.password}>
       <p className={styles.soft}>{hasPassword ? profileMessages.passwordText : profileMessages.noPassword}</p>
       {hasPassword && (
         <Buttons>
@@ -96,14 +96,14 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
           </Button>
         </Buttons>
       )}
-    </Section>
+    </ProfileSection>
   )
 }
 
 function TwoFactor({ isOn }: { isOn: boolean }) {
   const panels = usePanels()
   return (
-    <Section
+    <ProfileSection
       title={profileMessages.twoFactor}
       aside={
         <Badge tone={isOn ? 'good' : 'neutral'}>
@@ -127,21 +127,21 @@ function TwoFactor({ isOn }: { isOn: boolean }) {
           </>
         )}
       </Buttons>
-    </Section>
+    </ProfileSection>
   )
 }
 
 function Terms({ terms: { revision, acceptedAt } }: { terms: NonNullable<Profile['terms']> }) {
   const panels = usePanels()
   return (
-    <Section title={profileMessages.terms}>
+    <ProfileSection title={profileMessages.terms}>
       <p>{profileMessages.termsAccepted(revision, showDate(acceptedAt))}</p>
       <Buttons>
         <Button kind="secondary" onClick={() => panels.open('terms')}>
           {profileMessages.readTerms}
         </Button>
       </Buttons>
-    </Section>
+    </ProfileSection>
   )
 }
 

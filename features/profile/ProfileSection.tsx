@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import styles from './ProfilePage.module.css'
 import { profileMessages } from './profile.messages.ts'
 
-export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function ProfileSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <Card as="section" labelledBy={id}>
@@ -18,7 +18,7 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
   )
 }
 
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
+export function DetailList({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (

@@ -10,10 +10,9 @@ import type { OwnSession } from '../session/own-sessions/own-sessions.contract.t
 import type { EndSessionsQuestion } from './EndSessionsDialog.tsx'
 import styles from './ProfilePage.module.css'
 import { sessionsMessages } from './profile.messages.ts'
-import { Section } from './ProfileSection.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
 import { useOwnSessions } from './use-profile.ts'
 
-// Loaded on demand, because few people end a session.
 const EndSessionsDialog = onDemand(
   () => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog),
   OpeningFailed,
@@ -24,7 +23,7 @@ export function SessionsSection() {
   const sessions = useOwnSessions()
   const [asking, setAsking] = useState<EndSessionsQuestion | null>(null)
   return (
-    <Section title={sessionsMessages.title}>
+    <ProfileSection title={sessionsMessages.title}>
       {sessions.isPending && (
         <Loading label={sessionsMessages.loading}>
           <Skeleton shape="block" />
@@ -33,7 +32,7 @@ export function SessionsSection() {
       {sessions.isError && <ErrorState title={sessionsMessages.failed} onRetry={() => void sessions.refetch()} />}
       {sessions.data && <List sessions={sessions.data} onAsk={setAsking} />}
       {asking && <EndSessionsDialog asking={asking} onClose={() => setAsking(null)} />}
-    </Section>
+    </ProfileSection>
   )
 }
 

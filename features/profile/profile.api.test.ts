@@ -69,7 +69,7 @@ describe("changing one's own record", () => {
     expect((await change({ avatar: null })).json()).toMatchObject({ avatar: null })
   })
 
-  it('shows invalid fields one by one, and then changes nothing', async () => {
+  it('lists each invalid field, and changes nothing', async () => {
     const before = await profile()
     const refused = await change({ contact: { phone: 'ring me', personalEmail: 'x@y', postcode: 'YO1 7HH' } })
     expect([refused.statusCode, refused.json().errors]).toEqual([
@@ -97,7 +97,7 @@ describe("changing one's own record", () => {
     expect([await user(), await profile()]).toEqual(before)
   })
 
-  it('is refused if the account has no place to store the details', async () => {
+  it('is refused if the account has no personal details', async () => {
     const setup = (await world.request({ url: '/api/login/setup', token })).json<{ client: { id: ClientId } }>()
     const clientId = setup.client.id
     const bare = await inClient(world.database.db, clientId, async (tx, clock) => {
@@ -113,7 +113,7 @@ describe("changing one's own record", () => {
     const refused = await world.request({ method: 'PATCH', url: '/api/v1/user', token: bare.accessToken, body })
     expect([refused.statusCode, refused.json().error]).toEqual([
       409,
-      'We have no personal details of yours yet to keep this with. Please tell your HR team',
+      'We cannot save this, because we have no personal details for you yet. Please tell your HR team',
     ])
   })
 

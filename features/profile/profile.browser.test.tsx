@@ -304,7 +304,7 @@ describe('picture', () => {
 })
 
 describe('second picture chosen before the reply to the first', () => {
-  it('is sent after it, and remains', async () => {
+  it('is sent after the first, and remains', async () => {
     const first = Promise.withResolvers<void>()
     const given = answers().to(changeUser, async ({ body }) => {
       await first.promise

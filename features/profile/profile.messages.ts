@@ -30,13 +30,13 @@ export const profileMessages = {
   changeContact: 'Change contact details',
   optional: 'You can leave any of these empty.',
   saving: 'Saving...',
-  detailsMissing: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
+  detailsMissing: 'We cannot save this, because we have no personal details for you yet. Please tell your HR team',
   saved: 'Your contact details have been saved',
 
   picture: 'Your picture',
   pictureHint: 'Shown beside your name in the portal.',
   plain: 'Plain',
-  avatarUnknown: 'This picture is not there any more. Please choose another one',
+  avatarUnknown: 'This picture is no longer available. Please choose another one',
   pictureSaved: 'Your picture has been changed',
 
   password: 'Your password',
@@ -48,7 +48,8 @@ export const profileMessages = {
   twoFactorOn: 'On',
   twoFactorOff: 'Off',
   twoFactorOnText: 'You enter a code from your app when you log in.',
-  twoFactorOffText: 'A code from an app on your phone, beside your password, keeps others out of your account.',
+  twoFactorOffText:
+    'A code from an app on your phone, in addition to your password, keeps other people out of your account.',
   turnOn: 'Set up',
   newPhone: 'Set up a new phone',
   recoveryCodes: 'New recovery codes',

@@ -1,6 +1,6 @@
 import { showPence } from '../../contract/money.ts'
 import type { PersonId } from '../../contract/ids.ts'
-import type { Attention } from '../population/attention.rules.ts'
+import type { CaseToCheck } from '../population/cases-to-check.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { Outlook } from '../../services/benefits/next-year-outlook.rules.ts'
 import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
@@ -45,7 +45,7 @@ export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOf
 }
 
 /** Returns points for the benefits team to check before the next scheme year begins. */
-export function renewalAttention(renewals: readonly RenewalOfBenefit[]): Attention[] {
+export function renewalAttention(renewals: readonly RenewalOfBenefit[]): CaseToCheck[] {
   return renewals.flatMap(({ code, ends, asked, notPriced, capped }) =>
     [
       ...of('ends-with-year', ends),
@@ -55,7 +55,7 @@ export function renewalAttention(renewals: readonly RenewalOfBenefit[]): Attenti
     ].map((one) => ({ ...one, code })),
   )
 
-  function of(kind: Attention['kind'], concerned: readonly AffectedRenewal[]) {
+  function of(kind: CaseToCheck['kind'], concerned: readonly AffectedRenewal[]) {
     return concerned.map((one) => ({ kind, ...one }))
   }
 }

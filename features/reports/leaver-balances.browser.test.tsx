@@ -17,7 +17,7 @@ const amelia: OwedRow = {
   lastDay: isoDate.parse('2026-09-10'),
   benefitName: 'Cycle to work',
   rule: 'net-pay',
-  ruleText: 'Taken from net pay, the rest is owed',
+  ruleText: 'Deducted from net pay, the rest is owed',
   left: 900,
   most: 211.54,
   taken: null,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { inClient, inSnapshot, outsideClients } from '../../database/database.ts'
+import { inClient, inSnapshot, inNoClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
@@ -37,7 +37,7 @@ export async function exportClient(
   { client, to, operator }: ExportRequest,
 ): Promise<ExportResult> {
   if (!(await isFreePath(to))) return { step: 'folder-taken' }
-  const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
+  const clientId = (await inNoClient(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
   if (clientId === undefined) return { step: 'no-client' }
 
   const written = await inSnapshot(db, clientId, async (tx, { today }) => {

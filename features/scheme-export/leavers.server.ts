@@ -3,7 +3,7 @@ import { writeCsv } from '../../contract/csv.ts'
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
-import { inClient, outsideClients, type Tx } from '../../database/database.ts'
+import { inClient, inNoClient, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
@@ -38,7 +38,7 @@ export async function writeLeavers(
   { client, lastDay, everybody, to, operator }: LeaversRequest,
 ): Promise<LeaversWritten> {
   if (!(await isFreePath(to))) return { step: 'folder-taken' }
-  const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
+  const clientId = (await inNoClient(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
   if (clientId === undefined) return { step: 'no-client' }
   const read = await inClient(db, clientId, async (tx, { now, today }) => {
     const given = everybody ? await giveLastDay(tx, clientId, { lastDay, operator, today }) : 0

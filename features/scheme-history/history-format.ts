@@ -6,7 +6,7 @@ import { personId, selectionId } from '../../contract/ids.ts'
 import { balanceRules } from '../../domain/definition/definition.ts'
 import { code } from '../../domain/definition/options.ts'
 import { pastVersion } from '../selections/past-selection.rules.ts'
-import { factForms } from '../../services/people/people-csv.rules.ts'
+import { factForms, factNames } from '../../services/people/people-csv.rules.ts'
 import { pastDeduction, pastRun, pastRunLine } from '../payroll/past-run.rules.ts'
 import { contactFields } from '../../services/people/profile.rules.ts'
 import { reportLayout } from '../../services/reports/report-layout.rules.ts'
@@ -34,8 +34,6 @@ const windowRules = z.strictObject({
   eventDate: isoDate.optional(),
   memberId: id.optional(),
 })
-
-const factNames = keysOf(factForms)
 
 /** Files are read and written in this order. */
 export const historyKinds = {

@@ -1,19 +1,19 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
-import { type Attention, attentionKinds } from '../population/attention.rules.ts'
+import { type CaseToCheck, caseKinds } from '../population/cases-to-check.rules.ts'
 import {
-  continuedPairs,
+  countNewVersions,
   payChanges,
   providersIn,
   type Repriced,
-  repricedPairs,
-  amountOfChange,
+  repricedSelections,
+  yearlyChange,
   totalCosts,
 } from '../population/costs.rules.ts'
-import type { Movement } from '../population/movements.rules.ts'
+import type { EligibilityChange } from '../population/eligibility-changes.rules.ts'
 import type { RenewalOfBenefit } from '../renewal/renewal-plan.rules.ts'
-import type { Cost, PersonThen, Population } from '../population/population.rules.ts'
+import type { Cost, PersonOnDay, Population } from '../population/population.rules.ts'
 import { isAmountFact } from '../../services/people/people-csv.rules.ts'
 import type { Plan } from './plan-format.ts'
 
@@ -22,8 +22,8 @@ const named = 10
 export type Comparison = {
   before: Population
   after: Population
-  movements: readonly Movement[]
-  attention: readonly Attention[]
+  movements: readonly EligibilityChange[]
+  attention: readonly CaseToCheck[]
   renewal: { from: IsoDate; benefits: readonly RenewalOfBenefit[] } | null
 }
 
@@ -45,7 +45,7 @@ export function populationPlan(
     }),
   })
   const nameOf = (code: string) => (after.benefits.get(code) ?? before.benefits.get(code))?.name ?? code
-  const repriced = repricedPairs({ before, after })
+  const repriced = repricedSelections({ before, after })
   const codes = [...new Set([...after.benefits.keys(), ...before.benefits.keys()])]
 
   return {
@@ -58,7 +58,7 @@ export function populationPlan(
       closes,
     })),
     selections: {
-      continued: continuedPairs({ before, after }),
+      continued: countNewVersions({ before, after }),
       ...sumsOf(repriced),
       byBenefit: codes
         .map((code) => ({ code, own: repriced.filter((one) => one.code === code) }))
@@ -68,7 +68,7 @@ export function populationPlan(
         .filter(({ kind }) => kind === 'repriced')
         .toSorted(
           (a, b) =>
-            compare(amountOfChange(b), amountOfChange(a)) ||
+            compare(yearlyChange(b), yearlyChange(a)) ||
             placeOf(a.personId) - placeOf(b.personId) ||
             compare(a.code, b.code),
         )
@@ -110,7 +110,7 @@ export function populationPlan(
       before: inPounds(one.before),
       after: inPounds(one.after),
     })),
-    attention: attentionKinds.flatMap((kind) =>
+    attention: caseKinds.flatMap((kind) =>
       [null, ...codes].flatMap((code) => {
         const own = attention.filter((one) => one.kind === kind && one.code === code)
         return own.length === 0 ? [] : [{ kind, code, name: code && nameOf(code), ...counted(own) }]
@@ -186,11 +186,11 @@ function reasonsOf(concerned: readonly { reason: string }[]): { reason: string; 
     .toSorted((a, b) => b.count - a.count || compare(a.reason, b.reason))
 }
 
-function personLabel(person: PersonThen | undefined): { name: string; number: string | null; email: string } {
+function personLabel(person: PersonOnDay | undefined): { name: string; number: string | null; email: string } {
   return { name: person?.name ?? '', number: person?.number ?? null, email: person?.email ?? '' }
 }
 
-function byName(a: PersonThen, b: PersonThen): number {
+function byName(a: PersonOnDay, b: PersonOnDay): number {
   return compare(a.name, b.name) || compare(a.number ?? '', b.number ?? '') || compare(a.email, b.email)
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { pounds } from '../../contract/money.ts'
-import { attentionKinds } from '../population/attention.rules.ts'
+import { caseKinds } from '../population/cases-to-check.rules.ts'
 import { schemeParts } from './scheme-changes.rules.ts'
 
 const count = z.int().min(0)
@@ -117,7 +117,7 @@ export const planFormat = z.strictObject({
   /** Yearly cost of the selections in force. */
   providers: z.array(z.strictObject({ provider: z.string(), before: cost, after: cost })),
   attention: z.array(
-    counted.extend({ kind: z.enum(attentionKinds), code: z.string().nullable(), name: z.string().nullable() }),
+    counted.extend({ kind: z.enum(caseKinds), code: z.string().nullable(), name: z.string().nullable() }),
   ),
 })
 export type Plan = z.infer<typeof planFormat>

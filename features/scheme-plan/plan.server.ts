@@ -9,15 +9,15 @@ import {
   holdersOfWithdrawn,
   noLongerEligible,
   affectedApplications,
-} from '../population/attention.rules.ts'
+} from '../population/cases-to-check.rules.ts'
 import { affectedChoices } from '../population/affected-choices.queries.ts'
-import { daysUntil } from '../population/days-until.queries.ts'
-import { movementsOf } from '../population/movements.rules.ts'
+import { runBenefitJobsUntil } from '../population/run-jobs-until.queries.ts'
+import { eligibilityChanges } from '../population/eligibility-changes.rules.ts'
 import { populationOn } from '../population/population.queries.ts'
 import type { Population } from '../population/population.rules.ts'
 import { outlooksOfAll } from '../renewal/next-year-outlooks.queries.ts'
 import { renewalAttention, renewalsByBenefit } from '../renewal/renewal-plan.rules.ts'
-import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { type Application, changesAnything, withFolder, writeApplication } from '../scheme/apply-scheme.server.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
@@ -75,7 +75,7 @@ async function rehearsed(
   const { clientId, isNew, scheme, clock } = application
   const { today } = clock
   const from = resolveDay(scheme.year.value.from, scheme.today)
-  rehearsePeople(tx)
+  markAsRehearsal(tx)
   const storedBefore = await storedScheme(tx, clientId, { from })
   const last = await newestFactSequence(tx, clientId)
   const before = await inUndoneRehearsal(tx, () => populationBy(tx, clientId, { today, on }))
@@ -114,7 +114,7 @@ async function populationBy(
   clientId: ClientId,
   { today, on }: { today: IsoDate; on: IsoDate },
 ): Promise<Population> {
-  await daysUntil(tx, clientId, { today, on })
+  await runBenefitJobsUntil(tx, clientId, { today, on })
   return populationOn(tx, clientId, { on })
 }
 
@@ -123,7 +123,7 @@ async function comparison(
   clientId: ClientId,
   { before, after }: { before: Population; after: Population },
 ): Promise<Omit<Comparison, 'renewal'>> {
-  const movements = movementsOf({ before, after })
+  const movements = eligibilityChanges({ before, after })
   const year = await schemeYearOn(tx, clientId, { date: after.on })
   const choices = year ? await affectedChoices(tx, clientId, { before, after, year, taxTables: taxTables() }) : []
   return {

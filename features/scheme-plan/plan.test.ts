@@ -224,12 +224,12 @@ describe('eligibility', () => {
       reason: 'is not employed',
     })
     expect(dental?.gains.people).toEqual([
-      { name: 'Nina Hart', number: 'NR9001', email: 'nina.hart@demo.example', reason: 'comes in with this change' },
+      { name: 'Nina Hart', number: 'NR9001', email: 'nina.hart@demo.example', reason: 'joins with this change' },
     ])
     expect(benefitOf(told, 'critical-illness')?.loses.reasons[0]?.reason).toBe('is younger than 30')
     expect(benefitOf(told, 'private-medical')?.gains.reasons).toEqual([
       { reason: 'until now is in probation', count: 12 },
-      { reason: 'comes in with this change', count: 1 },
+      { reason: 'joins with this change', count: 1 },
     ])
   })
 

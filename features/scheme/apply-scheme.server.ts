@@ -2,12 +2,12 @@ import { actorOfCommand } from '../audit/operator.rules.ts'
 import type { Kysely } from 'kysely'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId } from '../../contract/ids.ts'
-import { inClient, inRehearsal, outsideClients, type Clock, type Tx } from '../../database/database.ts'
+import { inClient, inRehearsal, inNoClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
-import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
 import { mergeChanges, recalculateForScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
@@ -144,7 +144,7 @@ async function requireOpenings(
     const hashPassword = () => Promise.resolve('')
     const rehearsed = { ...read, scheme: { ...read.scheme, people }, secrets: { ...read.secrets, hashPassword } }
     const found = await inApplication(db, rehearsed, inRehearsal, async (tx, application) => {
-      rehearsePeople(tx)
+      markAsRehearsal(tx)
       await requireYear(tx, application)
       const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(undefined) })
       // Applying the folder reports these faults later.
@@ -196,7 +196,7 @@ async function withRead<Result>(
   { folder, secrets }: Pick<ApplyRequest, 'folder' | 'secrets'>,
   work: (read: Read) => Promise<Result>,
 ): Promise<Result | Faults> {
-  const { today } = await outsideClients(db, (_, clock) => Promise.resolve(clock))
+  const { today } = await inNoClient(db, (_, clock) => Promise.resolve(clock))
   let read = await readScheme(folder, today)
   if ('faults' in read) return read
 
@@ -400,7 +400,7 @@ async function ownerOf(
   { client }: Scheme,
 ): Promise<{ clientId: ClientId | undefined } | { faults: SchemeFault[] }> {
   const { addresses } = client.value
-  const owners = await outsideClients(db, (tx) => clientsByAddress(tx, { names: addresses }))
+  const owners = await inNoClient(db, (tx) => clientsByAddress(tx, { names: addresses }))
   const clientId = owners.get(addresses[0] ?? '')
   const faults = addresses.flatMap((name, index) => {
     const owner = owners.get(name)

@@ -12,7 +12,7 @@ import {
 import { importOpeningSelections } from '../selections/opening-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
-import { factsOf } from '../employees/employment-facts.rules.ts'
+import { employmentFactsOf } from '../employees/employment-facts.rules.ts'
 import { deathRecordedReason, numberTakenReason, type PersonRow } from '../../services/people/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/password-links.queries.ts'
@@ -140,7 +140,10 @@ export async function importPeople(
   const facts = await recordFacts(tx, clientId, {
     source: 'scheme',
     facts: rows.flatMap(({ row, personId }) =>
-      factsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({ ...fact, personId })),
+      employmentFactsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({
+        ...fact,
+        personId,
+      })),
     ),
   })
   // Accounts come after details and facts: they add people to the employee list, whose rows are then written once.

@@ -7,7 +7,7 @@ import { type TaxTable, ukBands } from '../../domain/tax/tax-table.ts'
 import { taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 import type { RangeOption } from '../../domain/definition/options.ts'
 import { sameDayInYear } from '../../domain/pricing/age.ts'
-import { unfitLetterOf } from '../employees/letter-warnings.rules.ts'
+import { unfitNiLetters } from '../employees/ni-letter-warnings.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
 import type { Scheme } from './read-scheme.server.ts'
@@ -31,7 +31,7 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
         : [],
     ),
   )
-  const letters = people.flatMap((person) => unfitLetterOf(person, today))
+  const letters = people.flatMap((person) => unfitNiLetters(person, today))
   return [
     ...lastAges,
     ...reEnrolments,

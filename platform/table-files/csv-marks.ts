@@ -46,7 +46,7 @@ export function textOfFormula(cell: string): string {
 }
 
 /** Removes the marks by which a spreadsheet keeps a text as text, also the apostrophe before formulas and numbers. */
-export function withoutMarks(cell: string): string {
+export function withoutTextMarks(cell: string): string {
   const text = textOfFormula(cell)
   if (text !== cell) return text
   return /^\s*'+[=+\-@\t\r\0]|^\s*'\d/.test(cell) ? cell.replace("'", '') : cell

@@ -67,7 +67,7 @@ describe('reading a text file of rows', () => {
     expect(await whatIsRead('people.csv', content, ['a', 'b'])).toMatchObject({ columns: ['a', 'b'], rows, faults: [] })
   })
 
-  it('says how it read a file whose rows are not what they seem', async () => {
+  it('notes lines above the header, renamed columns, missing cells and invisible characters', async () => {
     const short = Array.from({ length: 20 }, (_, n) => (n < 16 ? '1,2' : '1')).join('\n')
     const cleaned = await whatIsRead('people.csv', `Staff\n"First Name",Email\nAnn\u200b,x\n${short}`, [
       'first_name',
@@ -128,7 +128,7 @@ describe('reading a text file of rows', () => {
     },
   )
 
-  it('gives the line', async () => {
+  it('reports the line of a fault', async () => {
     const latin = Buffer.from(`name\n${'Ann\n'.repeat(40_000)}Zoë\n`, 'latin1')
 
     await expect(whatIsRead('people.csv', latin)).rejects.toThrow('a sign such as £ on line 40002 may be read wrongly')

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { declaredDelimiter, delimiterOf, quoterOfTexts, withoutMarks } from './csv-marks.ts'
+import { declaredDelimiter, delimiterOf, quoterOfTexts, withoutTextMarks } from './csv-marks.ts'
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
@@ -36,7 +36,7 @@ export async function* csvRows(
   const records = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>
   try {
     for await (const { record, info, raw } of records) {
-      rows.push({ line: info.lines - (raw.trimEnd().split('\n').length - 1), cells: record.map(withoutMarks) })
+      rows.push({ line: info.lines - (raw.trimEnd().split('\n').length - 1), cells: record.map(withoutTextMarks) })
       if (rows.length < tableLimits.batchRows) continue
       yield rows
       rows = []

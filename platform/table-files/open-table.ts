@@ -20,8 +20,8 @@ export async function* openTable(
     await refuseOther(file, ending)
     // Load only the library needed: with both, reading a small file would take a third longer.
     if (ending === '.xlsx') {
-      const { openList } = await import('./xlsx-rows.ts')
-      yield* rowsUnderHeader(await openList(file, size, names), names)
+      const { openListSheet } = await import('./xlsx-rows.ts')
+      yield* rowsUnderHeader(await openListSheet(file, size, names), names)
     } else {
       const { csvRows } = await import('./csv-rows.ts')
       yield* rowsUnderHeader({ rows: csvRows(piecesOf(file, size), names) }, names)

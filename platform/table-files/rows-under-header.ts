@@ -1,6 +1,6 @@
 import { isEmptyRow, namesByKey, searchHeader, textOf, type FoundHeader } from './header-row.ts'
 import { tableLimits } from './limits.ts'
-import { Lines } from './lines.ts'
+import { LineNumbers } from './line-numbers.ts'
 import { tableFaults, tableNotes } from './table-file.messages.ts'
 import {
   TableRefused,
@@ -82,10 +82,10 @@ class Table {
   readonly #isNamed: boolean[] = []
   readonly #last: number
   readonly #renamed: string[] = []
-  readonly #hidden = new Lines()
-  readonly #repeated = new Lines()
-  readonly #short = new Lines()
-  readonly #cleaned = new Map<string, Lines>()
+  readonly #hidden = new LineNumbers()
+  readonly #repeated = new LineNumbers()
+  readonly #short = new LineNumbers()
+  readonly #cleaned = new Map<string, LineNumbers>()
   #lastLine: number
 
   constructor(
@@ -155,7 +155,7 @@ class Table {
   }
 
   #noteCleaned(column: string, line: number): void {
-    const places = this.#cleaned.get(column) ?? new Lines()
+    const places = this.#cleaned.get(column) ?? new LineNumbers()
     places.add(line)
     this.#cleaned.set(column, places)
   }

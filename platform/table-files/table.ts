@@ -29,7 +29,6 @@ export type RowSource = {
   rows: AsyncIterable<readonly ParsedRow[]>
   /** Name of the sheet; undefined for a text file. */
   tab?: string
-  /** Names of other sheets. */
   otherTabs?: readonly string[]
   isHiddenColumn?: (column: number) => boolean
   merged?: readonly MergedCells[]

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import { builtInFormat, customFormat, type NumberFormat } from './cell-text.ts'
-import { SharedStrings } from './shared-texts.ts'
+import { builtInFormat, customFormat, type NumberFormat } from './number-format.ts'
+import { SharedStrings } from './shared-strings.ts'
 import { TableRefused } from './table.ts'
 import { parseAttributes, decodeEntities, readTags } from './xml-tags.ts'
 import { readZipDirectory, unpackEntry, type ZipEntry } from './zip-file.ts'

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { numberText } from './cell-text.ts'
+import { numberText } from './number-format.ts'
 import { tableLimits } from './limits.ts'
 import { tableFaults } from './table-file.messages.ts'
 import { isEmptyRow, namesByKey, searchHeader, type FoundHeader } from './header-row.ts'
@@ -11,7 +11,7 @@ import { parseAttributes, decodeEntities, readTagsInPieces } from './xml-tags.ts
  * Opens the sheet with the list: the only visible sheet with the expected names, or else the first visible one. Does not calculate
  * formulas: a cell has its stored result.
  */
-export async function openList(file: FileHandle, size: number, names: readonly string[]): Promise<RowSource> {
+export async function openListSheet(file: FileHandle, size: number, names: readonly string[]): Promise<RowSource> {
   const workbook = await openWorkbook(file, size)
   const sheet = await chooseSheet(workbook, namesByKey(names))
   const reader = new SheetReader(workbook)

@@ -1,16 +1,15 @@
-import { parseArgs } from 'node:util'
 import type { ChainHead } from '../../services/audit/audit-chain.server.ts'
 import { type CheckedAudit, verifyAudit } from '../../features/audit/operator-commands.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const auditUsage = `  npm run portal -- audit verify [--client <name> [--head <number>:<hash>]]
                                      verifies the chain of audit events and prints its head; --head is one printed before,
                                      which must still be part of it`
 
-/** Undefined if the arguments aren't valid. */
-export async function audit(words: string[]): Promise<number | undefined> {
+export async function auditCommand(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
   const config = await readConfig(process.env)
@@ -28,16 +27,14 @@ function line({ client, check }: CheckedAudit): string {
 }
 
 function requestOf(words: string[]): { client?: string | undefined; head?: ChainHead | undefined } | undefined {
-  const options = { client: { type: 'string' }, head: { type: 'string' } } as const
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const { client, head } = values
-    if (positionals.length !== 1 || positionals[0] !== 'verify') return undefined
-    if (head === undefined) return { client }
-    const [, sequence, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(head) ?? []
-    if (client === undefined || sequence === undefined || hash === undefined) return undefined
-    return { client, head: { sequence: BigInt(sequence), hash: Buffer.from(hash, 'hex') } }
-  } catch {
-    return undefined
-  }
+  const options = { client: textOption, head: textOption } as const
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const { client, head } = values
+  if (positionals.length !== 1 || positionals[0] !== 'verify') return undefined
+  if (head === undefined) return { client }
+  const [, sequence, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(head) ?? []
+  if (client === undefined || sequence === undefined || hash === undefined) return undefined
+  return { client, head: { sequence: BigInt(sequence), hash: Buffer.from(hash, 'hex') } }
 }

@@ -1,7 +1,7 @@
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { checkAllData } from '../../server/data-checks.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
 
 export const checkDataUsage = `  npm run portal -- check-data [--repair]
                                      recounts lists, counts and totals from the data they come from, and prints each

@@ -3,7 +3,7 @@ import { migrate } from '../../database/migrate.ts'
 import { findPostgres } from '../../database/postgres.ts'
 import { readConfig } from '../../server/config.ts'
 import { databaseLimits } from '../../server/limits.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
 
 export const distributeUsage = `  npm run portal -- distribute       distributes the tables of a database over the workers of a Citus cluster by client;
                                      stop the portal before`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { evidence } from './evidence.ts'
+import { evidenceCommand } from './evidence.ts'
 
 const event = '0b0f3f3e-5d0a-4c57-9d0c-6f2a7c1f9a10'
 
@@ -15,5 +15,5 @@ it.each([
   ],
   ['no id of an event', ['--as', 'jane.doe', '--accept', 'separation', '--seen', '5f0c2a91', '--reason', 'seen']],
 ])('refuses %s', async (_, words) => {
-  expect(await evidence(['amelia.hart@demo.example', ...words])).toBeUndefined()
+  expect(await evidenceCommand(['amelia.hart@demo.example', ...words])).toBeUndefined()
 })

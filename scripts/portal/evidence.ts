@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { showDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import {
-  type Confirmed,
+  type ConfirmedDisability,
   confirmedDisabilities,
   decideOnEvidence,
   type PendingEvidence,
@@ -13,7 +12,8 @@ import {
 } from '../../features/life-events/operator-commands.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { isUuid, parseWords, textOption } from './words.ts'
 
 export const evidenceUsage = `  npm run portal -- evidence <email> --as <operator> [--save <folder>]
                                      lists a person's life events with documents to check, and saves the documents;
@@ -23,8 +23,7 @@ export const evidenceUsage = `  npm run portal -- evidence <email> --as <operato
   npm run portal -- evidence <email> --as <operator> --withdraw <event> --reason <why>
                                      withdraws an accepted disability: cover that depends on it ends, and its window closes`
 
-/** Documents of life events. Undefined if the arguments aren't valid. */
-export async function evidence(words: string[]): Promise<number | undefined> {
+export async function evidenceCommand(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
   const { email, operator, lifeEventId, withdrawn, accepted, reason, seen, folder } = asked
@@ -70,7 +69,7 @@ function listed(waiting: readonly PendingEvidence[]): string[] {
   ])
 }
 
-function listedConfirmed(confirmed: readonly Confirmed[]): string[] {
+function listedConfirmed(confirmed: readonly ConfirmedDisability[]): string[] {
   return confirmed.map(
     ({ client, event }) =>
       `${event.id}  ${event.name}, ${showDate(event.eventDate)} (${client}), accepted: --withdraw ends it`,
@@ -92,34 +91,35 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 function requestOf(words: string[]) {
-  const text = { type: 'string' } as const
-  const options = { as: text, save: text, accept: text, decline: text, withdraw: text, seen: text, reason: text }
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [email, ...more] = positionals
-    const { as: operator, save: folder, accept, decline, withdraw: withdrawn, seen, reason } = values
-    const lifeEventId = accept ?? decline
-    const both = accept !== undefined && decline !== undefined
-    if (email === undefined || more.length > 0 || both) return undefined
-    if (operator === undefined || !isOperatorName(operator)) return undefined
-    if (lifeEventId !== undefined && (!reason || !seen || folder !== undefined || !isId(lifeEventId))) return undefined
-    if (withdrawn !== undefined && (lifeEventId !== undefined || !reason || folder !== undefined || !isId(withdrawn)))
-      return undefined
-    return {
-      email,
-      operator,
-      folder,
-      lifeEventId,
-      withdrawn,
-      accepted: accept !== undefined,
-      reason: reason ?? '',
-      seen: seen ?? '',
-    }
-  } catch {
-    return undefined
+  const options = {
+    as: textOption,
+    save: textOption,
+    accept: textOption,
+    decline: textOption,
+    withdraw: textOption,
+    seen: textOption,
+    reason: textOption,
   }
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [email, ...more] = positionals
+  const { as: operator, save: folder, accept, decline, withdraw: withdrawn, seen, reason } = values
+  const lifeEventId = accept ?? decline
+  const both = accept !== undefined && decline !== undefined
+  if (email === undefined || more.length > 0 || both) return undefined
+  if (operator === undefined || !isOperatorName(operator)) return undefined
+  if (lifeEventId !== undefined && (!reason || !seen || folder !== undefined || !isUuid(lifeEventId))) return undefined
+  if (withdrawn !== undefined && (lifeEventId !== undefined || !reason || folder !== undefined || !isUuid(withdrawn)))
+    return undefined
+  return {
+    email,
+    operator,
+    folder,
+    lifeEventId,
+    withdrawn,
+    accepted: accept !== undefined,
+    reason: reason ?? '',
+    seen: seen ?? '',
+  }
 }

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { explainToOperator } from '../../features/explain/operator-commands.server.ts'
 import { explanationText } from '../../features/explain/explanation-text.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>] [--as <operator>]
                                      explains a person's allowed actions and price for a benefit`
@@ -22,16 +22,14 @@ export async function explainBenefit(words: string[]): Promise<number | undefine
 }
 
 function requestOf(words: string[]) {
-  const options = { on: { type: 'string' }, client: { type: 'string' }, as: { type: 'string' } } as const
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [email, code, ...more] = positionals
-    if (email === undefined || code === undefined || more.length > 0) return undefined
-    const on = isoDate.optional().safeParse(values.on)
-    const operator = values.as
-    if (operator !== undefined && !isOperatorName(operator)) return undefined
-    return on.success ? { email, code, on: on.data, client: values.client, operator } : undefined
-  } catch {
-    return undefined
-  }
+  const options = { on: textOption, client: textOption, as: textOption } as const
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [email, code, ...more] = positionals
+  if (email === undefined || code === undefined || more.length > 0) return undefined
+  const on = isoDate.optional().safeParse(values.on)
+  const operator = values.as
+  if (operator !== undefined && !isOperatorName(operator)) return undefined
+  return on.success ? { email, code, on: on.data, client: values.client, operator } : undefined
 }

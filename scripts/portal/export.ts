@@ -1,15 +1,14 @@
-import { parseArgs } from 'node:util'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { exportClient as exportFromDatabase } from '../../features/scheme-export/export.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const exportUsage = `  npm run portal -- export <client> --to <folder> --as <operator>
                                      writes a client with all its people as a scheme folder, without passwords`
 
-/** Undefined if the arguments aren't valid. */
 export async function exportClient(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
@@ -40,14 +39,12 @@ export async function exportClient(words: string[]): Promise<number | undefined>
 }
 
 function requestOf(words: string[]) {
-  const options = { to: { type: 'string' }, as: { type: 'string' } } as const
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [client = '', ...more] = positionals
-    const { to = '', as: operator = '' } = values
-    const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && to !== '' && isOperatorName(operator) && more.length === 0
-    return right ? { client, to, operator } : undefined
-  } catch {
-    return undefined
-  }
+  const options = { to: textOption, as: textOption } as const
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [client = '', ...more] = positionals
+  const { to = '', as: operator = '' } = values
+  const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && to !== '' && isOperatorName(operator) && more.length === 0
+  return right ? { client, to, operator } : undefined
 }

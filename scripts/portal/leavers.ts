@@ -1,16 +1,16 @@
-import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { writeLeavers } from '../../features/scheme-export/leavers.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const leaversUsage = `  npm run portal -- leavers <client> --last-day <yyyy-mm-dd> [--everybody] --to <folder> --as <operator>
                                      writes cover that ends on a last day and amounts owed, for providers and a new employer;
                                      --everybody first records this last day for all employees`
 
-export async function leavers(words: string[]): Promise<number | undefined> {
+export async function leaversCommand(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
   const { client, to, lastDay } = asked
@@ -30,19 +30,17 @@ export async function leavers(words: string[]): Promise<number | undefined> {
 
 function requestOf(words: string[]) {
   const options = {
-    'last-day': { type: 'string' },
+    'last-day': textOption,
     everybody: { type: 'boolean', default: false },
-    to: { type: 'string' },
-    as: { type: 'string' },
+    to: textOption,
+    as: textOption,
   } as const
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [client = '', ...more] = positionals
-    const { to = '', as: operator = '', everybody } = values
-    const lastDay = isoDate.safeParse(values['last-day'])
-    const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && to !== '' && isOperatorName(operator) && more.length === 0
-    return right && lastDay.success ? { client, to, operator, everybody, lastDay: lastDay.data } : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [client = '', ...more] = positionals
+  const { to = '', as: operator = '', everybody } = values
+  const lastDay = isoDate.safeParse(values['last-day'])
+  const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && to !== '' && isOperatorName(operator) && more.length === 0
+  return right && lastDay.success ? { client, to, operator, everybody, lastDay: lastDay.data } : undefined
 }

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { failedMailsOf, sendMailAgain } from '../../features/audit/operator-commands.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { isUuid, parseWords, textOption } from './words.ts'
 
 export const mailsUsage = `  npm run portal -- mails --client <name> [--as <operator>]
                                      lists mails that could not be sent, with the reason; the audit records it;
@@ -11,8 +11,7 @@ export const mailsUsage = `  npm run portal -- mails --client <name> [--as <oper
   npm run portal -- mails <id> --client <name> --as <operator>
                                      sends one of them again; the audit records it`
 
-/** Undefined if the arguments aren't valid. */
-export async function mails(words: string[]): Promise<number | undefined> {
+export async function mailsCommand(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
   const { client } = asked
@@ -39,17 +38,14 @@ type MailsRequest =
   | { what: 'send-again'; client: string; id: string; operator: string }
 
 function requestOf(words: string[]): MailsRequest | undefined {
-  const options = { client: { type: 'string' }, as: { type: 'string' } } as const
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [id, ...more] = positionals.filter((word) => word !== '')
-    const { client, as: operator } = values
-    if (client === undefined || more.length > 0) return undefined
-    if (operator !== undefined && !isOperatorName(operator)) return undefined
-    if (id === undefined) return { what: 'list', client, operator }
-    const isRight = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-    return isRight && operator !== undefined ? { what: 'send-again', client, id, operator } : undefined
-  } catch {
-    return undefined
-  }
+  const options = { client: textOption, as: textOption } as const
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [id, ...more] = positionals
+  const { client, as: operator } = values
+  if (client === undefined || more.length > 0) return undefined
+  if (operator !== undefined && !isOperatorName(operator)) return undefined
+  if (id === undefined) return { what: 'list', client, operator }
+  return isUuid(id) && operator !== undefined ? { what: 'send-again', client, id, operator } : undefined
 }

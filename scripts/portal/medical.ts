@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { showDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { type Pence, penceFromPounds, showPence } from '../../contract/money.ts'
@@ -13,7 +12,8 @@ import {
 import { type PendingCover, pendingCoverOfClient } from '../../features/medical/pending-cover-of-people.queries.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { isUuid, parseWords, textOption } from './words.ts'
 
 export const medicalUsage = `  npm run portal -- medical --client <name>
                                      lists people whose cover awaits medical evidence, without their answers
@@ -23,8 +23,7 @@ export const medicalUsage = `  npm run portal -- medical --client <name>
                                      --reference <the provider's own>
                                      applies the provider's decision to cover and pay, mails it, and removes the answers`
 
-/** Lists or decides cover that waits for medical evidence. Undefined if the arguments aren't valid. */
-export async function medical(words: string[]): Promise<number | undefined> {
+export async function medicalCommand(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
   const config = await readConfig(process.env)
@@ -98,32 +97,37 @@ type MedicalRequest =
     }
 
 function requestOf(words: string[]): MedicalRequest | undefined {
-  const text = { type: 'string' } as const
-  const options = { client: text, as: text, save: text, accept: text, decline: text, 'up-to': text, reference: text }
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [email, ...more] = positionals.filter((word) => word !== '')
-    const { client, as: operator, save: folder, accept, decline, 'up-to': upTo, reference } = values
-    if (client !== undefined)
-      return Object.keys(values).length === 1 && email === undefined ? { what: 'list', client } : undefined
-    if (email === undefined || more.length > 0 || operator === undefined || !isOperatorName(operator)) return undefined
-    const id = accept ?? decline
-    if (id === undefined)
-      return upTo === undefined && reference === undefined ? { what: 'read', email, operator, folder } : undefined
-    const right =
-      isId(id) &&
-      (accept === undefined || decline === undefined) &&
-      (decline === undefined || upTo === undefined) &&
-      (upTo === undefined || /^\d{1,9}$/.test(upTo)) &&
-      folder === undefined &&
-      reference !== undefined &&
-      isReference(reference)
-    if (!right) return undefined
-    const accepts = decline !== undefined ? 'nothing' : upTo === undefined ? 'all' : penceFromPounds(Number(upTo))
-    return { what: 'decide', email, operator, selectionId: id, accepts, reference }
-  } catch {
-    return undefined
+  const options = {
+    client: textOption,
+    as: textOption,
+    save: textOption,
+    accept: textOption,
+    decline: textOption,
+    'up-to': textOption,
+    reference: textOption,
   }
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [email, ...more] = positionals
+  const { client, as: operator, save: folder, accept, decline, 'up-to': upTo, reference } = values
+  if (client !== undefined)
+    return Object.keys(values).length === 1 && email === undefined ? { what: 'list', client } : undefined
+  if (email === undefined || more.length > 0 || operator === undefined || !isOperatorName(operator)) return undefined
+  const id = accept ?? decline
+  if (id === undefined)
+    return upTo === undefined && reference === undefined ? { what: 'read', email, operator, folder } : undefined
+  const right =
+    isSelectionId(id) &&
+    (accept === undefined || decline === undefined) &&
+    (decline === undefined || upTo === undefined) &&
+    (upTo === undefined || /^\d{1,9}$/.test(upTo)) &&
+    folder === undefined &&
+    reference !== undefined &&
+    isReference(reference)
+  if (!right) return undefined
+  const accepts = decline !== undefined ? 'nothing' : upTo === undefined ? 'all' : penceFromPounds(Number(upTo))
+  return { what: 'decide', email, operator, selectionId: id, accepts, reference }
 }
 
 /** Accepts no free text, because it could contain health data. */
@@ -131,6 +135,6 @@ function isReference(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9./_-]{0,39}$/.test(text)
 }
 
-function isId(text: string): text is SelectionId {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+function isSelectionId(word: string): word is SelectionId {
+  return isUuid(word)
 }

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
 import { planCommandOutput } from '../../features/scheme-plan/plan-command.server.ts'
 import { planScheme } from '../../features/scheme-plan/plan.server.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const planUsage = `  npm run portal -- plan <folder> [--on <yyyy-mm-dd>] [--people] [--json] [--exit-code]
                                      lists what applying a scheme folder would change, for whom, and its cost; changes
@@ -26,17 +26,15 @@ export async function planFolder(words: string[]): Promise<number | undefined> {
 
 function requestOf(words: string[]) {
   const options = {
-    on: { type: 'string' },
+    on: textOption,
     people: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     'exit-code': { type: 'boolean', default: false },
   } as const
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [folder, ...more] = positionals
-    const on = isoDate.optional().safeParse(values.on)
-    return !folder || more.length > 0 || !on.success ? undefined : { ...values, folder, on: on.data }
-  } catch {
-    return undefined
-  }
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [folder, ...more] = positionals
+  const on = isoDate.optional().safeParse(values.on)
+  return !folder || more.length > 0 || !on.success ? undefined : { ...values, folder, on: on.data }
 }

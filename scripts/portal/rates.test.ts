@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { rates } from './rates.ts'
+import { ratesCommand } from './rates.ts'
 
 let printed: string
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 it('lists figures with their last days and sources, the first to end first', async () => {
-  expect(await rates(['check', '--on', '2027-03-31'])).toBe(0)
+  expect(await ratesCommand(['check', '--on', '2027-03-31'])).toBe(0)
   const lines = printed.split('\n')
   expect(lines[0]).toMatch(/^Until 31\/03\/2027: minimumWage\. Source: National Minimum Wage Regulations 2015/)
   expect(lines[1]).toMatch(/^Until 05\/04\/2027: personalAllowance\. Source: Income Tax Act 2007/)
@@ -23,8 +23,8 @@ it('lists figures with their last days and sources, the first to end first', asy
   expect(printed).toMatch(/From 06\/04\/2027, announced: Most benefits in kind/)
 })
 
-it('fails once a figure is carried on, with what to do', async () => {
-  expect(await rates(['check', '--on', '2027-04-01'])).toBe(1)
+it('fails with advice once a figure is used after its last day', async () => {
+  expect(await ratesCommand(['check', '--on', '2027-04-01'])).toBe(1)
   expect(printed).toContain('Until 31/03/2027, carried on: minimumWage')
   expect(printed).toContain('Figures carried on after their last day: 1. Put the next year')
 })
@@ -32,6 +32,6 @@ it('fails once a figure is carried on, with what to do', async () => {
 it.each([[[]], [['list']], [['check', '--on', 'tomorrow']], [['check', 'more']]])(
   'refuses other arguments: %j',
   async (words) => {
-    expect(await rates(words)).toBeUndefined()
+    expect(await ratesCommand(words)).toBeUndefined()
   },
 )

@@ -1,15 +1,14 @@
-import { parseArgs } from 'node:util'
 import { type IsoDate, isoDate, londonDate, showDate } from '../../contract/dates.ts'
 import { type DatedFigure, datedFigures } from '../../features/take-home/statutory-figures.rules.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const ratesUsage = `  npm run portal -- rates check [--on <date>]
                                      lists legal figures with sources and last days; exit code 1 if one has expired`
 
-/** Lists the figures of the tax tables with their last days. Returns undefined if the arguments are not valid. */
-export async function rates(words: string[]): Promise<number | undefined> {
+export async function ratesCommand(words: string[]): Promise<number | undefined> {
   const on = requestedDay(words)
   if (!on) return undefined
   const tables = (await readConfig(process.env)).taxTables ?? readTaxTables()
@@ -32,11 +31,8 @@ function line({ figure, source, ends }: DatedFigure, on: IsoDate): string {
 }
 
 function requestedDay([command, ...words]: string[]): IsoDate | undefined {
-  if (command !== 'check') return undefined
-  try {
-    const { values } = parseArgs({ args: words.filter((word) => word !== ''), options: { on: { type: 'string' } } })
-    return values.on === undefined ? londonDate(new Date()) : isoDate.safeParse(values.on).data
-  } catch {
-    return undefined
-  }
+  const parsed = command === 'check' ? parseWords(words, { on: textOption }) : undefined
+  if (!parsed || parsed.positionals.length > 0) return undefined
+  const { on } = parsed.values
+  return on === undefined ? londonDate(new Date()) : isoDate.safeParse(on).data
 }

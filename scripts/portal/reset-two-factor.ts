@@ -1,15 +1,14 @@
-import { parseArgs } from 'node:util'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { type ResetRequest, resetTwoFactor } from '../../features/two-factor/reset-two-factor.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const resetTwoFactorUsage = `  npm run portal -- reset-two-factor <email> --as <operator> --with <second operator> --reason <why> [--client <name>]
                                      removes the second factor of a person who has lost phone and recovery codes, mails
                                      them and ends their sessions; both operators have checked who asks for it`
 
-/** Undefined if the arguments aren't valid. */
 export async function resetLostTwoFactor(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
@@ -31,24 +30,15 @@ export async function resetLostTwoFactor(words: string[]): Promise<number | unde
 }
 
 function requestOf(words: string[]): ResetRequest | undefined {
-  const text = { type: 'string' } as const
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { as: text, with: text, reason: text, client: text },
-      allowPositionals: true,
-    })
-    const [email, ...more] = positionals.filter((word) => word !== '')
-    const { as: operator = '', with: secondOperator = '', reason = '', client } = values
-    const isRight =
-      more.length === 0 &&
-      isOperatorName(operator) &&
-      isOperatorName(secondOperator) &&
-      /^\P{Cc}{3,500}$/u.test(reason.trim())
-    return email !== undefined && isRight
-      ? { email, client, operator, secondOperator, reason: reason.trim() }
-      : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseWords(words, { as: textOption, with: textOption, reason: textOption, client: textOption })
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [email, ...more] = positionals
+  const { as: operator = '', with: secondOperator = '', reason = '', client } = values
+  const isRight =
+    more.length === 0 &&
+    isOperatorName(operator) &&
+    isOperatorName(secondOperator) &&
+    /^\P{Cc}{3,500}$/u.test(reason.trim())
+  return email !== undefined && isRight ? { email, client, operator, secondOperator, reason: reason.trim() } : undefined
 }

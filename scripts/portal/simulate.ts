@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { withConnection } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { startEmbedded } from '../../database/embedded.ts'
@@ -11,7 +10,8 @@ import { databaseLimits } from '../../server/limits.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Violation } from '../../tests/lives/rules.ts'
 import type { SimulationResult } from '../../tests/lives/simulate.ts'
-import { fail, print } from './answer.ts'
+import { fail, print } from './output.ts'
+import { parseWords, textOption } from './words.ts'
 
 export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <number>] [--lives <number>] [--years <number>] [--life <number>]
                                      [--every <days>] [--uk]
@@ -106,19 +106,17 @@ function requestOf(words: string[]): Words | undefined {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     lives: { type: 'string', default: '20' },
     years: { type: 'string', default: '5' },
-    life: { type: 'string' },
+    life: textOption,
     every: { type: 'string', default: '7' },
     uk: { type: 'boolean', default: false },
   } as const
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [folder, ...more] = positionals
-    const numbers = [values.seed, values.lives, values.years, values.every, values.life ?? '0']
-    if (folder === undefined || more.length > 0 || !numbers.every((text) => /^\d{1,9}$/.test(text))) return undefined
-    const [seed = 0, lives = 0, years = 0, every = 0, life = 0] = numbers.map(Number)
-    if (lives < 1 || years < 1 || every < 1 || life >= lives) return undefined
-    return { folder, seed, lives, years, every, uk: values.uk, only: values.life === undefined ? undefined : life }
-  } catch {
-    return undefined
-  }
+  const parsed = parseWords(words, options)
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [folder, ...more] = positionals
+  const numbers = [values.seed, values.lives, values.years, values.every, values.life ?? '0']
+  if (folder === undefined || more.length > 0 || !numbers.every((text) => /^\d{1,9}$/.test(text))) return undefined
+  const [seed = 0, lives = 0, years = 0, every = 0, life = 0] = numbers.map(Number)
+  if (lives < 1 || years < 1 || every < 1 || life >= lives) return undefined
+  return { folder, seed, lives, years, every, uk: values.uk, only: values.life === undefined ? undefined : life }
 }

@@ -3,7 +3,7 @@ import { emailProblem, storedEmail } from '../../contract/email.ts'
 /** The value of a cell in the format of employment facts, or the rule that the cell breaks, as the end of a sentence. */
 export type CellValue = string | { fault: string }
 
-export function text(limit: number): (written: string) => CellValue {
+export function textUpTo(limit: number): (written: string) => CellValue {
   return (written) => {
     if (/[\n\r\u0085\u2028\u2029]/.test(written)) return { fault: 'contains a line break. Please write it on one line' }
     if (written.includes('\t')) return { fault: 'contains a tab. Please remove it' }
@@ -16,12 +16,12 @@ export function text(limit: number): (written: string) => CellValue {
 }
 
 /** A number or code that identifies a person or a cost. Refuses numbers that a spreadsheet has changed, such as 1.2E+05. */
-export function identifier(limit: number): (written: string) => CellValue {
+export function identifierUpTo(limit: number): (written: string) => CellValue {
   return (written) => {
     const kind = mangled.find(({ form }) => form.test(written))
     return kind
       ? { fault: `${kind.fault}. Please format the column as text and write the value again` }
-      : text(limit)(written)
+      : textUpTo(limit)(written)
   }
 }
 
@@ -52,7 +52,7 @@ const amount = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,8})?(?:\.(\d*))?$/
 const mostPence = 99_999_999_99n
 
 /** Returns pence. */
-export function money(written: string): CellValue | undefined {
+export function readPounds(written: string): CellValue | undefined {
   const plain = written
     .replace(/^(?:£|GBP)/i, '')
     .replace(/GBP$/i, '')
@@ -81,7 +81,7 @@ function withoutEndZeros(digits: string): string {
 type Bounds = { above?: number; most: number; decimals: number }
 
 /** Returns the number without leading and trailing zeros. */
-export function decimal({ above = -1, most, decimals }: Bounds): (written: string) => CellValue | undefined {
+export function decimalWithin({ above = -1, most, decimals }: Bounds): (written: string) => CellValue | undefined {
   return (written) => {
     if (/^\d+,\d+$/.test(written)) return { fault: 'has a comma. Please write a full stop before the decimals' }
     const [found, whole = '', fraction = ''] = /^(\d{0,6})(?:\.(\d*))?$/.exec(written) ?? []
@@ -97,18 +97,18 @@ export function decimal({ above = -1, most, decimals }: Bounds): (written: strin
 }
 
 /** Also accepts a percentage, `80%`. */
-export function share(written: string): CellValue | undefined {
+export function readShare(written: string): CellValue | undefined {
   const percent = /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(written)?.[1]
-  return decimal({ above: 0, most: 1, decimals: 4 })(
+  return decimalWithin({ above: 0, most: 1, decimals: 4 })(
     percent === undefined ? written : String(Number((Number(percent) / 100).toFixed(8))),
   )
 }
 
 /** Also accepts hours and minutes, `37:30`. */
-export function hours(written: string): CellValue | undefined {
+export function readHours(written: string): CellValue | undefined {
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(written) ?? []
   const plain = whole === undefined ? written : String(Number((Number(whole) + Number(minutes) / 60).toFixed(4)))
-  return decimal({ above: 0, most: 80, decimals: 4 })(plain)
+  return decimalWithin({ above: 0, most: 80, decimals: 4 })(plain)
 }
 
 /**
@@ -120,7 +120,7 @@ export function foreignLetter(address: string): string | undefined {
 }
 
 /** An email address that the login form accepts (FORM-02), in the spelling in which it is stored. */
-export function emailAddress(written: string): CellValue | undefined {
+export function readEmailAddress(written: string): CellValue | undefined {
   const foreign = foreignLetter(written)
   if (foreign !== undefined)
     return {
@@ -139,7 +139,7 @@ function characterName(character: string): string {
 }
 
 /** Returns a value for a sentence, with line breaks and invisible characters made visible. */
-export function shown(written: string): string {
+export function showInvisible(written: string): string {
   return written
     .replaceAll(/\r\n?|[\n\u2028\u2029]/g, '⏎')
     .replaceAll('\t', '⇥')
@@ -148,7 +148,7 @@ export function shown(written: string): string {
     )
 }
 
-export function niNumber(written: string): string | undefined {
+export function readNiNumber(written: string): string | undefined {
   const plain = plainNiNumber(written)
   return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
 }

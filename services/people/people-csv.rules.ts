@@ -1,20 +1,21 @@
 import { storedEmail } from '../../contract/email.ts'
+import { keysOf } from '../../contract/keys-of.ts'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import {
-  decimal,
-  emailAddress,
-  hours,
-  identifier,
+  decimalWithin,
+  readEmailAddress,
+  readHours,
+  identifierUpTo,
   isSpreadsheetError,
-  money,
-  niNumber,
+  readPounds,
+  readNiNumber,
   plainNiNumber,
-  share,
-  shown,
-  text,
+  readShare,
+  showInvisible,
+  textUpTo,
   type CellValue,
 } from './cell-values.rules.ts'
-import { dateFault } from './written-dates.rules.ts'
+import { dateFault } from './date-formats.rules.ts'
 import { studentLoan } from '../../domain/selections/take-home.contract.ts'
 
 type CsvRow = { line: number; cells: Record<string, string> }
@@ -45,11 +46,11 @@ export const factForms = {
   'pensionable-salary': forms.digits,
   'hours-per-week': forms.decimal,
   'full-time-equivalent': forms.decimal,
+  'job-title': forms.words,
   'cost-centre': forms.words,
   location: forms.words,
   'tax-country': /^(rUK|Scotland)$/,
   'ni-category': forms.words,
-  'job-title': forms.words,
   'student-loans': forms.words,
   'apprentice-since': forms.date,
   'leaving-reason': new RegExp(`^(${leavingReasons.join('|')})$`),
@@ -61,6 +62,7 @@ export const factForms = {
   'money-purchase-allowance-since': forms.date,
 } as const satisfies Record<string, RegExp>
 export type FactName = keyof typeof factForms
+export const factNames = keysOf(factForms)
 
 /** Employment in one row, with values in the format of employment facts (pence, yyyy-mm-dd, decimal digits). */
 export type PersonRow = {
@@ -122,15 +124,15 @@ const loans = (value: string) => {
   return plansInOrder.length === plans.length ? plansInOrder.join(' ') : undefined
 }
 export const peopleColumns: readonly Column[] = [
-  { name: 'employee_number', required: true, rule: 'at most 40 characters', check: identifier(40) },
-  { name: 'email', required: true, rule: 'an email address', check: emailAddress },
-  { name: 'title', rule: 'at most 20 characters', check: text(20) },
-  { name: 'first_name', required: true, rule: 'at most 80 characters', check: text(80) },
-  { name: 'surname', required: true, rule: 'at most 80 characters', check: text(80) },
+  { name: 'employee_number', required: true, rule: 'at most 40 characters', check: identifierUpTo(40) },
+  { name: 'email', required: true, rule: 'an email address', check: readEmailAddress },
+  { name: 'title', rule: 'at most 20 characters', check: textUpTo(20) },
+  { name: 'first_name', required: true, rule: 'at most 80 characters', check: textUpTo(80) },
+  { name: 'surname', required: true, rule: 'at most 80 characters', check: textUpTo(80) },
   { name: 'date_of_birth', required: true, rule: dayRule, check: requiredDay('date of birth', '1900-01-02') },
   { name: 'sex', rule: 'female or male', check: sex },
-  { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: niNumber },
-  { name: 'payroll_id', rule: 'at most 40 characters', check: identifier(40) },
+  { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: readNiNumber },
+  { name: 'payroll_id', rule: 'at most 40 characters', check: identifierUpTo(40) },
   {
     name: 'payroll',
     required: true,
@@ -142,20 +144,20 @@ export const peopleColumns: readonly Column[] = [
   { name: 'start_date', required: true, rule: dayRule, check: requiredDay('first day') },
   { name: 'end_date', rule: dayRule, check: day('Please leave it empty for people who stay') },
   { name: 'probation_end', rule: dayRule, check: optionalDay },
-  { name: 'basic_salary', required: true, rule: moneyRule, check: money },
-  { name: 'benefit_salary', rule: moneyRule, check: money },
-  { name: 'pensionable_salary', rule: moneyRule, check: money },
+  { name: 'basic_salary', required: true, rule: moneyRule, check: readPounds },
+  { name: 'benefit_salary', rule: moneyRule, check: readPounds },
+  { name: 'pensionable_salary', rule: moneyRule, check: readPounds },
   {
     name: 'hours_per_week',
     required: true,
     mayBeEmpty: true,
     rule: 'a number above 0 and at most 80',
-    check: hours,
+    check: readHours,
   },
-  { name: 'full_time_equivalent', rule: 'a number above 0 and at most 1', check: share },
-  { name: 'job_title', rule: 'at most 120 characters', check: text(120) },
-  { name: 'cost_centre', rule: 'at most 40 characters', check: identifier(40) },
-  { name: 'location', rule: 'at most 80 characters', check: text(80) },
+  { name: 'full_time_equivalent', rule: 'a number above 0 and at most 1', check: readShare },
+  { name: 'job_title', rule: 'at most 120 characters', check: textUpTo(120) },
+  { name: 'cost_centre', rule: 'at most 40 characters', check: identifierUpTo(40) },
+  { name: 'location', rule: 'at most 80 characters', check: textUpTo(80) },
   { name: 'tax_country', rule: 'rUK or Scotland', check: oneOf('rUK', 'Scotland') },
   {
     name: 'ni_category',
@@ -172,10 +174,10 @@ export const peopleColumns: readonly Column[] = [
   {
     name: 'bought_days_taken',
     rule: 'a number of days, at most 99',
-    check: decimal({ most: 99.99, decimals: 2 }),
+    check: decimalWithin({ most: 99.99, decimals: 2 }),
   },
   { name: 'pension_opt_out_notice', rule: dayRule, check: optionalDay },
-  { name: 'other_relevant_earnings', rule: moneyRule, check: money },
+  { name: 'other_relevant_earnings', rule: moneyRule, check: readPounds },
   { name: 'voucher_member_since', rule: dayRule, check: optionalDay },
   { name: 'childcare_account_notice', rule: dayRule, check: optionalDay },
   { name: 'money_purchase_allowance_since', rule: dayRule, check: optionalDay },
@@ -241,7 +243,12 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
       continue
     }
     const broken = value?.fault ?? `must be ${typeof rule === 'string' ? rule : rule(reading)}`
-    faults.push({ line: row.line, column: name, value: written, reason: `${name} "${shown(written)}" ${broken}` })
+    faults.push({
+      line: row.line,
+      column: name,
+      value: written,
+      reason: `${name} "${showInvisible(written)}" ${broken}`,
+    })
     read[name] = null
   }
   faults.push(...impossibleDates(row, read, reading.today))
@@ -270,36 +277,22 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
     startDate: start_date as IsoDate,
     effectiveFrom: (read.effective_from ?? undefined) as IsoDate | undefined,
     facts: {
-      'employee-number': employee_number,
+      ...factsIn(read),
       'payroll-id': read.payroll_id ?? employee_number,
-      payroll: read.payroll ?? null,
       status: read.status ?? 'active',
-      'start-date': start_date,
-      'end-date': read.end_date ?? null,
-      'probation-end': read.probation_end ?? null,
-      'basic-salary': basic_salary,
       'benefit-salary': read.benefit_salary ?? basic_salary,
       'pensionable-salary': read.pensionable_salary ?? basic_salary,
-      'hours-per-week': read.hours_per_week ?? null,
       // A person without fixed hours has no full-time equivalent.
       'full-time-equivalent': read.full_time_equivalent ?? (read.hours_per_week ? '1' : null),
-      'job-title': read.job_title ?? null,
-      'cost-centre': read.cost_centre ?? null,
-      location: read.location ?? null,
       'tax-country': read.tax_country ?? 'rUK',
-      // If empty, the letter follows from the person's age.
-      'ni-category': read.ni_category ?? null,
-      'student-loans': read.student_loans ?? null,
-      'apprentice-since': read.apprentice_since ?? null,
-      'leaving-reason': read.leaving_reason ?? null,
-      'bought-days-taken': read.bought_days_taken ?? null,
-      'pension-opt-out-notice': read.pension_opt_out_notice ?? null,
-      'other-relevant-earnings': read.other_relevant_earnings ?? null,
-      'voucher-member-since': read.voucher_member_since ?? null,
-      'childcare-account-notice': read.childcare_account_notice ?? null,
-      'money-purchase-allowance-since': read.money_purchase_allowance_since ?? null,
     },
   }
+}
+
+function factsIn(read: Record<string, string | null>): PersonRow['facts'] {
+  const facts = factNames.map((fact) => [fact, read[columnOfFact(fact)] ?? null])
+  // Each fact name has an entry.
+  return Object.fromEntries(facts) as PersonRow['facts']
 }
 
 function impossibleDates(row: CsvRow, read: Record<string, string | null>, today: IsoDate): RowFault[] {

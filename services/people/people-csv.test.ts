@@ -1,8 +1,8 @@
-import { emailAddress } from './cell-values.rules.ts'
+import { readEmailAddress } from './cell-values.rules.ts'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
-import { factsOf } from '../../features/employees/employment-facts.rules.ts'
+import { employmentFactsOf } from '../../features/employees/employment-facts.rules.ts'
 import { peopleColumns, readPeople, parseUploadDay, type ReadingContext } from './people-csv.rules.ts'
 
 const today = '2026-11-21' as IsoDate
@@ -164,7 +164,7 @@ describe('facts of a row', () => {
   if (!row) throw new Error('The row is sound')
 
   it("apply from a joiner's first day, and leaving from the day after the last", () => {
-    const facts = factsOf(row, { known: false, today })
+    const facts = employmentFactsOf(row, { known: false, today })
     expect(facts.filter(({ fact }) => fact === 'status')).toEqual([
       { fact: 'status', value: 'active', effectiveFrom: '2020-03-01' },
       { fact: 'status', value: 'left', effectiveFrom: '2026-11-01' },
@@ -177,11 +177,13 @@ describe('facts of a row', () => {
   })
 
   it('apply for a known person from the day of the upload, or the day in the row', () => {
-    expect(factsOf(row, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(today)
+    expect(
+      employmentFactsOf(row, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom,
+    ).toBe(today)
     const dated = { ...row, effectiveFrom: '2027-01-01' as IsoDate }
-    expect(factsOf(dated, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(
-      '2027-01-01',
-    )
+    expect(
+      employmentFactsOf(dated, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom,
+    ).toBe('2027-01-01')
   })
 })
 
@@ -192,6 +194,6 @@ it.each([
   ['max@dem\u043e.example', null],
   ['max@\uff44emo.example', null],
 ])('an address %j is read as %j: no letters of other alphabets', (written, read) => {
-  const address = emailAddress(written)
+  const address = readEmailAddress(written)
   expect(typeof address === 'string' ? address : null).toBe(read)
 })

@@ -71,7 +71,7 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
       where known is distinct from excluded
       returning known.person_id
     ),
-    -- A union instead of a join: a plan made for few people would compare each of many people with all others.
+    -- A union instead of a join: a plan made for few people would compare each person with every other.
     changes as materialized (
       select gen_random_uuid() as id, name_key, person_id, registered, two_factor, sum(sign) as sign
       from (
@@ -287,7 +287,7 @@ async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
       insert into employee_block as known (client_id, name_key, person_id, people, registered, two_factor)
       select
         client.client_id,
-        -- The first block begins before any name, so that it also contains joiners who sort before its people.
+        -- The first block begins before any name, so that it includes joiners whose names sort first.
         case when min(place) = 0 then '' else min(name_key) end,
         case when min(place) = 0 then ${nobody} else (array_agg(person_id) filter (where place % size = 0))[1] end,
         count(*),

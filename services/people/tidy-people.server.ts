@@ -1,8 +1,8 @@
-import { Lines } from '../../platform/table-files/lines.ts'
+import { LineNumbers } from '../../platform/table-files/line-numbers.ts'
 import { storedEmail } from '../../contract/email.ts'
 import { foreignLetter, plainNiNumber } from './cell-values.rules.ts'
 import { dateColumns } from './people-csv.rules.ts'
-import { dayFirstDate, hasOrder, isIso, plainDate, WrittenDates } from './written-dates.rules.ts'
+import { dayFirstDate, hasOrder, isIso, plainDate, WrittenDates } from './date-formats.rules.ts'
 import { showLongDate } from '../../contract/dates.ts'
 
 type Options = {
@@ -20,9 +20,9 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
   /** By index of the date column: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
-  const addresses = new Lines()
-  const endings = new Lines()
-  const ordered = new Lines()
+  const addresses = new LineNumbers()
+  const endings = new LineNumbers()
+  const ordered = new LineNumbers()
   const places = columns.flatMap((column, place) => {
     const kind = kindOf(column)
     return kind ? [{ place, kind }] : []

@@ -32,11 +32,11 @@ describe('dates of a file', () => {
     ['May 4, 1990'],
     ['1990-05-04 00:00:00'],
     ['1990-05-04T00:00:00.000Z'],
-  ])('%s is read in the only way there is', (written) => {
+  ])('%s is read in the only possible way', (written) => {
     expect(read(dates(written))).toEqual({ rows: dates('1990-05-04'), notes: [] })
   })
 
-  it('are read with the day first if one shows it and none contradicts it, which is said', () => {
+  it('are read with the day first if one shows it and none contradicts it, with a note', () => {
     const { rows, notes } = read(dates('25/04/1990', '3.4.1990', '01-02-1990 00:00', '05/05/1990', '1990-01-01'))
     expect(rows.map(([, day]) => day)).toEqual(['1990-04-25', '1990-04-03', '1990-02-01', '1990-05-05', '1990-01-01'])
     expect(notes).toEqual(['Dates were read with the day first: 25/04/1990 as 25 April 1990 (lines 2, 3, 4).'])
@@ -48,16 +48,16 @@ describe('dates of a file', () => {
     ['all have the month first', ['04/25/1990', '03/04/1990']],
     ['the years have two digits', ['25/04/90', '03/04/90']],
     ['they have a time of day', ['25/04/1990 12:00']],
-  ])('stay as they are written if %s', (_, days) => {
+  ])('remain as written if %s', (_, days) => {
     expect(read(dates(...days))).toEqual({ rows: dates(...days), notes: [] })
   })
 
-  it('stay as they are written in a column of a workbook with texts and days, which Excel may have swapped', () => {
+  it('remain as written in a column of a workbook with texts and days, because Excel may have swapped day and month', () => {
     expect(datesOf(read(dates('25/04/1990', '1990-03-04'), true))).toEqual(['25/04/1990', '1990-03-04'])
     expect(datesOf(read(dates('25/04/1990', '03/04/1990'), true))).toEqual(['1990-04-25', '1990-04-03'])
   })
 
-  it('mean no last day if they are in 2099 or later, which is said', () => {
+  it('mean no last day if they are in 2099 or later, with a note', () => {
     const ends = [
       '9999-12-31',
       '31/12/2099',
@@ -75,7 +75,7 @@ describe('dates of a file', () => {
   })
 })
 
-it('leaves out signs around an email address, which is said', () => {
+it('leaves out signs around an email address, with a note', () => {
   const written = [
     `mailto:${address}`,
     `${address};`,

@@ -6,7 +6,7 @@ import { uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { possibleEndDays, possibleFirstDays } from '../../domain/windows/first-day.rules.ts'
-import { familyEnd } from '../../features/life-events/member-removal.rules.ts'
+import { removalDates } from '../../features/life-events/member-removal.rules.ts'
 import type { Opening } from '../../domain/windows/windows.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
 import { day as counted, iso } from './independent/days.ts'
@@ -70,7 +70,7 @@ describe('first day of cover after a life event (lifecycle 3)', () => {
           const own = product({ event, birth, today, rule, choice: { ...single, values: { level: 'level-2' } } })
           expect([own.first, own.end]).toEqual([iso(ownFrom(at)), iso(ownFrom(at))])
           for (const by of ['death', 'divorce'] as const) {
-            const ended = familyEnd(by, { eventDate: event, knownOn: today })
+            const ended = removalDates(by, { eventDate: event, knownOn: today })
             expect(uncoveredFrom({ removalBackdated: backdated }, { ended })).toBe(
               iso(removedFrom({ ...at, by, on: at.event, backdated })),
             )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { inClient, outsideClients } from '../../database/database.ts'
+import { inClient, inNoClient } from '../../database/database.ts'
 import { recordFacts } from '../../features/employees/employees.queries.ts'
 import { savePersonDetails, type PersonDetails } from '../../services/people/profile.queries.ts'
 import { createAccounts, type NewAccount } from '../../services/session/account.queries.ts'
@@ -23,7 +23,7 @@ export async function addClient(
 ): Promise<ClientId> {
   // A fresh random id.
   const clientId = randomUUID() as ClientId
-  await outsideClients(database.db, (tx) =>
+  await inNoClient(database.db, (tx) =>
     tx.insertInto('client_address').values({ name: site, client_id: clientId }).execute(),
   )
   await inClient(database.db, clientId, async (tx) => {

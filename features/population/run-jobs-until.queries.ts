@@ -8,7 +8,7 @@ import { renewSelections } from '../../services/benefits/renew-selections.querie
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
 /** Runs the daily benefit jobs of all days up to a future day, for a preview that is rolled back. */
-export async function daysUntil(
+export async function runBenefitJobsUntil(
   tx: Tx,
   clientId: ClientId,
   { today, on }: { today: IsoDate; on: IsoDate },

@@ -8,7 +8,7 @@ const rehearsals = new WeakSet<Tx>()
  * Marks a transaction that will be rolled back. Its facts take no numbers from the sequence, because a rollback would not return
  * them.
  */
-export function rehearsePeople(tx: Tx): void {
+export function markAsRehearsal(tx: Tx): void {
   rehearsals.add(tx)
 }
 

@@ -3,17 +3,17 @@ import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 
 /** A line whose National Insurance category letter does not fit the person's age. */
-export type UnfitLetter = { line: number; reason: string }
+export type UnfitNiLetter = { line: number; reason: string }
 
 /** Checks a row's letter on the row's effective date, or today without one. */
-export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] {
+export function unfitNiLetters(person: PersonRow, today: IsoDate): UnfitNiLetter[] {
   const letter = person.facts['ni-category']
   if (letter === null) return []
   const reason = letterFault(letter, { dateOfBirth: person.dateOfBirth, on: person.effectiveFrom ?? today })
   return reason === undefined ? [] : [{ line: person.line, reason }]
 }
 
-export function warnOfLetters(letters: readonly UnfitLetter[]): string {
+export function warnOfNiLetters(letters: readonly UnfitNiLetter[]): string {
   const named = letters.slice(0, 3).map(({ line, reason }) => `line ${line}: ${reason}`)
   const more = letters.length - named.length
   return `National Insurance letters that do not fit the age: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}. Payroll would deduct the wrong contributions. Please check them.`

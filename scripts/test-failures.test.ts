@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { failureList, failuresIn } from './failures.ts'
+import { failureList, failuresIn } from './test-failures.ts'
 
 // Reports of both runners with failures, reduced to the fields that are read.
 

@@ -1,6 +1,6 @@
 import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { UploadView } from './data-uploads.contract.ts'
+import type { UploadView } from '../data-uploads/data-uploads.contract.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import type { useChangeUpload } from './use-data-uploads.ts'
 

@@ -1,4 +1,4 @@
-import type { DifferenceRow, UploadChange, UploadStatus } from './data-uploads.contract.ts'
+import type { DifferenceRow, UploadChange, UploadStatus } from '../data-uploads/data-uploads.contract.ts'
 
 const people = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'person' : 'people'}`
 const their = (count: number, one: string, many: string): string => (count === 1 ? one : many)
@@ -13,7 +13,7 @@ export const uploadMessages = {
   workbookTemplate: 'Template for Excel',
 
   title: 'Upload employee data',
-  lead: 'Upload a file of new, changed and leaving employees. You see what would change before anything is saved.',
+  lead: 'Upload a file of new, changed and leaving employees. You will see what would change before anything is saved.',
   last: (date: string) => `Data was last uploaded on ${date}.`,
   never: 'No data has been uploaded yet.',
   lastFailed: 'There was an error requesting the date of the last upload.',

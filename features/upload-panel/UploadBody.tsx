@@ -1,15 +1,15 @@
-import type { UploadView, UploadLeft } from './data-uploads.contract.ts'
+import type { UploadView, UnchangedPerson } from '../data-uploads/data-uploads.contract.ts'
 import { UploadEffect } from './UploadEffect.tsx'
 import { useState, useId } from 'react'
 import type { Column } from '../../ui/DataTable.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
-import { useLeft, useProblemsFile } from './use-data-uploads.ts'
+import { useUnchangedPeople, useProblemsFile } from './use-data-uploads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Pagination, rowsText } from '../../ui/Pagination.tsx'
 import { UploadProblems } from '../../ui/UploadProblems.tsx'
-import styles from './DataUploads.module.css'
+import styles from './UploadPanel.module.css'
 
 type UploadBodyProps = { upload: UploadView; page: number; onPage: (page: number) => void }
 
@@ -53,14 +53,14 @@ function Left({ id }: { id: string }) {
       empty={null}
       failed={uploadMessages.leftFailed}
       pagesLabel={uploadMessages.leftPages}
-      query={useLeft(id, page)}
+      query={useUnchangedPeople(id, page)}
       page={page}
       onPage={setPage}
     />
   )
 }
 
-const columns: Column<UploadLeft>[] = [
+const columns: Column<UnchangedPerson>[] = [
   { key: 'person', header: uploadMessages.person, rowHeader: true, cell: ({ name }) => name },
   { key: 'number', header: uploadMessages.number, cell: ({ employeeNumber }) => employeeNumber },
 ]

@@ -3,13 +3,13 @@ import type { PersonId } from '../../contract/ids.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
-import { pairsOf } from './costs.rules.ts'
-import type { Movement } from './movements.rules.ts'
+import { selectionPairs } from './costs.rules.ts'
+import type { EligibilityChange } from './eligibility-changes.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
-import type { BenefitOnDay, PersonThen, Population } from './population.rules.ts'
+import type { SelectionOnDay, PersonOnDay, Population } from './population.rules.ts'
 
 /** Kinds of cases to check before a scheme folder is applied. */
-export const attentionKinds = [
+export const caseKinds = [
   'ends-with-year',
   'needs-consent',
   'held-of-withdrawn',
@@ -20,26 +20,26 @@ export const attentionKinds = [
   'below-minimum-wage',
   'pending',
 ] as const
-type AttentionKind = (typeof attentionKinds)[number]
+type CaseKind = (typeof caseKinds)[number]
 
 /** `code` of the benefit; null if the case concerns pay as a whole. */
-export type Attention = { kind: AttentionKind; code: string | null; personId: PersonId; reason: string }
+export type CaseToCheck = { kind: CaseKind; code: string | null; personId: PersonId; reason: string }
 
 type Change = { before: Population; after: Population }
 
 /** Returns people who have, or have applied for, a benefit that the change withdraws. */
-export function holdersOfWithdrawn({ before, after }: Change): Attention[] {
-  return pairsOf({ before, after }).flatMap(({ personId, code, is }) =>
-    isDeducted(code, { before, after }) && is && isHeld(is)
+export function holdersOfWithdrawn({ before, after }: Change): CaseToCheck[] {
+  return selectionPairs({ before, after }).flatMap(({ personId, code, is }) =>
+    isWithdrawnByChange(code, { before, after }) && is && isHeld(is)
       ? [{ kind: 'held-of-withdrawn' as const, code, personId, reason: say.heldOfWithdrawn }]
       : [],
   )
 }
 
 /** Returns people who keep a benefit for which they are no longer eligible. */
-export function noLongerEligible(movements: readonly Movement[], { before, after }: Change): Attention[] {
+export function noLongerEligible(movements: readonly EligibilityChange[], { before, after }: Change): CaseToCheck[] {
   return movements
-    .filter(({ code }) => !isDeducted(code, { before, after }))
+    .filter(({ code }) => !isWithdrawnByChange(code, { before, after }))
     .flatMap(({ code, loses }) =>
       loses.flatMap(({ personId, reason }) => {
         const held = after.selections.get(code)?.get(personId)
@@ -48,27 +48,27 @@ export function noLongerEligible(movements: readonly Movement[], { before, after
     )
 }
 
-export function affectedApplications({ before, after }: Change): Attention[] {
-  return pairsOf({ before, after }).flatMap(({ personId, code, was, is }) => {
+export function affectedApplications({ before, after }: Change): CaseToCheck[] {
+  return selectionPairs({ before, after }).flatMap(({ personId, code, was, is }) => {
     if (!was || !isWaiting(was)) return []
-    const reason = attentionReason(code, { before, after, was, is })
+    const reason = applicationReason(code, { before, after, was, is })
     return reason === undefined ? [] : [{ kind: 'pending' as const, code, personId, reason }]
   })
 }
 
-function attentionReason(
+function applicationReason(
   code: string,
-  { before, after, was, is }: Change & { was: BenefitOnDay; is: BenefitOnDay | undefined },
+  { before, after, was, is }: Change & { was: SelectionOnDay; is: SelectionOnDay | undefined },
 ): string | undefined {
   if (!is || !isWaiting(is)) return say.applicationGone
-  if (isDeducted(code, { before, after })) return say.applicationOfWithdrawn
+  if (isWithdrawnByChange(code, { before, after })) return say.applicationOfWithdrawn
   if (is.version !== was.version) return say.applicationRepriced
   const [then, now] = [before.benefits.get(code), after.benefits.get(code)]
   return JSON.stringify(then?.definition) === JSON.stringify(now?.definition) ? undefined : say.applicationOfChanged
 }
 
 /** Returns people whose pay after salary sacrifice is below the minimum wage, but was not before the change. */
-export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): Attention[] {
+export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): CaseToCheck[] {
   const [then, now] = [salaryGivenUpIn(before), salaryGivenUpIn(after)]
   return [...now].flatMap(([personId, changes]) => {
     const [was, is] = [before.people.get(personId), after.people.get(personId)]
@@ -95,12 +95,12 @@ function givesUpSame(a: readonly PayChange[], b: readonly PayChange[]): boolean 
   return said(a) === said(b)
 }
 
-function isPaidSame(a: PersonThen, b: PersonThen): boolean {
+function isPaidSame(a: PersonOnDay, b: PersonOnDay): boolean {
   return a.salary === b.salary && a.weeklyHours === b.weeklyHours && a.apprenticeSince === b.apprenticeSince
 }
 
 function wageOf(
-  { dateOfBirth, salary, weeklyHours, apprenticeSince }: PersonThen,
+  { dateOfBirth, salary, weeklyHours, apprenticeSince }: PersonOnDay,
   { changes, tables, on }: { changes: readonly PayChange[]; tables: readonly TaxTable[]; on: IsoDate },
 ) {
   // Tax facts don't affect the minimum wage check, so any values will do.
@@ -119,14 +119,14 @@ function wageOf(
   })
 }
 
-function isDeducted(code: string, { before, after }: Change): boolean {
+function isWithdrawnByChange(code: string, { before, after }: Change): boolean {
   return before.benefits.get(code)?.withdrawn === false && after.benefits.get(code)?.withdrawn === true
 }
 
-function isHeld(held: BenefitOnDay): boolean {
+function isHeld(held: SelectionOnDay): boolean {
   return held.cost !== null || isWaiting(held)
 }
 
-function isWaiting({ state }: BenefitOnDay): boolean {
+function isWaiting({ state }: SelectionOnDay): boolean {
   return state === 'pending' || state === 'pending-change'
 }

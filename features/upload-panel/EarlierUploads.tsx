@@ -1,10 +1,10 @@
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import type { listUploads, UploadStatus, UploadSummary } from './data-uploads.contract.ts'
+import type { listUploads, UploadStatus, UploadSummary } from '../data-uploads/data-uploads.contract.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import styles from './DataUploads.module.css'
-import { showMoment } from './show-moment.rules.ts'
+import styles from './UploadPanel.module.css'
+import { showDateTime } from './show-date-time.rules.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { failureText } from '../../contract/call-failed.ts'
 import { buttonMessages } from '../../contract/messages.ts'
@@ -70,7 +70,7 @@ const columns: Column<UploadSummary>[] = [
     rowHeader: true,
     cell: ({ fileName }) => <span className={styles.fileName}>{fileName}</span>,
   },
-  { key: 'uploaded', header: uploadMessages.uploaded, cell: ({ uploadedAt }) => showMoment(uploadedAt) },
+  { key: 'uploaded', header: uploadMessages.uploaded, cell: ({ uploadedAt }) => showDateTime(uploadedAt) },
   { key: 'by', header: uploadMessages.by, cell: ({ uploadedBy }) => uploadedBy },
   { key: 'people', header: uploadMessages.concerned, align: 'end', cell: ({ rows }) => rows.toLocaleString('en-GB') },
   {
@@ -97,7 +97,7 @@ function actions({ shown, onShow, onUndo }: Actions): Column<UploadSummary> {
         {upload.id !== shown && (
           <Button
             kind="quiet"
-            aria-label={uploadMessages.seeOf(upload.fileName, showMoment(upload.uploadedAt))}
+            aria-label={uploadMessages.seeOf(upload.fileName, showDateTime(upload.uploadedAt))}
             onClick={() => onShow(upload.id)}
           >
             {uploadMessages.see}
@@ -106,7 +106,7 @@ function actions({ shown, onShow, onUndo }: Actions): Column<UploadSummary> {
         {upload.status === 'confirmed' && (
           <Button
             kind="quiet"
-            aria-label={uploadMessages.undoOf(upload.fileName, showMoment(upload.uploadedAt))}
+            aria-label={uploadMessages.undoOf(upload.fileName, showDateTime(upload.uploadedAt))}
             onClick={() => onUndo(upload)}
           >
             {uploadMessages.undo}

@@ -3,17 +3,17 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
-import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
+import { type UploadedFile, matchedRows } from './matched-rows.queries.ts'
 
 type Found = { line: number; value: string; total: number }
 
 /**
  * Returns rows with the payroll id of another person in the same payroll, unless that person leaves or gets another id or payroll.
  */
-export async function payrollIdsOfOthers(
+export async function takenPayrollIds(
   tx: Tx,
   clientId: ClientId,
-  { atMost, ...file }: FileOfUpload & { atMost: number },
+  { atMost, ...file }: UploadedFile & { atMost: number },
 ): Promise<Found[]> {
   const { today } = file
   const written = sql`
@@ -80,7 +80,7 @@ export async function payrollIdsOfOthers(
 }
 
 /** Returns lines with another person's National Insurance number, unless the file changes that person's number. */
-export async function niNumbersOfOthers(tx: Tx, clientId: ClientId, file: FileOfUpload): Promise<number[]> {
+export async function takenNiNumbers(tx: Tx, clientId: ClientId, file: UploadedFile): Promise<number[]> {
   const query = sql<{ line: number }>`
     with ${matchedRows(clientId, file)}
     select distinct matched_row.line

@@ -20,9 +20,9 @@ import {
   uploadBytes,
   type UploadSummary,
   type UploadView,
-} from './data-uploads.contract.ts'
-import { uploadFailures, uploadRefusals } from './data-uploads.messages.ts'
-import { refusedUpload, sampleChanges, sampleDifference, sampleUpload, sampleSummary } from './data-uploads.samples.ts'
+} from '../data-uploads/data-uploads.contract.ts'
+import { uploadFailures, uploadRefusals } from '../data-uploads/data-uploads.messages.ts'
+import { refusedUpload, sampleChanges, sampleDifference, sampleUpload, sampleSummary } from './upload.samples.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -198,7 +198,7 @@ test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-0
   await expectAccessible()
 })
 
-test('shows no effect on benefits for a client without it [UPLOAD-02]', async () => {
+test('shows no effect on benefits for a client without the switch [UPLOAD-02]', async () => {
   const { answers } = serverWith({ ...sampleUpload, hasDifference: false })
   await showPanel(answers)
   await expect.element(button('Confirm')).toBeVisible()

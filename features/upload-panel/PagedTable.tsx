@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Pagination, rowsText } from '../../ui/Pagination.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import styles from './DataUploads.module.css'
+import styles from './UploadPanel.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
 
 type Paged<Row> = { data: Row[]; last_page: number; per_page: number; total: number }
@@ -66,4 +66,15 @@ export function KindFilter<Kind extends string>({ kinds, words, counts, all, kin
       />
     </div>
   )
+}
+
+export const personColumn: Column<{ name: string; employeeNumber: string | null }> = {
+  key: 'person',
+  header: uploadMessages.person,
+  rowHeader: true,
+  cell: ({ name, employeeNumber }) => (
+    <div>
+      {name} <span className={styles.soft}>{employeeNumber}</span>
+    </div>
+  ),
 }

@@ -2,17 +2,17 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { conditionsOf, decideEligibility } from '../../domain/eligibility/eligibility.rules.ts'
-import type { EligibilityThen, Population } from './population.rules.ts'
+import type { EligibilityOnDay, Population } from './population.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 
-type Moved = { personId: PersonId; reason: string }
+type PersonWithReason = { personId: PersonId; reason: string }
 
 /** People who become eligible for a benefit, or stop being eligible. People whose window opens or closes are counted separately. */
-export type Movement = {
+export type EligibilityChange = {
   code: string
   name: string
-  gains: Moved[]
-  loses: Moved[]
+  gains: PersonWithReason[]
+  loses: PersonWithReason[]
   /** Number of people who remain eligible while their window opens (`opens`) or closes (`closes`). */
   opens: number
   closes: number
@@ -20,18 +20,18 @@ export type Movement = {
 
 type Change = { before: Population; after: Population }
 
-export function movementsOf({ before, after }: Change): Movement[] {
+export function eligibilityChanges({ before, after }: Change): EligibilityChange[] {
   const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
   return [...codes]
-    .map((code) => movementOf(code, { before, after }))
+    .map((code) => changeOf(code, { before, after }))
     .filter(({ gains, loses, opens, closes }) => gains.length + loses.length + opens + closes > 0)
 }
 
-function movementOf(code: string, { before, after }: Change): Movement {
+function changeOf(code: string, { before, after }: Change): EligibilityChange {
   const then = before.eligibility.get(code) ?? none
   const now = after.eligibility.get(code) ?? none
   const everybody = new Set([...after.people.keys(), ...before.people.keys()])
-  const moved: Movement = {
+  const moved: EligibilityChange = {
     code,
     name: (after.benefits.get(code) ?? before.benefits.get(code))?.name ?? code,
     gains: [],
@@ -41,25 +41,26 @@ function movementOf(code: string, { before, after }: Change): Movement {
   }
   for (const personId of everybody) {
     const [was, is] = [then.get(personId), now.get(personId)]
-    if (isFor(was) && isFor(is)) {
+    if (isEligible(was) && isEligible(is)) {
       if (was?.cause === 'window' && is?.cause === null) moved.opens++
       if (was?.cause === null && is?.cause === 'window') moved.closes++
-    } else if (isFor(is)) moved.gains.push({ personId, reason: gainReason(code, { before, after, was, personId }) })
-    else if (isFor(was)) moved.loses.push({ personId, reason: lossReason(code, { after, is, personId }) })
+    } else if (isEligible(is))
+      moved.gains.push({ personId, reason: gainReason(code, { before, after, was, personId }) })
+    else if (isEligible(was)) moved.loses.push({ personId, reason: lossReason(code, { after, is, personId }) })
   }
   return moved
 }
 
-const none: ReadonlyMap<PersonId, EligibilityThen> = new Map()
+const none: ReadonlyMap<PersonId, EligibilityOnDay> = new Map()
 
-/** Returns true if the person is eligible, even while the window is closed. */
-function isFor(one: EligibilityThen | undefined): boolean {
+/** A closed window does not end eligibility. */
+function isEligible(one: EligibilityOnDay | undefined): boolean {
   return one !== undefined && (one.cause === null || one.cause === 'window')
 }
 
 function gainReason(
   code: string,
-  { before, was, personId }: Change & { was: EligibilityThen | undefined; personId: PersonId },
+  { before, was, personId }: Change & { was: EligibilityOnDay | undefined; personId: PersonId },
 ): string {
   if (!before.people.has(personId)) return say.newcomer
   const benefit = before.benefits.get(code)
@@ -70,7 +71,7 @@ function gainReason(
 
 function lossReason(
   code: string,
-  { after, is, personId }: { after: Population; is: EligibilityThen | undefined; personId: PersonId },
+  { after, is, personId }: { after: Population; is: EligibilityOnDay | undefined; personId: PersonId },
 ): string {
   if (!after.people.has(personId)) return say.gone
   const benefit = after.benefits.get(code)
@@ -78,7 +79,7 @@ function lossReason(
   return unmetConditionOf(benefit.definition, is, after.on)
 }
 
-function unmetConditionOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
+function unmetConditionOf(definition: BenefitDefinition, facts: EligibilityOnDay, on: IsoDate): string {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const { cause: _cause, status: employmentStatus, ...known } = facts
   const openings = { always: null, afterEvent: false, windows: [] }

@@ -17,7 +17,7 @@ export type LifeEventWindow = {
 }
 
 /** Opens benefits to one person because of their life event. Applying a scheme folder does not change this window. */
-export async function openAfterLifeEvent(tx: Tx, clientId: ClientId, window: LifeEventWindow): Promise<void> {
+export async function openLifeEventWindow(tx: Tx, clientId: ClientId, window: LifeEventWindow): Promise<void> {
   const { personId, schemeYearId, lifeEventId, opensOn, closesOn, ...rules } = window
   await tx
     .insertInto('enrolment_window')
@@ -35,7 +35,7 @@ export async function openAfterLifeEvent(tx: Tx, clientId: ClientId, window: Lif
 }
 
 /** Closes the window of a life event. A later acceptance of its evidence can open another. */
-export async function closeAfterLifeEvent(
+export async function closeLifeEventWindow(
   tx: Tx,
   clientId: ClientId,
   { lifeEventId }: { lifeEventId: string },

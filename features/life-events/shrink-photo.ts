@@ -1,7 +1,7 @@
 import { evidenceLimits } from './evidence.rules.ts'
 
 /** Returns a photo that is larger than the limits as a smaller JPEG, and any other file as it is. */
-export async function withinLimits(file: File): Promise<File> {
+export async function shrinkPhoto(file: File): Promise<File> {
   if (file.type !== 'image/jpeg' && file.type !== 'image/png') return file
   try {
     return (await reduced(file)) ?? file

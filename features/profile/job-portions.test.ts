@@ -57,7 +57,7 @@ async function run(): Promise<string> {
 
 const nextDay = () => world.database.rows('update app.clock set ahead = ahead + make_interval(days => 1)')
 
-it('a job skips a person whose data make it fail, so do later jobs, and both try again the next day', async () => {
+it('a job skips a person whose data make it fail, later jobs skip them too, and all try again the next day', async () => {
   const first = await run()
   expect(done['cover']).toEqual(people.map((personId) => [personId, null]))
   await nextDay()

@@ -1,4 +1,4 @@
-// Lists the failures of a test run: `node scripts/failures.ts FOLDER` reads the test runners' reports. Printed last, because often
+// Lists the failures of a test run: `node scripts/test-failures.ts FOLDER` reads the test runners' reports. Printed last, because often
 // only the end of a long output is kept.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -1,6 +1,4 @@
-import type { DifferenceRow, UploadChange, UploadSummary, UploadView } from './data-uploads.contract.ts'
-
-/** Server responses for uploads, for tests of the screens. */
+import type { DifferenceRow, UploadChange, UploadSummary, UploadView } from '../data-uploads/data-uploads.contract.ts'
 
 export const sampleSummary: UploadSummary = {
   id: '0a5bdc6e-6a83-4b8e-9c53-000000000301',

@@ -4,13 +4,13 @@ import { showPounds } from '../../contract/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import type { UploadChange, UploadView } from './data-uploads.contract.ts'
-import styles from './DataUploads.module.css'
-import { PagedTable, KindFilter } from './PagedTable.tsx'
+import type { UploadChange, UploadView } from '../data-uploads/data-uploads.contract.ts'
+import styles from './UploadPanel.module.css'
+import { KindFilter, PagedTable, personColumn } from './PagedTable.tsx'
 import { UploadConcerns } from './UploadConcerns.tsx'
 import { UploadDifference } from './UploadDifference.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
-import { useChanges } from './use-data-uploads.ts'
+import { useUploadChanges } from './use-data-uploads.ts'
 
 export function UploadEffect({ upload }: { upload: UploadView }) {
   const { counts, status } = upload
@@ -46,7 +46,7 @@ type ChangesProps = { id: string; preview: string | null; counts: NonNullable<Up
 function Changes({ id, preview, counts }: ChangesProps) {
   const [kind, setKind] = useState<UploadChange['kind'] | null>(null)
   const [page, setPage] = useState(1)
-  const query = useChanges({ id, preview, kind, page })
+  const query = useUploadChanges({ id, preview, kind, page })
   return (
     <div className={styles.form}>
       <h4>{uploadMessages.changesCaption}</h4>
@@ -86,16 +86,7 @@ const tones = { new: 'good', changed: 'neutral', leaving: 'warn' } as const sati
 >
 
 const columns: Column<UploadChange>[] = [
-  {
-    key: 'person',
-    header: uploadMessages.person,
-    rowHeader: true,
-    cell: ({ name, employeeNumber }) => (
-      <div>
-        {name} <span className={styles.soft}>{employeeNumber}</span>
-      </div>
-    ),
-  },
+  personColumn,
   {
     key: 'kind',
     header: uploadMessages.what,

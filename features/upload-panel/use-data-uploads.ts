@@ -23,8 +23,8 @@ import {
   type UploadChange,
   type UploadSummary,
   type UploadView,
-} from './data-uploads.contract.ts'
-import type { UploadAction } from './upload-states.rules.ts'
+} from '../data-uploads/data-uploads.contract.ts'
+import type { UploadAction } from '../data-uploads/upload-states.rules.ts'
 
 // First part of all query keys, so that a change refreshes all upload queries.
 const uploads = 'data-uploads'
@@ -132,19 +132,19 @@ export function useProblemsFile(id: string) {
 
 type PageRequest<Kind> = { id: string; preview: string | null; kind: Kind | null; page: number }
 
-export function useChanges({ id, preview, kind, page }: PageRequest<UploadChange['kind']>) {
+export function useUploadChanges({ id, preview, kind, page }: PageRequest<UploadChange['kind']>) {
   return usePage(['changes', id, preview, kind, page], (signal) =>
     call(listUploadChanges, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
   )
 }
 
-export function useDifference({ id, preview, kind, page }: PageRequest<DifferenceRow['kind']>) {
+export function useUploadDifference({ id, preview, kind, page }: PageRequest<DifferenceRow['kind']>) {
   return usePage(['difference', id, preview, kind, page], (signal) =>
     call(readDifference, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
   )
 }
 
-export function useLeft(id: string, page: number) {
+export function useUnchangedPeople(id: string, page: number) {
   return usePage(['left', id, page], (signal) => call(listUploadLeft, { params: { id }, query: { page } }, signal))
 }
 

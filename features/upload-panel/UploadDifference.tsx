@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import type { DifferenceRow } from './data-uploads.contract.ts'
-import styles from './DataUploads.module.css'
-import { PagedTable, KindFilter } from './PagedTable.tsx'
+import type { DifferenceRow } from '../data-uploads/data-uploads.contract.ts'
+import styles from './UploadPanel.module.css'
+import { KindFilter, PagedTable, personColumn } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
-import { useDifference } from './use-data-uploads.ts'
+import { useUploadDifference } from './use-data-uploads.ts'
 
 type Kind = DifferenceRow['kind']
 const kinds = ['gains', 'loses', 'repriced', 'begins', 'ends'] as const satisfies readonly Kind[]
@@ -14,7 +14,7 @@ const kinds = ['gains', 'loses', 'repriced', 'begins', 'ends'] as const satisfie
 export function UploadDifference({ id, preview }: { id: string; preview: string | null }) {
   const [kind, setKind] = useState<Kind | null>(null)
   const [page, setPage] = useState(1)
-  const query = useDifference({ id, preview, kind, page })
+  const query = useUploadDifference({ id, preview, kind, page })
   const counts = query.data?.counts
   const all = counts ? kinds.reduce((sum, each) => sum + counts[each], 0) : 0
   return (
@@ -62,16 +62,7 @@ const tones = {
 } as const satisfies Record<Kind, string>
 
 const columns: Column<DifferenceRow>[] = [
-  {
-    key: 'person',
-    header: uploadMessages.person,
-    rowHeader: true,
-    cell: ({ name, employeeNumber }) => (
-      <div>
-        {name} <span className={styles.soft}>{employeeNumber}</span>
-      </div>
-    ),
-  },
+  personColumn,
   { key: 'benefit', header: uploadMessages.benefit, cell: ({ benefitName }) => benefitName },
   {
     key: 'effect',

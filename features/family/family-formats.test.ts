@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { sampleRecord } from './family.samples.ts'
-import { activeFamily, payloadOf, type CompleteMember } from './family-payload.rules.ts'
+import { activeFamily, familyPayloadOf, type CompleteMember } from './family-payload.rules.ts'
 
 describe("family in the server's format", () => {
   it("is converted to the screens' fields, without inactive members [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]", () => {
@@ -71,7 +71,7 @@ describe('outgoing payload', () => {
 
   it('has no education for a partner, and keeps the registered disability [FAMILY-13]', () => {
     const known = { familyMemberId: 'kim', registeredDisabled: true }
-    expect(payloadOf({ ...typed, relationship: 'partner', education: 'yes' }, known)).toMatchObject({
+    expect(familyPayloadOf({ ...typed, relationship: 'partner', education: 'yes' }, known)).toMatchObject({
       familyMemberId: 'kim',
       fmember_type: 1,
       education: 'no',

@@ -1,5 +1,5 @@
 /** Counts lines of a file and keeps the numbers of the first ones for a sentence. */
-export class Lines {
+export class LineNumbers {
   readonly #first: number[] = []
   #count = 0
   #last = 0

@@ -5,9 +5,9 @@ import { Progress } from '../../ui/Progress.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import type { UploadView } from './data-uploads.contract.ts'
-import styles from './DataUploads.module.css'
-import { showMoment } from './show-moment.rules.ts'
+import type { UploadView } from '../data-uploads/data-uploads.contract.ts'
+import styles from './UploadPanel.module.css'
+import { showDateTime } from './show-date-time.rules.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import type { useUpload } from './use-data-uploads.ts'
 
@@ -41,9 +41,9 @@ export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProp
         <h3 id={`upload-${id}`} tabIndex={-1} key={upload.status} ref={takeLostFocus}>
           {upload.fileName}
         </h3>
-        <p className={styles.soft}>{uploadMessages.uploadedBy(showMoment(upload.uploadedAt), upload.uploadedBy)}</p>
+        <p className={styles.soft}>{uploadMessages.uploadedBy(showDateTime(upload.uploadedAt), upload.uploadedBy)}</p>
       </div>
-      <BenefitStatus upload={upload} onUndo={() => onUndo(upload)} />
+      <UploadOutcome upload={upload} onUndo={() => onUndo(upload)} />
       <UploadBody upload={upload} page={page} onPage={onPage} />
     </section>
   )
@@ -56,7 +56,7 @@ function takeLostFocus(heading: HTMLElement | null): void {
 }
 
 /** Stays mounted, so that screen readers announce the change. */
-function BenefitStatus({ upload, onUndo }: { upload: UploadView; onUndo: () => void }) {
+function UploadOutcome({ upload, onUndo }: { upload: UploadView; onUndo: () => void }) {
   const { status } = upload
   if (upload.failure !== null)
     return (
@@ -116,5 +116,4 @@ function changesNobody({ counts }: UploadView): boolean {
   return counts !== null && counts.new + counts.changed + counts.leaving === 0
 }
 
-// Loaded on demand, because most people have no upload to view.
 const UploadBody = onDemand(() => import('./UploadBody.tsx').then((m) => m.UploadBody))

@@ -1,0 +1,19 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+/** Returns the options and other words of a command; undefined for an unknown option, or an option without its value. */
+export function parseWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  words: string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+export const textOption = { type: 'string' } as const
+
+export function isUuid(word: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+}
