@@ -363,12 +363,11 @@ export async function importLifeEvents(
   tx: Tx,
   clientId: ClientId,
   {
-    schemeYearId,
     events,
   }: {
-    schemeYearId: SchemeYearId
     events: readonly {
       id: string
+      schemeYearId: SchemeYearId
       personId: PersonId
       kind: string
       kindName: string
@@ -391,7 +390,7 @@ export async function importLifeEvents(
         client_id: clientId,
         id: event.id,
         person_id: event.personId,
-        scheme_year_id: schemeYearId,
+        scheme_year_id: event.schemeYearId,
         kind: event.kind,
         kind_name: event.kindName,
         event_date: event.eventDate,

@@ -192,10 +192,8 @@ async function exportedWith(change: string): Promise<string> {
   const work = async (tx: Tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(change).execute(tx)
-    const [year] = await schemeYearsOf(tx, clientId)
-    found = year
-      ? await textOf(exportFiles(tx, clientId, year)).catch((failure: unknown) => `refused: ${String(failure)}`)
-      : 'refused: no year'
+    const years = await schemeYearsOf(tx, clientId)
+    found = await textOf(exportFiles(tx, clientId, years)).catch((failure: unknown) => `refused: ${String(failure)}`)
     throw new Undone()
   }
   await db

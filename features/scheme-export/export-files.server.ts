@@ -30,13 +30,16 @@ const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
 
-/** Yields every file of a client's folder, reading rows as it writes. Throws at the end if a row would be lost. */
+/** Yields every file of a client's folder, reading rows as it writes. `years` oldest first. Throws at the end if a row would be lost. */
 export async function* exportFiles(
   tx: Tx,
   clientId: ClientId,
-  { year, schemeYearId }: { year: number; schemeYearId: SchemeYearId },
+  years: readonly { year: number; schemeYearId: SchemeYearId }[],
 ): AsyncGenerator<ExportFile> {
-  yield* await schemeFiles(tx, clientId, { year })
+  for (const [place, { year }] of years.entries()) {
+    const folder = place === years.length - 1 ? '' : `years/${year}/`
+    for (const file of await schemeFiles(tx, clientId, { year })) yield { ...file, name: folder + file.name }
+  }
   for (const { name, bytes } of await picturesOf(tx, clientId)) yield { name, content: bytes }
   const reports: HistoryLine<'reports'>[] = []
   for (const report of await reportLines(tx, clientId)) {
@@ -49,7 +52,7 @@ export async function* exportFiles(
   }
   const portions: Portions = {
     client: [await clientLines(tx, clientId)],
-    ids: [await idLines(tx, clientId, { schemeYearId })],
+    ids: [await idLines(tx, clientId)],
     people: peopleLines(tx, clientId),
     family: familyLines(tx, clientId),
     facts: factLines(tx, clientId),

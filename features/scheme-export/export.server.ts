@@ -27,7 +27,6 @@ export type ExportResult =
   | { step: 'not-kept' }
   /** Some people have old prices until the folder is completely applied. */
   | { step: 'unfinished' }
-  | { step: 'several-years'; years: number[] }
   /** `portal apply` would refuse the exported folder. */
   | { step: 'faulty'; faults: SchemeFault[] }
 
@@ -41,12 +40,11 @@ export async function exportClient(
   if (clientId === undefined) return { step: 'no-client' }
 
   const written = await inSnapshot(db, clientId, async (tx, { today }) => {
-    const [year, ...others] = (await schemeYearsOf(tx, clientId)).toReversed()
-    if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
-    if (!year?.isKept) return { step: 'not-kept' } as const
+    const years = await schemeYearsOf(tx, clientId)
+    if (years.length === 0 || years.some(({ isKept }) => !isKept)) return { step: 'not-kept' } as const
     if (await unfinishedSince(tx, clientId)) return { step: 'unfinished' } as const
     await raiseTimeLimits(tx)
-    return { step: 'written', folder: await writeNewFolder(to, exportFiles(tx, clientId, year)), today } as const
+    return { step: 'written', folder: await writeNewFolder(to, exportFiles(tx, clientId, years)), today } as const
   })
   if (written.step !== 'written') return written
 

@@ -154,12 +154,12 @@ describe('export', () => {
     )
   })
 
-  it('refuses a client without stored files, or with several years', async () => {
+  it('refuses a client without stored files of a year', async () => {
     const change = (statement: string) =>
       withConnection(world.database.superuser, (client) => client.query(statement, [clientId]))
     await change(`
       insert into scheme_year (client_id, year, starts_on, ends_on) values ($1, 2025, '2025-04-06', '2026-04-05')`)
-    expect(await exporting(join(place, 'years'))).toEqual({ step: 'several-years', years: [2025] })
+    expect(await exporting(join(place, 'years'))).toEqual({ step: 'not-kept' })
     await change(`delete from scheme_year where client_id = $1 and year = 2025`)
     await change(`delete from scheme_file where client_id = $1`)
     expect(await exporting(join(place, 'none'))).toEqual({ step: 'not-kept' })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { streamRows } from '../../platform/stream-rows.queries.ts'
 import { relationshipOf } from '../../domain/definition/family.rules.ts'
@@ -24,32 +24,39 @@ export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   return rows.map((row) => ({ ...row, jobs }))
 }
 
-/** Returns ids of the scheme year, benefits, windows, payrolls and rate tables, each with its name in the folder. */
-export async function idLines(
-  tx: Tx,
-  clientId: ClientId,
-  { schemeYearId }: { schemeYearId: SchemeYearId },
-): Promise<HistoryLine<'ids'>[]> {
+/**
+ * Returns ids of scheme years, benefits, windows, payrolls and rate tables, each with its name in the folder. Windows and rate
+ * tables of an earlier year have it in front.
+ */
+export async function idLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'ids'>[]> {
   const { rows } = await sql<HistoryLine<'ids'>>`
+    with years as (
+      select id, year, case when year < max(year) over () then year || ' ' else '' end as prefix
+      from scheme_year
+      where client_id = ${clientId}
+    )
     select 'year ' || year as of, id
-    from scheme_year
-    where client_id = ${clientId} and id = ${schemeYearId}
-    union all
-    select 'benefit ' || code, id
+    from years
+    union
+    select 'benefit ' || code, benefit.id
     from benefit
-    where client_id = ${clientId} and scheme_year_id = ${schemeYearId}
+    join years on years.id = scheme_year_id
+    where client_id = ${clientId}
     union all
-    select 'window ' || code, id
+    select prefix || 'window ' || code, enrolment_window.id
     from enrolment_window
-    where client_id = ${clientId} and scheme_year_id = ${schemeYearId} and person_id is null
+    join years on years.id = scheme_year_id
+    where client_id = ${clientId} and person_id is null
     union all
-    select 'payroll ' || code, id
+    select 'payroll ' || code, payroll.id
     from payroll
-    where client_id = ${clientId} and scheme_year_id = ${schemeYearId}
+    join years on years.id = scheme_year_id
+    where client_id = ${clientId}
     union all
-    select 'rates ' || name, id
+    select prefix || 'rates ' || name, rate_table.id
     from rate_table
-    where client_id = ${clientId} and scheme_year_id = ${schemeYearId}
+    join years on years.id = scheme_year_id
+    where client_id = ${clientId}
   `.execute(tx)
   return rows.toSorted((a, b) => (a.of < b.of ? -1 : 1))
 }

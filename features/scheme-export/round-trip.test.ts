@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { exportToFolder, filesOf, rowsOf, withTemporaryFolder } from '../../tests/harness/export-to-folder.ts'
-import { signInForBenefit, decide, changeFacts } from '../../tests/harness/world-actions.ts'
+import { withChangedFolder, withoutGym } from '../../tests/harness/changed-folder.ts'
+import { nextYear } from '../../tests/harness/next-year.ts'
+import { lockNextRun, signInForBenefit, decide, changeFacts } from '../../tests/harness/world-actions.ts'
 import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -153,6 +156,40 @@ describe('client written as a folder', () => {
       expect(await filesOf(await exportToFolder(here, client, join(place, 'again')))).toEqual(files)
     }),
   )
+
+  it('is the same with several scheme years: a benefit that ended, other rates, and a locked run in each', () =>
+    withTemporaryFolder(async (place) => {
+      const leavingGym = `${await readFile(join(examples, 'demo/benefits/gym.yaml'), 'utf8')}ends: 2027-04-30\n`
+      const world = await startWorld({ people: 'few' })
+      const clientId = await clientCalled(world.database, 'demo')
+      await lockNextRun(world)
+      await withChangedFolder(
+        inject('demoOfFew'),
+        nextYear({ ...withoutGym, 'withdrawn/gym.yaml': () => leavingGym }),
+        (folder) => applyFolder(world.database.db, folder),
+      )
+      await world.database.moveTo('2027-05-20T10:00:00Z')
+      await runDaily(world)
+      await lockNextRun(world)
+      const first = await exportToFolder(world.database, 'demo', join(place, 'first'))
+      expect(Object.keys(await filesOf(first))).toEqual(
+        expect.arrayContaining([
+          'scheme-2027.yaml',
+          'withdrawn/gym.yaml',
+          'years/2026/scheme-2026.yaml',
+          'years/2026/benefits/gym.yaml',
+        ]),
+      )
+      const moved = await createTestDatabase()
+      await moved.moveTo('2027-05-20T11:00:00Z')
+      const copy = await applyFolder(moved.db, first)
+      const rows = await rowsOf(moved, copy.clientId, { without })
+      expect(rows).toEqual(await rowsOf(world.database, clientId, { without }))
+      expect(rows['scheme_year']).toHaveLength(2)
+      expect(rows['payroll_run']).toHaveLength(2)
+      expect(await filesOf(await exportToFolder(moved, 'demo', join(place, 'second')))).toEqual(await filesOf(first))
+      await moved.close()
+    }))
 
   it('is the same after people have used the portal for months, whatever they did', () =>
     withTemporaryFolder(async (place) => {

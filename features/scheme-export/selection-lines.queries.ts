@@ -11,11 +11,12 @@ export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryL
   return streamRows(
     tx,
     sql<HistoryLine<'windows'>>`
-    select own.id, account.email as person, code, cause, opens_on as "opensOn", closes_on as "closesOn", rules
+    select own.id, account.email as person, year as "schemeYear", code, cause, opens_on as "opensOn", closes_on as "closesOn", rules
     from enrolment_window as own
     join account on account.client_id = own.client_id and account.person_id = own.person_id
+    join scheme_year on scheme_year.client_id = own.client_id and scheme_year.id = own.scheme_year_id
     where own.client_id = ${clientId}
-    order by account.email collate "C", code collate "C"
+    order by account.email collate "C", year, code collate "C"
   `,
   )
 }
@@ -26,12 +27,13 @@ export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<Histo
     tx,
     sql<HistoryLine<'life-events'>>`
     select
-      own.id, account.email as person, kind, kind_name as "kindName", event_date as "eventDate",
+      own.id, account.email as person, year as "schemeYear", kind, kind_name as "kindName", event_date as "eventDate",
       family_member_id as "familyMember", case evidence when 'received' then 'requested' else evidence end as evidence,
       opens_on as "opensOn", closes_on as "closesOn", decided_by as "decidedBy", decision_reason as "decisionReason",
       decided_on as "decidedOn", recorded_at as "recordedAt"
     from life_event as own
     join account on account.client_id = own.client_id and account.person_id = own.person_id
+    join scheme_year on scheme_year.client_id = own.client_id and scheme_year.id = own.scheme_year_id
     where own.client_id = ${clientId}
     order by account.email collate "C", event_date, kind collate "C", own.id
   `,
@@ -65,10 +67,12 @@ async function versionsBySelection(
 ): Promise<Map<string, Version[]>> {
   const { rows: versions } = await sql<Omit<Version, 'decision'> & { of: string }>`
     select
-      selection_id as of, version, selection_version.state, action, choice, people_covered as "peopleCovered", price,
+      selection_id as of, year as "schemeYear", version, selection_version.state, action, choice, people_covered as "peopleCovered", price,
       effective_from as "effectiveFrom", effective_to as "effectiveTo", replaces, reason, recorded_at as "recordedAt",
       account.email as actor
     from selection_version
+    join scheme_year
+      on scheme_year.client_id = selection_version.client_id and scheme_year.id = selection_version.scheme_year_id
     left join account
       on account.client_id = selection_version.client_id and account.person_id = selection_version.actor_id
     where selection_version.client_id = ${clientId}

@@ -12,13 +12,14 @@ import { payChecks, type PaySelection } from './pay-checks.server.ts'
 import type { History } from './read-history.server.ts'
 import type { Check } from './history-check.ts'
 
-export type HistoryContext = {
-  year: SchemeYearFile
+type YearOfHistory = {
+  year: YamlFile<SchemeYearFile>
   benefits: readonly YamlFile<BenefitDefinition>[]
   withdrawn: readonly YamlFile<BenefitDefinition>[]
-  today: IsoDate
-  readOn: IsoDate
 }
+
+/** `years` oldest first. */
+export type HistoryContext = { years: readonly YearOfHistory[]; today: IsoDate; readOn: IsoDate }
 
 type Checks = { [Kind in HistoryKind]: Check<Kind> }
 
@@ -105,7 +106,7 @@ const uniqueKeys: { [Kind in HistoryKind]: { what: string; keyOf: (line: History
   facts: [{ what: 'id', keyOf: ({ id }) => id }],
   windows: [
     { what: 'id', keyOf: ({ id }) => id },
-    { what: 'code', keyOf: ({ code }) => code },
+    { what: 'code', keyOf: ({ schemeYear, code }) => `${schemeYear} ${code}` },
   ],
   'life-events': [
     { what: 'id', keyOf: ({ id }) => id },
@@ -142,13 +143,14 @@ const uniqueKeys: { [Kind in HistoryKind]: { what: string; keyOf: (line: History
   statements: [{ what: 'month', keyOf: ({ person, group, year, month }) => [person, group, year, month].join(' ') }],
 }
 
-function checksOf(history: History, { year, benefits, withdrawn, today, readOn }: HistoryContext): Checks {
-  const offered = [...benefits, ...withdrawn].map(({ value }) => value)
-  const pots = year.pots.map(({ code }) => code)
+function checksOf(history: History, { years, today, readOn }: HistoryContext): Checks {
+  const offered = years.flatMap(({ benefits, withdrawn }) => [...benefits, ...withdrawn].map(({ value }) => value))
+  const pots = years.flatMap(({ year }) => year.value.pots.map(({ code }) => code))
   const codes = new Set([...offered.map(({ code }) => code), ...pots])
   const groups = new Set([...offered.map(({ groupCode }) => groupCode), ...pots])
-  const payrolls = new Set(year.payrolls.map(({ code }) => code))
-  const made = authorFaults({ year, benefits, withdrawn, today, readOn })
+  const payrolls = new Set(years.flatMap(({ year }) => year.value.payrolls.map(({ code }) => code)))
+  const yearNumbers = new Set(years.map(({ year }) => yearOf(year.value, today)))
+  const made = namesWithIds(years, today)
   // A moment in UTC may be tomorrow compared with the day in London.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
@@ -164,6 +166,8 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
     if (!people.has(person)) return nobody(person)
     return withDetails.has(person) ? [] : [`${person} is an account without details of a person`]
   }
+  const otherYear = (year: number | null) =>
+    year === null || yearNumbers.has(year) ? [] : [`The folder has no scheme year ${year}`]
   const unknown = (benefit: string) => (codes.has(benefit) ? [] : [`There is no benefit "${benefit}"`])
   const future = (...moments: (string | null)[]) =>
     moments.some((moment) => moment !== null && !isEarlier(moment, later))
@@ -199,14 +203,16 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
           : []),
       ]
     },
-    windows: ({ person, rules, opensOn, closesOn }) => [
+    windows: ({ person, schemeYear, rules, opensOn, closesOn }) => [
       ...without(person),
+      ...otherYear(schemeYear),
       ...(rules.benefits === 'all' ? [] : rules.benefits.flatMap(unknown)),
       ...(opensOn !== null && closesOn !== null && closesOn < opensOn ? ['The window closes before it opens'] : []),
     ],
     // The tables require both days of a window, and a document for each decision.
-    'life-events': ({ person, familyMember, evidence, opensOn, closesOn, decidedOn, recordedAt }) => [
+    'life-events': ({ person, schemeYear, familyMember, evidence, opensOn, closesOn, decidedOn, recordedAt }) => [
       ...future(recordedAt),
+      ...otherYear(schemeYear),
       ...without(person),
       ...(familyMember === null || family.get(familyMember) === person
         ? []
@@ -229,7 +235,11 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
       return [
         ...without(person),
         ...unknown(benefit),
-        ...versions.flatMap(({ actor, decision }) => [...nobody(actor), ...nobody(decision?.decidedBy ?? null)]),
+        ...versions.flatMap(({ schemeYear, actor, decision }) => [
+          ...otherYear(schemeYear),
+          ...nobody(actor),
+          ...nobody(decision?.decidedBy ?? null),
+        ]),
         ...future(...versions.flatMap(({ recordedAt, decision }) => [recordedAt, decision?.decidedAt ?? null])),
         ...historyFaults(selection),
         ...[...new Set(covered)]
@@ -254,16 +264,27 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
   }
 }
 
-/** Names of the things for which the folder creates an id. */
-function authorFaults({ year, benefits, withdrawn, today }: HistoryContext): Set<string> {
-  return new Set([
-    `year ${resolveDay(year.from, today).slice(0, 4)}`,
-    ...[...benefits, ...withdrawn].map(({ value }) => `benefit ${value.code}`),
-    ...year.pots.map(({ code }) => `benefit ${code}`),
-    ...year.windows.map(({ code }) => `window ${code}`),
-    ...year.payrolls.map(({ code }) => `payroll ${code}`),
-    ...year.rates.map(({ code, effectiveFrom }) => `rates ${nameOfRates(code, resolveDay(effectiveFrom, today))}`),
-  ])
+function yearOf({ from }: SchemeYearFile, today: IsoDate): number {
+  return Number(resolveDay(from, today).slice(0, 4))
+}
+
+/** Names of the things for which the folder creates an id. Windows and rate tables of an earlier year have it in front. */
+function namesWithIds(years: readonly YearOfHistory[], today: IsoDate): Set<string> {
+  return new Set(
+    years.flatMap(({ year: { value }, benefits, withdrawn }, place) => {
+      const prefix = place === years.length - 1 ? '' : `${yearOf(value, today)} `
+      return [
+        `year ${yearOf(value, today)}`,
+        ...[...benefits, ...withdrawn].map((benefit) => `benefit ${benefit.value.code}`),
+        ...value.pots.map(({ code }) => `benefit ${code}`),
+        ...value.payrolls.map(({ code }) => `payroll ${code}`),
+        ...value.windows.map(({ code }) => `${prefix}window ${code}`),
+        ...value.rates.map(
+          ({ code, effectiveFrom }) => `${prefix}rates ${nameOfRates(code, resolveDay(effectiveFrom, today))}`,
+        ),
+      ]
+    }),
+  )
 }
 
 /** Checks that a report's file exists with its original bytes. */

@@ -93,8 +93,7 @@ async function spoiled(spoiling: Spoiling): Promise<string> {
 function historyFaults(given: Folder): string[] {
   const history = readHistory(given)
   if (!history) throw new Error('There is no history')
-  const { year, benefits, withdrawn } = scheme
-  return checkHistory(history, { year: year.value, benefits, withdrawn, today, readOn: today }).map(showFault)
+  return checkHistory(history, { years: [scheme], today, readOn: today }).map(showFault)
 }
 
 const any = () => true

@@ -24,6 +24,9 @@ const person = z
 /** 'monthly/2026/3': the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
 
+/** First calendar year of a scheme year. Null in exports of one year, for the folder's own year. */
+const schemeYear = z.int().min(2000).max(2100).nullable().default(null)
+
 const windowRules = z.strictObject({
   name: z.string(),
   takesEffect: z.string(),
@@ -42,7 +45,7 @@ export const historyKinds = {
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /** Ids in the exporting portal. The import reuses them, so that links stay valid. */
+  /** Ids in the exporting portal, with the year if it is an earlier one. The import reuses them, so that links stay valid. */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,
@@ -110,6 +113,7 @@ export const historyKinds = {
   windows: z.strictObject({
     id,
     person,
+    schemeYear,
     code: text,
     cause: z.enum(['granted', 'life-event']),
     opensOn: isoDate.nullable(),
@@ -120,6 +124,7 @@ export const historyKinds = {
   'life-events': z.strictObject({
     id,
     person,
+    schemeYear,
     kind: text,
     kindName: text,
     eventDate: isoDate,
@@ -142,6 +147,7 @@ export const historyKinds = {
     versions: z
       .array(
         pastVersion.extend({
+          schemeYear,
           actor: person.nullable(),
           decision: z
             .strictObject({

@@ -22,17 +22,14 @@ export async function restoreClient(
 export async function grantWindows(
   tx: Tx,
   clientId: ClientId,
-  {
-    schemeYearId,
-    windows,
-  }: { schemeYearId: SchemeYearId; windows: readonly (HistoryLine<'windows'> & { personId: PersonId })[] },
+  { windows }: { windows: readonly (HistoryLine<'windows'> & { schemeYearId: SchemeYearId; personId: PersonId })[] },
 ): Promise<void> {
   await sql`
     insert into enrolment_window (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
-    select client.client_id, id, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules, "personId"
+    select client.client_id, id, "schemeYearId", code, cause, "opensOn", "closesOn", rules, "personId"
     from ${clientRow(clientId)}
     cross join jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as given(
-      id uuid, code text, cause text, "opensOn" date, "closesOn" date, rules jsonb, "personId" uuid
+      id uuid, "schemeYearId" uuid, code text, cause text, "opensOn" date, "closesOn" date, rules jsonb, "personId" uuid
     )
   `.execute(tx)
 }

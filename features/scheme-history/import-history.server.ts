@@ -20,14 +20,14 @@ import type { HistoryKind, HistoryLine } from './history-format.ts'
 import { importPeriods, grantWindows, restoreClient } from './history.queries.ts'
 import type { History } from './read-history.server.ts'
 
-/** Ids of the new scheme. A history refers to benefits by code. */
-export type NewSchemeIds = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
+/** Ids of a new scheme year. A history refers to benefits by code. */
+export type NewYearIds = { year: number; schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
 /** Imports people with their checked history, without recalculating prices and deductions. Accounts get no password. */
 export async function importHistory(
   tx: Tx,
   clientId: ClientId,
-  { history, written }: { history: History; written: NewSchemeIds },
+  { history, written }: { history: History; written: readonly NewYearIds[] },
 ): Promise<{ people: number; facts: number; selections: number }> {
   const of = linesOf(history)
   const idOf = lookup(new Map(of('people').map(({ email, id }) => [email, id] as const)))
@@ -124,19 +124,28 @@ async function importSelections(
   tx: Tx,
   clientId: ClientId,
   of: LinesOfKind,
-  { idOf, written: { schemeYearId, benefitIds } }: { idOf: IdOf; written: NewSchemeIds },
+  { idOf, written }: { idOf: IdOf; written: readonly NewYearIds[] },
 ): Promise<number> {
-  const benefitOf = lookup(benefitIds)
+  const benefitOf = lookup(new Map(written.flatMap(({ benefitIds }) => [...benefitIds])))
+  const yearOf = lookup(new Map(written.map(({ year, schemeYearId }) => [year, schemeYearId])))
+  const newest = Math.max(...written.map(({ year }) => year))
+  const idOfYear = (year: number | null) => yearOf(year ?? newest)
   await inPortions(of('windows'), (windows) =>
     grantWindows(tx, clientId, {
-      schemeYearId,
-      windows: windows.map((window) => ({ ...window, personId: idOf(window.person) })),
+      windows: windows.map((window) => ({
+        ...window,
+        schemeYearId: idOfYear(window.schemeYear),
+        personId: idOf(window.person),
+      })),
     }),
   )
   await inPortions(of('life-events'), (events) =>
     importLifeEvents(tx, clientId, {
-      schemeYearId,
-      events: events.map((event) => ({ ...event, personId: idOf(event.person) })),
+      events: events.map((event) => ({
+        ...event,
+        schemeYearId: idOfYear(event.schemeYear),
+        personId: idOf(event.person),
+      })),
     }),
   )
   const selections = await inPortions(of('selections'), async (portion) => {
@@ -150,9 +159,9 @@ async function importSelections(
           version,
           versionInForce: runningVersion,
         },
-        versions: versions.map(({ actor, decision: _decision, ...one }) => ({
+        versions: versions.map(({ actor, decision: _decision, schemeYear, ...one }) => ({
           ...one,
-          schemeYearId,
+          schemeYearId: idOfYear(schemeYear),
           actorId: actor === null ? null : idOf(actor),
         })),
       })),
@@ -249,7 +258,7 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
 }
 
 /** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
-function lookup<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
+function lookup<Name, Id>(known: ReadonlyMap<Name, Id>): (name: Name) => Id {
   return (name) => {
     const id = known.get(name)
     if (id === undefined) throw new Error(`History names ${name}, which was checked to be there`)

@@ -22,9 +22,10 @@ import {
   lockScheme,
   type NewId,
 } from '../../services/scheme/scheme.queries.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { recalculateEverybody } from './scheme.jobs.ts'
 import { startUnfinished, endUnfinished, lockUnfinished } from './unfinished-application.queries.ts'
-import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
+import { type WrittenScheme, writeClientData, writeScheme, writeSchemeYear } from './write-scheme.server.ts'
 import { pastLastDayFaults, previousYearFaults } from './previous-year.server.ts'
 
 /** Changed rows by kind. All counts are 0 if the folder was already applied. */
@@ -146,7 +147,7 @@ async function requireOpenings(
     const found = await inApplication(db, rehearsed, inRehearsal, async (tx, application) => {
       markAsRehearsal(tx)
       await requireYear(tx, application)
-      const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(undefined) })
+      const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(new Map()) })
       // Applying the folder reports these faults later.
       if ((await peopleFaults(tx, read.clientId, rehearsed)).length > 0) return []
       return (await importPeople(tx, read.clientId, peopleInput(application, written, { everybody: false }))).faults
@@ -367,11 +368,19 @@ async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Pr
 /** Checks a folder against the database and writes its scheme. A new client gets its history too. */
 async function writeSchemeAndHistory(tx: Tx, application: Application) {
   const { clientId, isNew, scheme, clock, secrets } = application
-  await requireYear(tx, application)
   const history = isNew ? scheme.history : undefined
+  const ids = idsIn(history)
   const before = await schemeToday(tx, clientId, clock)
-  const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
-  const brought = history ? await importHistory(tx, clientId, { history, written }) : noHistory
+  const client = await writeClientData(tx, clientId, scheme)
+  const earlierYears = []
+  for (const earlier of history ? scheme.earlierYears : []) {
+    const year = resolveDay(earlier.year.value.from, earlier.today).slice(0, 4)
+    earlierYears.push(await writeSchemeYear(tx, clientId, { scheme: earlier, newId: idsOfEarlierYear(ids, year) }))
+  }
+  await requireYear(tx, application)
+  const year = await writeSchemeYear(tx, clientId, { scheme, newId: idsOf(ids) })
+  const written = { ...client, ...year, changes: { ...client.changes, ...year.changes } }
+  const brought = history ? await importHistory(tx, clientId, { history, written: [...earlierYears, year] }) : noHistory
   const faults = await peopleFaults(tx, clientId, { scheme, secrets })
   if (faults.length > 0) throw new FaultsFound(faults)
   return { written, before, brought }
@@ -385,13 +394,22 @@ function peopleInput(
   return { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds, everybody }
 }
 
-/** Ids from the history are reused, so that links stay valid. */
-function idsOf(history: History | undefined): NewId {
+/** Returns the ids in a history by their names. They are reused, so that links stay valid. */
+function idsIn(history: History | undefined): ReadonlyMap<string, string> {
   const known = new Map<string, string>()
   for (const { value } of history?.lines('ids') ?? []) known.set(value.of, value.id)
   for (const { value } of history?.lines('periods') ?? [])
     known.set(`payroll ${value.period.replaceAll('/', ' ')}`, value.id)
+  return known
+}
+
+function idsOf(known: ReadonlyMap<string, string>): NewId {
   return (of) => known.get(of) ?? crypto.randomUUID()
+}
+
+/** Windows and rate tables have an id for each year. */
+function idsOfEarlierYear(known: ReadonlyMap<string, string>, year: string): NewId {
+  return (of) => known.get(/^(window|rates) /.test(of) ? `${year} ${of}` : of) ?? crypto.randomUUID()
 }
 
 /** Returns the client with the folder's sub-domain names; undefined for a new client. A name of another client is a fault. */

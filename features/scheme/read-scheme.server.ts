@@ -50,6 +50,8 @@ export type Scheme = {
   statements: StatementEntry[]
   /** People's history from another installation; undefined if the folder has none. */
   history: History | undefined
+  /** Earlier scheme years of an exported client, oldest first. They have no people, pictures or history of their own. */
+  earlierYears: Scheme[]
 }
 
 /** Reads a whole scheme folder. Returns the scheme, or all faults of all files. Relative days are counted from `today`. */
@@ -61,7 +63,36 @@ export async function readScheme(
   const faults: SchemeFault[] = []
   const folder = await openFolder(path, faults)
   if (folder.size === 0 && faults.length > 0) return { faults }
-  const fileNames = [...folder.keys()]
+  const earlierYears = readEarlierYears(folder, { today, readOn }, faults)
+  const read = readYear(folder, { today, readOn, earlierYears }, faults)
+  return read ? { scheme: read } : { faults: inFileOrder(faults) }
+}
+
+const yearFile = /^years\/(\d{4})\/(.+)$/
+
+/** Reads the folders of earlier years, which share the pictures of the whole. */
+function readEarlierYears(folder: Folder, days: { today: IsoDate; readOn: IsoDate }, faults: SchemeFault[]): Scheme[] {
+  const pictures = [...folder].filter(([name]) => name.startsWith('images/'))
+  const years = Map.groupBy(folder, ([name]) => yearFile.exec(name)?.[1])
+  years.delete(undefined)
+  return [...years]
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
+    .flatMap(([year, entries]) => {
+      const own = entries.map(([name, file]) => [yearFile.exec(name)?.[2] ?? '', file] as const)
+      const found: SchemeFault[] = []
+      const scheme = readYear(new Map([...own, ...pictures]), { ...days, earlierYears: [] }, found)
+      faults.push(...found.map((fault) => ({ ...fault, file: `years/${year}/${fault.file}` })))
+      return scheme ?? []
+    })
+}
+
+/** Adds faults. Returns the scheme if there are none. */
+function readYear(
+  folder: Folder,
+  { today, readOn, earlierYears }: { today: IsoDate; readOn: IsoDate; earlierYears: Scheme[] },
+  faults: SchemeFault[],
+): Scheme | undefined {
+  const fileNames = [...folder.keys()].filter((name) => !yearFile.test(name))
 
   const client = yaml(folder, 'client.yaml', clientFile, faults)
   const identityProvider = readIdentityProvider(client, folder, faults)
@@ -100,20 +131,23 @@ export async function readScheme(
   faults.push(
     ...unknownFiles(fileNames, yearFiles),
     ...checkScheme({ ...parts, readOn, client, year, emails, fileNames, contentImages }),
-    ...(history && year ? checkHistory(history, { year: year.value, benefits, withdrawn, today, readOn }) : []),
+    ...(history && year
+      ? checkHistory(history, { years: [...earlierYears, { year, benefits, withdrawn }], today, readOn })
+      : earlierYears
+          .slice(0, 1)
+          .map(() => ({ file: 'years', line: 1, reason: 'Only an export has earlier years: history is missing' }))),
   )
-  if (faults.length > 0 || client === undefined || year === undefined) return { faults: inFileOrder(faults) }
+  if (faults.length > 0 || client === undefined || year === undefined) return undefined
   return {
-    scheme: {
-      ...parts,
-      hash: hashOfFolder(folder),
-      client,
-      identityProvider,
-      year,
-      content: pages.flatMap(({ entries }) => entries),
-      texts: textsOf(folder),
-      history,
-    },
+    ...parts,
+    hash: hashOfFolder(folder),
+    client,
+    identityProvider,
+    year,
+    content: pages.flatMap(({ entries }) => entries),
+    texts: textsOf(folder),
+    history,
+    earlierYears,
   }
 }
 

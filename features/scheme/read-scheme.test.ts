@@ -187,6 +187,18 @@ describe('folder with faults', () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': withRules, 'scheme-2026.yaml': year }))).toEqual(faults)
   })
 
+  it('has earlier years only in an export, with a history', async () => {
+    const earlier = { 'years/2025/client.yaml': client, 'years/2025/scheme-2025.yaml': year.replaceAll('2026', '2025') }
+    const pagesOfEarlier = Object.fromEntries(Object.entries(pages).map(([name, text]) => [`years/2025/${name}`, text]))
+    const files = { 'client.yaml': client, 'scheme-2026.yaml': year, ...earlier, ...pagesOfEarlier }
+    expect(await faultsOf(await folderOf({ ...files }))).toEqual([
+      'years:1 Only an export has earlier years: history is missing',
+    ])
+    expect(await faultsOf(await folderOf({ ...files, 'years/2025/benefits/gym.yaml': 'name: Gym\n' }))).toContain(
+      'years/2025/benefits/gym.yaml:1 "code" is missing',
+    )
+  })
+
   it('is refused for missing parts, unknown parts, and a link that leads outside the folder', async () => {
     const folder = await folderOfOnly({ 'notes.txt': 'x', 'content/news.md': 'x', 'other/a.csv': 'x' })
     await symlink('/etc/passwd', join(folder, 'people.csv'))
@@ -197,7 +209,7 @@ describe('folder with faults', () => {
       'content/privacy.md:1 The file is missing',
       'content/terms.md:1 The file is missing',
       'notes.txt:1 No file of a scheme is called so',
-      'other:1 No folder of a scheme is called so; there are benefits, withdrawn, rates, content, images, history, files',
+      'other:1 No folder of a scheme is called so; there are benefits, withdrawn, rates, content, images, history, files, years',
       'people.csv:1 This is not a file',
       'scheme-<year>.yaml:1 The file is missing',
     ])

@@ -24,23 +24,17 @@ import {
   saveWindows,
 } from '../../services/scheme/scheme.queries.ts'
 
-export type WrittenScheme = {
+type ClientChanges = Record<'client' | 'addresses' | 'content' | 'pictures', number>
+type YearChanges = Record<'scheme year' | 'rates' | 'benefits' | 'windows' | 'payrolls' | 'files', number>
+type WrittenYear = {
+  year: number
   schemeYearId: SchemeYearId
   benefitIds: Map<string, BenefitId>
+  changes: YearChanges
+}
+export type WrittenScheme = Omit<WrittenYear, 'changes'> & {
   termsRevision: number
-  changes: Record<
-    | 'client'
-    | 'addresses'
-    | 'scheme year'
-    | 'rates'
-    | 'benefits'
-    | 'windows'
-    | 'payrolls'
-    | 'content'
-    | 'pictures'
-    | 'files',
-    number
-  >
+  changes: ClientChanges & YearChanges
 }
 
 export async function writeScheme(
@@ -48,22 +42,38 @@ export async function writeScheme(
   clientId: ClientId,
   { scheme, newId }: { scheme: Scheme; newId: NewId },
 ): Promise<WrittenScheme> {
-  const { client, identityProvider, year, today } = scheme
-  const pictures = scheme.images.map((image) => ({
-    ...image,
-    hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32),
-  }))
-  const addressOf = new Map(pictures.map(({ hash, name }) => [name, paths.picture(hash)]))
-  const termsRevision = scheme.content.find(({ kind }) => kind === 'terms')?.revision ?? 1
+  const client = await writeClientData(tx, clientId, scheme)
+  const year = await writeSchemeYear(tx, clientId, { scheme, newId })
+  return { ...client, ...year, changes: { ...client.changes, ...year.changes } }
+}
 
-  const clientChanges = await saveClient(
-    tx,
-    clientId,
-    clientRecord({ ...client.value, identityProvider }, termsRevision),
-  )
-  const addresses = await saveAddresses(tx, clientId, { names: client.value.addresses })
-  const pictureChanges = await savePictures(tx, clientId, { pictures })
-  const content = await replaceContent(tx, clientId, { pages: scheme.content })
+/** Writes what a client has once, whatever its scheme years. */
+export async function writeClientData(
+  tx: Tx,
+  clientId: ClientId,
+  scheme: Scheme,
+): Promise<{ termsRevision: number; changes: ClientChanges }> {
+  const { client, identityProvider } = scheme
+  const termsRevision = scheme.content.find(({ kind }) => kind === 'terms')?.revision ?? 1
+  const record = clientRecord({ ...client.value, identityProvider }, termsRevision)
+  return {
+    termsRevision,
+    changes: {
+      client: await saveClient(tx, clientId, record),
+      addresses: await saveAddresses(tx, clientId, { names: client.value.addresses }),
+      pictures: await savePictures(tx, clientId, { pictures: picturesOf(scheme) }),
+      content: await replaceContent(tx, clientId, { pages: scheme.content }),
+    },
+  }
+}
+
+export async function writeSchemeYear(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme, newId }: { scheme: Scheme; newId: NewId },
+): Promise<WrittenYear> {
+  const { year, today } = scheme
+  const addressOf = new Map(picturesOf(scheme).map(({ hash, name }) => [name, paths.picture(hash)]))
   const schemeYear = await saveSchemeYear(tx, clientId, {
     newId,
     from: resolveDay(year.value.from, today),
@@ -91,22 +101,18 @@ export async function writeScheme(
   if (schemeYear.changed + rates + benefits.changed + windows + payrolls > 0) await renewSchemeRevision(tx, clientId)
 
   return {
+    year: schemeYear.year,
     schemeYearId: schemeYear.id,
     benefitIds: benefits.ids,
-    termsRevision,
-    changes: {
-      client: clientChanges,
-      addresses,
-      'scheme year': schemeYear.changed,
-      rates,
-      benefits: benefits.changed,
-      windows,
-      payrolls,
-      content,
-      pictures: pictureChanges,
-      files,
-    },
+    changes: { 'scheme year': schemeYear.changed, rates, benefits: benefits.changed, windows, payrolls, files },
   }
+}
+
+function picturesOf({ images }: Scheme) {
+  return images.map((image) => ({
+    ...image,
+    hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32),
+  }))
 }
 
 function longestOrder({ benefits, withdrawn }: Scheme): number {

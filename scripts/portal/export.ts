@@ -29,10 +29,6 @@ export async function exportClient(words: string[]): Promise<number | undefined>
       return fail(`The folder of ${client} was applied before its files were kept: apply it once more.`)
     case 'unfinished':
       return fail(`An application of the folder of ${client} is unfinished: apply the folder again first.`)
-    case 'several-years':
-      return fail(
-        `A folder holds one scheme year, and ${client} has more: besides its newest ${outcome.years.join(', ')}.`,
-      )
     case 'faulty':
       return fail(`What would be written cannot be applied:\n${outcome.faults.map(showFault).join('\n')}`)
   }

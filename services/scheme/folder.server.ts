@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { SchemeFault } from './faults.ts'
 
 const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
@@ -11,7 +11,7 @@ type FolderFile = { sha256: string; read: () => Buffer }
 
 export type Folder = Map<string, FolderFile>
 
-const subfolders = ['benefits', 'withdrawn', 'rates', 'content', 'images', 'history', 'files']
+const subfolders = ['benefits', 'withdrawn', 'rates', 'content', 'images', 'history', 'files', 'years']
 
 /** Reads a scheme folder into memory, except its history. Refuses links, so that nothing outside the folder is read. */
 export async function openFolder(path: string, faults: SchemeFault[]): Promise<Folder> {
@@ -23,8 +23,7 @@ export async function openFolder(path: string, faults: SchemeFault[]): Promise<F
   }
   const names = top.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
   for (const entry of top.filter((one) => one.isDirectory())) {
-    if (subfolders.includes(entry.name))
-      names.push(...(await readdir(join(path, entry.name))).map((name) => `${entry.name}/${name}`))
+    if (subfolders.includes(entry.name)) names.push(...(await namesIn(path, entry.name)))
     else
       faults.push({
         file: entry.name,
@@ -46,6 +45,14 @@ export async function openFolder(path: string, faults: SchemeFault[]): Promise<F
     else folder.set(name, await openFile(join(path, name), { inMemory: !/^(history|files)\//.test(name) }))
   }
   return folder
+}
+
+/** Names relative to the scheme folder. Only `years` has folders of its own: each is the scheme folder of an earlier year. */
+async function namesIn(path: string, subfolder: string): Promise<string[]> {
+  const entries = await readdir(join(path, subfolder), { withFileTypes: true, recursive: subfolder === 'years' })
+  return entries
+    .filter((entry) => subfolder !== 'years' || !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(path, join(parentPath, name)).replaceAll('\\', '/'))
 }
 
 async function openFile(path: string, { inMemory }: { inMemory: boolean }): Promise<FolderFile> {

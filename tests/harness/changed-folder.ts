@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Changes the text of each named file; null removes the file. */
 export type FolderChanges = Record<string, ((text: string) => string) | null>
@@ -21,6 +21,7 @@ export async function withChangedFolder<Result>(
         continue
       }
       const text = await readFile(path, 'utf8').catch(() => '')
+      await mkdir(dirname(path), { recursive: true })
       const next = change(text)
       if (next === text) throw new Error(`${file} was not changed`)
       await writeFile(path, next)
