@@ -11,7 +11,10 @@ import { type DatedFact, employmentOn, priceFactsOn } from '../../domain/tax/per
 import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 import { type SimulatedSelection, simulateSelection } from '../../features/selections/simulated-selection.server.ts'
 import { inventSelectionEvents } from './selection-events.rules.ts'
-import { insertTermsAcceptances, insertWholeSelections } from '../../features/selections/whole-selections.queries.ts'
+import {
+  insertTermsAcceptances,
+  insertSelectionHistories,
+} from '../../features/selections/insert-selection-histories.queries.ts'
 
 /** Scheme data that is the same for everyone on the day of generating. */
 export type CommonScheme = SchemeOffer & { year: SchemeYear; now: string; today: IsoDate }
@@ -108,7 +111,7 @@ export async function insertGenerated(
       terms ? [[id, { termId: terms.id, version: terms.version }]] : [],
     ),
   )
-  await insertWholeSelections(tx, clientId, { selections: played })
+  await insertSelectionHistories(tx, clientId, { selections: played })
   await insertTermsAcceptances(tx, clientId, {
     accepted: played.flatMap(({ selection: { personId, benefitId } }) => {
       const terms = termsOf.get(benefitId)

@@ -16,7 +16,7 @@ import { choose } from '../benefit-setup/choose.api.ts'
 import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
 import { pendingCoverOf } from '../medical/pending-cover-of-people.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
-import { historyFaults, pastVersion } from '../selections/past-selection.rules.ts'
+import { historyFaults, importedVersion } from '../selections/imported-selection-history.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
@@ -154,7 +154,7 @@ async function faultsOf(tx: Tx, selectionId: SelectionId) {
     ...selection,
     runningVersion,
     versions: versions.map(({ actorId: _actorId, schemeYearId: _year, draftStep: _step, ...version }) =>
-      pastVersion.parse(version),
+      importedVersion.parse(version),
     ),
   })
 }

@@ -5,7 +5,7 @@ import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { personId, selectionId } from '../../contract/ids.ts'
 import { balanceRules } from '../../domain/definition/definition.ts'
 import { code } from '../../domain/definition/options.ts'
-import { pastVersion } from '../selections/past-selection.rules.ts'
+import { importedVersion } from '../selections/imported-selection-history.rules.ts'
 import { factForms, factNames } from '../../services/people/people-csv.rules.ts'
 import { pastDeduction, pastRun, pastRunLine } from '../payroll/past-run.rules.ts'
 import { contactFields } from '../../services/people/profile.rules.ts'
@@ -141,12 +141,12 @@ export const historyKinds = {
     id: selectionId,
     person,
     benefit: code,
-    state: pastVersion.shape.state,
+    state: importedVersion.shape.state,
     version: z.int().min(1),
     runningVersion: z.int().min(1).nullable(),
     versions: z
       .array(
-        pastVersion.extend({
+        importedVersion.extend({
           schemeYear,
           actor: person.nullable(),
           decision: z

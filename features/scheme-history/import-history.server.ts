@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts'
 import { recordDailyRuns } from '../../platform/daily-jobs.ts'
 import { recordDecisions } from '../approvals/approvals.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
-import { insertTermsAcceptances, insertWholeSelections } from '../selections/whole-selections.queries.ts'
+import { insertTermsAcceptances, insertSelectionHistories } from '../selections/insert-selection-histories.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { importFacts } from '../employees/employees.queries.ts'
 import { addFamilyMembers } from '../family/family.queries.ts'
@@ -149,7 +149,7 @@ async function importSelections(
     }),
   )
   const selections = await inPortions(of('selections'), async (portion) => {
-    await insertWholeSelections(tx, clientId, {
+    await insertSelectionHistories(tx, clientId, {
       selections: portion.map(({ id, person, benefit, versions, state, version, runningVersion }) => ({
         selection: {
           id,

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 
-export type LedgerRow = {
+export type StatementEntry = {
   personId: PersonId
   group: string
   year: number
@@ -16,7 +16,7 @@ export type LedgerRow = {
 export async function addStatementRows(
   tx: Tx,
   clientId: ClientId,
-  { rows }: { rows: readonly LedgerRow[] },
+  { rows }: { rows: readonly StatementEntry[] },
 ): Promise<void> {
   // PostgreSQL allows at most 65,535 parameters per statement.
   for (let from = 0; from < rows.length; from += 5_000) {

@@ -8,7 +8,10 @@ import { addFamilyMembers } from '../../features/family/family.queries.ts'
 import { type Application, type ApplyResult, writeApplication } from '../../features/scheme/apply-scheme.server.ts'
 import { readScheme, type Scheme } from '../../features/scheme/read-scheme.server.ts'
 import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
-import { insertTermsAcceptances, insertWholeSelections } from '../../features/selections/whole-selections.queries.ts'
+import {
+  insertTermsAcceptances,
+  insertSelectionHistories,
+} from '../../features/selections/insert-selection-histories.queries.ts'
 import type { SimulatedSelection } from '../../features/selections/simulated-selection.server.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { isApproval } from '../../services/recalculation/approval-actions.rules.ts'
@@ -111,7 +114,7 @@ async function insertLived(
   clientId: ClientId,
   { lived, data }: { lived: readonly SimulatedSelection[]; data: SchemeData },
 ): Promise<void> {
-  await insertWholeSelections(tx, clientId, { selections: lived })
+  await insertSelectionHistories(tx, clientId, { selections: lived })
   const termsOf = new Map(
     data.years.flatMap(({ benefits }) =>
       benefits.flatMap(({ id, definition: { terms } }): [BenefitId, { termId: string; version: number }][] =>

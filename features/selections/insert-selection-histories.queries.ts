@@ -6,16 +6,16 @@ import { clientRow } from '../../database/client-row.ts'
 import type { SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { insertHeads, insertVersionRows } from '../../services/my-benefits/selections.queries.ts'
 
-export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
+type SelectionToInsert = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
 /**
  * Inserts selections with all their versions, without deductions. Throws if a person already has a selection of the
  * benefit.
  */
-export async function insertWholeSelections(
+export async function insertSelectionHistories(
   tx: Tx,
   clientId: ClientId,
-  { selections }: { selections: readonly WholeSelection[] },
+  { selections }: { selections: readonly SelectionToInsert[] },
 ): Promise<void> {
   const heads = selections.map(({ selection, versions }) => ({ ...selection, changedAt: versions.at(-1)?.recordedAt }))
   const begun = await insertHeads(tx, clientId, { heads })

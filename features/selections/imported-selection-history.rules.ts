@@ -91,7 +91,7 @@ true satisfies [
   : false
 
 /** One version as recorded in another installation. Formats that use this schema add the person. */
-export const pastVersion = z.strictObject({
+export const importedVersion = z.strictObject({
   version: z.int().min(1),
   state: selectionState,
   action: z.string().min(1).max(40),
@@ -106,7 +106,7 @@ export const pastVersion = z.strictObject({
   reason: z.string().nullable(),
   recordedAt: isoMoment,
 })
-type PastVersion = z.output<typeof pastVersion>
+type PastVersion = z.output<typeof importedVersion>
 
 type Past = { state: SelectionState; version: number; runningVersion: number | null; versions: readonly PastVersion[] }
 
