@@ -5,7 +5,7 @@
 
 // Files of every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|initial-icons|Link|Button|Retry|on-demand|reload-once|store-item|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/((consent-banner|ConsentButtons)\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-input-before-captcha|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|ConsentBanner|ErrorPage|LogoutRedirect|call|routes|lazy-screen|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|initial-icons|Link|Button|Retry|on-demand|reload-once|store-item|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/((consent-banner|ConsentButtons)\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-email-before-reload|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|ConsentBanner|ErrorPage|LogoutRedirect|call|routes|lazy-screen|fonts|use-activity|use-scroll|web\.messages)\./
 
 // Files of every page except login: headings, list states (loading, empty, failed), HTML from the server.
 const kitFiles =
@@ -48,7 +48,7 @@ const ownFiles =
 
 // The screen that asks for an authentication code, files that similar forms need, and two-factor setup at login.
 const codeFiles =
-  /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-step)\./
+  /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
 
 // Tables, pagination and table cells about people.
 const listFiles =
@@ -60,7 +60,7 @@ const appFiles =
   /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-tabs|use-renewal|Logout)|\/services\/session\/logout-destination/
 
 // The login screen, with rules that later login steps also use.
-const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./
+const loginFiles = /\/features\/session\/(LoginPage|sign-in-failure\.rules)\./
 
 /** Chunks in order of priority. A chunk includes the dependencies of its files, so the most widely used chunks come first. */
 export const chunks = [

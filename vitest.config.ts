@@ -62,11 +62,11 @@ const furtherSqlTests = [
   'server/data-checks.test',
   'server/daily-jobs.test',
   'server/idempotency.test',
-  'server/lost-secrets.test',
+  'server/lost-secrets-warning.test',
   'server/rotate-keys.test',
   'server/worker.test',
-  'session/every-call.test',
-  'session/logging-out.test',
+  'session/session-validity.test',
+  'session/logout.test',
   'session/captcha.test',
   'session/sign-in.test',
   'single-sign-on/sign-on.test',
@@ -89,7 +89,7 @@ const leftOutOfCitus = [
   '.browser.test', // It runs in a browser.
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
-  'server/plans.test', // It reads plans of one machine.
+  'server/query-plans.test', // It reads plans of one machine.
   'tests/faults/', // Most of these tests kill a PostgreSQL without distributed tables.
   'house-rules/distribution.test', // It reads the schema before its distribution.
   'tests/process/', // They start the portal with its own PostgreSQL.

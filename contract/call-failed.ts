@@ -3,7 +3,7 @@ import type { FieldErrors } from './refusals.ts'
 
 export const NO_ANSWER = 'no-answer'
 
-/** API-20, with what it means. */
+/** Shown if no response arrived (API-20). */
 export const connectionLost = `${errorMessages.network}. ${errorMessages.connectionLost}`
 
 /** Reason why a call failed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
@@ -27,7 +27,7 @@ export function failureText(failure: unknown): string {
   return failure instanceof CallFailed && failure.message ? failure.message : errorMessages.retryLater
 }
 
-/** Returns the body's `errors`, `error` or `message`, in that order (API-11); empty if it has none. */
+/** Returns the text of `errors`, else `error`, else `message` of a response body (API-11); empty if none has text. */
 export function errorText(body: Readonly<Record<string, unknown>>): string {
   const listed = Object.values(fieldErrorsIn(body['errors'])).flat().join(' ')
   const texts = [typeof body['errors'] === 'string' ? body['errors'] : listed, body['error'], body['message']]

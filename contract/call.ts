@@ -12,14 +12,14 @@ export function installTransport(next: Transport): void {
 
 /** Calls an endpoint of the contract. Rejects with `CallFailed` if the response is not a success. */
 export function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<ReplyOf<E>> {
-  // The caller's type has only the declared parts; here any of the three may be present.
+  // Each endpoint declares some of params, query and body. This cast stands for all endpoints.
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown }
   const address = addressOf(endpoint, params) + queryString(query)
   // The server has checked the reply against the endpoint's schema.
   return transport({ endpoint, address, body, ...(signal && { signal }) }) as Promise<ReplyOf<E>>
 }
 
-/** Returns '?a=1&b=2', leaving out null and undefined (requirement EMP-14). */
+/** Returns '?a=1&b=2' without the parameters that are null or undefined (EMP-14). */
 function queryString(query: object | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined)
   const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()

@@ -1,6 +1,8 @@
 import type { ClientId, PersonId, SchemeYearId } from './ids.ts'
 
-/** The caller according to the session in the database, never according to the browser. */
+/**
+ * The person who makes a request, read from the database by the session's token. Nothing here comes from the browser.
+ */
 export type Caller = {
   clientId: ClientId
   personId: PersonId
@@ -11,21 +13,24 @@ export type Caller = {
   termsAccepted: boolean
   /** The client requires a second factor, but the caller has none yet. */
   owesTwoFactor: boolean
-  /** Set while another person views the portal as this one; otherwise null. */
+  /** Set if an operator or employer views the portal as this person; otherwise null. */
   view: View | null
 }
 
 export type View = {
   grantId: string
   grantedBy: 'operator' | 'employer'
-  /** Actor in the audit: an operator's name, or an employer user's id. */
+  /** Who looks at the portal: an operator's name, or the id of an employer user. */
   actor: string
   schemeYearId: SchemeYearId
   schemeYear: number
   reason: string | null
 }
 
-/** Returns whether the caller may use employer functions: an employer user with an active employment status (specification 6). */
+/**
+ * Returns true for an employer user who is actively employed. Only they may use the employer's functions (specification
+ * 6).
+ */
 export function isActiveEmployer(caller: Pick<Caller, 'userType' | 'employmentStatus'>): boolean {
   return caller.userType === 'employer' && caller.employmentStatus === 'active'
 }

@@ -1,4 +1,4 @@
-/** A cell to write. `digits` is a number that keeps its written form, such as '72.10'. */
+/** `digits` is a number that is written as given, such as '72.10'. */
 export type CsvCell = string | number | bigint | null | { digits: string }
 
 /** Writes CSV with CRLF and, by default, a byte order mark for spreadsheets. Formulas in text get an apostrophe (S-57). */
@@ -22,8 +22,11 @@ function writeCell(cell: CsvCell, delimiter: string): string {
 const leadsToCare = String.raw`['=+\-@\t\r\0]`
 const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
 
-/** Returns a test that is true if no cell (joined by `between`) needs quotes or looks like a formula. */
-export function needNoEscaping({
+/**
+ * Returns a quick check of a whole row: true if its cells, joined by `between`, can be written without quotes and
+ * apostrophes.
+ */
+export function plainCellsTest({
   delimiter,
   between,
 }: {
@@ -38,13 +41,16 @@ function literally(text: string): string {
   return text.replaceAll(/\W/g, String.raw`\$&`)
 }
 
-/** Returns a number unchanged, including its minus. Throws a RangeError for other text, which would bypass the apostrophe. */
+/** Throws a RangeError unless the text is a number: digits are written without the check for formulas. */
 function digitsIn({ digits }: { digits: string }): string {
   if (!/^-?\d+(\.\d+)?$/.test(digits)) throw new RangeError(`'${digits}' is not a number`)
   return digits
 }
 
-/** Puts an apostrophe before text that a spreadsheet would run as a formula (S-57). Reading it back is lossless. */
+/**
+ * Puts an apostrophe before text that a spreadsheet would run as a formula (S-57). An upload removes this apostrophe
+ * again.
+ */
 export function escapeFormula(cell: string): string {
   return /^'*[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell
 }

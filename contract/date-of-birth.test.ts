@@ -22,7 +22,7 @@ const numRuns = process.env['LONG_TESTS'] ? 20_000 : 500
 const hold = { seed, numRuns }
 
 const part = fc.constantFrom<DatePart>('day', 'month', 'year')
-/** Boxes after any typing, into any box, in any order. */
+/** Random text, typed into random boxes in random order. */
 const typedParts = fc
   .array(fc.tuple(part, fc.string({ maxLength: 6, unit: fc.constantFrom(...Array.from('0123456789 x/-')) })), {
     maxLength: 12,

@@ -25,7 +25,7 @@ export function isWholeDate(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value)
 }
 
-/** Returns an error for a date that does not exist or is out of bounds, and for a missing one. */
+/** Returns the error message for a date of birth; null if it is valid. */
 export function dobProblem(value: string, today: string): string | null {
   if (value === '') return dobMessages.required
   const { day, month, year } = datePartsOf(value)
@@ -37,7 +37,7 @@ export function isBirthYear(year: string, today: string): boolean {
   return year.length < partDigits.year || isInside(year, EARLIEST_BIRTH_YEAR, yearOf(today))
 }
 
-/** Returns the days of a month: 31 if the month is unknown, 29 for February of an unknown year. */
+/** Returns the number of days in a month: 31 for an unknown month, 29 for February of an unknown year. */
 export function daysIn({ month, year }: Pick<DateParts, 'month' | 'year'>): number {
   const number = Number(month)
   if (number < 1 || number > 12) return 31
@@ -45,12 +45,14 @@ export function daysIn({ month, year }: Pick<DateParts, 'month' | 'year'>): numb
   return new Date(Date.UTC(year.length === 4 ? Number(year) : leapYear, number, 0)).getUTCDate()
 }
 
-/** Returns the parts after typing into one: only its digits. An impossible date stays as typed and is an error (FORM-19). */
+/** Replaces one part by the digits of the typed text. Impossible dates are kept, and shown as an error (FORM-19). */
 export function withPart(parts: DateParts, part: DatePart, typed: string): DateParts {
   return { ...parts, [part]: typed.replaceAll(/\D/g, '').slice(0, partDigits[part]) }
 }
 
-/** Returns whether no further digit fits, because the part is full or would leave the calendar ('4' as a day). */
+/**
+ * Returns true if the box accepts no further digit: it is full, or the next digit would be impossible ('4' as a day).
+ */
 export function isPartComplete(part: DatePart, digits: string): boolean {
   if (digits.length === partDigits[part]) return true
   return part === 'year' ? false : Number(digits) > (part === 'day' ? 3 : 1)
@@ -62,8 +64,8 @@ export function padPart(part: DatePart, digits: string): string {
 }
 
 /**
- * Returns the parts after one step up or down, within bounds (FORM-15). A step of month or year lowers a day beyond the month's
- * end (FORM-11). An empty year starts at the current one.
+ * Increases or decreases one part by 1, within its limits (FORM-15). The day is lowered if the new month is shorter
+ * (FORM-11). An empty year becomes the current year.
  */
 export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
@@ -81,7 +83,9 @@ export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: 
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Parses a pasted date: '17/05/1990', '17 May 1990', '1990-05-17', '17051990'; null if it is none. */
+/**
+ * Parses a pasted date such as '17/05/1990', '17 May 1990', '1990-05-17' or '17051990'. Returns null for other text.
+ */
 export function pastedDate(text: string): DateParts | null {
   const bare = text.trim().toLowerCase()
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare) ?? []

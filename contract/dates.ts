@@ -8,13 +8,16 @@ export const isoMoment = z.iso.datetime()
 
 const londonParts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
 
-/** Returns the date in Europe/London at a moment. Benefits, windows and pay use it. */
+/** Returns the calendar date of a moment in Europe/London. */
 export function londonDate(moment: Date): IsoDate {
   // The en-CA short format is yyyy-mm-dd.
   return londonParts.format(moment) as IsoDate
 }
 
-/** Compares to the microsecond. Texts cannot be compared, because their fractions differ in length. */
+/**
+ * Compares database timestamps to the microsecond. Their texts cannot be compared, because the number of decimals
+ * differs.
+ */
 export function isEarlier(moment: string, than: string): boolean {
   return inMicroseconds(moment) < inMicroseconds(than)
 }
@@ -29,7 +32,7 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
-/** Stops at 31 December 9999 and 1 January of the year 1, the last and the first day with a year of four digits. */
+/** The result stays within the years 1 to 9999, because a year has four digits. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const moment = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
   // The first ten characters of an ISO moment are an IsoDate.

@@ -3,7 +3,7 @@ import { formMessages } from './messages.ts'
 // One address: text on both sides of the at sign, and a top-level domain of two or more letters (FORM-02, FORM-03).
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 
-/** Pasted with an address, from a mail or a document. */
+/** Invisible characters, often copied together with an address. */
 const invisible = /[\p{Cf}\p{Cc}]/gu
 
 export function emailProblem(typed: string): string | null {
@@ -13,8 +13,8 @@ export function emailProblem(typed: string): string | null {
 }
 
 /**
- * Returns the one spelling of an address that is stored and compared: lower case, without invisible characters, the local
- * part in NFC, the domain in ASCII. Browsers disagree about the domain of an email field: Chromium sends it in ASCII.
+ * Returns the spelling in which an address is stored and compared: lower case, without invisible characters, the local
+ * part in NFC, the domain in ASCII as Chromium sends it.
  */
 export function storedEmail(typed: string): string {
   const email = typed.replaceAll(invisible, '').trim().toLowerCase().normalize('NFC')
@@ -22,7 +22,7 @@ export function storedEmail(typed: string): string {
   return email.slice(0, at) + asciiDomain(email.slice(at))
 }
 
-/** Returns a domain name in lower-case ASCII (IDNA), or as it is if it cannot be one. */
+/** Converts a domain name to lower-case ASCII (IDNA). A name that cannot be converted is only put in lower case. */
 export function asciiDomain(domain: string): string {
   const isPlain = /^[\x20-\x7e]*$/.test(domain)
   if (isPlain || /[\s/?#@:\\[\]]/.test(domain)) return domain.toLowerCase()

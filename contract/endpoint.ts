@@ -3,7 +3,7 @@ import type { Refusal } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Who may call: `public` anyone, `user` logged-in people for their own data, `employer` for their own client. */
+/** Who may call: `public` everyone, `user` every logged-in person, `employer` employer users for their own client. */
 export type Access = 'public' | 'user' | 'employer'
 
 /** `/api` is the newer base, `/api/v1` the older (requirement API-07). Both use the same authorisation. */
@@ -27,29 +27,39 @@ export type EndpointDefinition<
   reply: Reply
   status?: 201 | 202
   refuses?: readonly Refusal[]
-  /** The body is not even stored as a hash, because its few possible values could be guessed (S-84). */
+  /**
+   * The request body is never stored, not even as a hash: with so few possible values, a hash could be guessed (S-84).
+   */
   keepsNothing?: true
   audit?: string
   /** Upper limit of the body in bytes, for calls with a document; default: 1 MiB. */
   bodyBytes?: number
-  /** The body is `multipart/form-data` with one file, which is streamed: the only exception to JSON (UPLOAD-05). */
+  /** The body is one file as `multipart/form-data`, read as a stream. All other bodies are JSON (UPLOAD-05). */
   takes?: 'file'
-  /** Public, but a call with a session is answered for that person. For people who have either a link or a session. */
+  /**
+   * A public call that also identifies the caller, if there is a session: people may use it with a link or a session.
+   */
   orSignedIn?: true
   /** May be called before the latest site terms are accepted. */
   beforeTerms?: true
   /** May be called by a person who still has to set up two-factor authentication (S-24). */
   beforeTwoFactor?: true
-  /** Accepts an expired token too (never a revoked one), because logout must always work. */
+  /** Accepts expired tokens, but no revoked ones, because logout must always work. */
   afterExpiry?: true
-  /** The cookie alone authorises the call, so only our own pages may send it: JSON with their own header (S-40). */
+  /**
+   * Authorised by a cookie alone. The call must therefore have our own header, which pages of other sites cannot send
+   * (S-40).
+   */
   byCookie?: true
   /**
-   * Who may call while viewing as another person (S-43): `operator` excludes an employer's magic link (S-45), `never`
-   * everyone but the person. Default: a GET is allowed; a test requires other methods to declare it.
+   * Whether the call is allowed in a view as another person (S-43): to everyone, only to operators (not by an
+   * employer's magic link, S-45), or never. Default: allowed for GET, never for other methods.
    */
   inView?: 'allowed' | 'operator' | 'never'
-  /** The handler opens its own transactions (`call.inTransaction`), to save a count before refusing or to free the connection. */
+  /**
+   * The handler opens transactions itself (`call.inTransaction`), for example to commit a failed attempt before it
+   * refuses.
+   */
   ownTransactions?: true
 }
 
@@ -81,7 +91,7 @@ export function endpoint<
   return { method, path, ...definition }
 }
 
-/** The schema type. A declared part is optional in the definition, and absent if not declared. */
+/** Removes undefined, the type of a part that an endpoint does not declare. */
 type Declared<S> = Exclude<S, undefined>
 type Parsed<S> = [Declared<S>] extends [never]
   ? undefined
@@ -105,7 +115,7 @@ type Part<Name extends string, S> = [Declared<S>] extends [never]
     ? Record<Name, z.input<Declared<S>>>
     : never
 
-/** Returns the path of a call, without a trailing slash. The server accepts one as well (API-22). */
+/** Returns the path of a call without a trailing slash. The server also accepts paths with one (API-22). */
 export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Record<string, string> = {}): string {
   const path = endpoint.path.replace(/^\/|\/$/g, '').replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

@@ -1,4 +1,4 @@
-/** Addresses that occur only in mails, each with its link's token. No screen links to them. */
+/** Addresses for mails, each with the token of a link. No screen links to these addresses. */
 export const linkPaths = {
   resetPassword: (token: string) => `/reset-password?token=${token}`,
   activation: (id: string) => `/activation/${id}`,

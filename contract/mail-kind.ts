@@ -5,16 +5,16 @@ export type Reader = {
   firstName: string | null
   brand: string
   supportEmail: string
-  /** Null without a number; the sentence about calling is then omitted. */
+  /** Null if the client has no support number. Mails then omit the sentence about calling. */
   supportNumber: string | null
 }
 
-export type Letter = {
+export type MailContent = {
   subject: string
-  /** 'Dear …' by default; mails to a mailbox set their own. */
+  /** Default: 'Dear …' with the first name. Mails to a shared mailbox have another greeting. */
   greeting?: string
   paragraphs: readonly string[]
-  /** One action: a portal path such as `paths.resetPassword()`, on the client's own host. */
+  /** `path` is a path of the portal, such as `paths.resetPassword()`. It is put on the client's own host. */
   button?: { label: string; path: string }
   smallPrint?: readonly string[]
   replyTo?: { name: string; address: string }
@@ -23,9 +23,9 @@ export type Letter = {
 /** A kind of mail. Its text is in the `.messages.ts` of the feature that sends it; server/mail-kinds.ts lists all kinds. */
 export type MailKind<Data extends MailData = MailData> = {
   name: string
-  write: (data: Data, reader: Reader) => Letter
+  write: (data: Data, reader: Reader) => MailContent
   /** A mail not sent within this time is dropped, for example because its link has expired. */
   staleAfterMs?: number
 }
 
-export type AnyMailKind = Omit<MailKind, 'write'> & { write: (data: never, reader: Reader) => Letter }
+export type AnyMailKind = Omit<MailKind, 'write'> & { write: (data: never, reader: Reader) => MailContent }

@@ -8,7 +8,7 @@ export const errorMessages = {
   uhOh: 'Uh oh!',
 } as const
 
-/** Messages of refusals that all calls share. Sent by the server, so the browser bundle does not contain them. */
+/** Messages of refusals that any call may return. Only the server uses them, so they are not in the browser's files. */
 export const refusalMessages = {
   sessionEnded: 'Your session has ended. Please log in again',
   notFound: 'There is nothing here, or it is not yours to see',
@@ -25,13 +25,12 @@ export const refusalMessages = {
   twoFactorDue: 'Two factor authentication is required now. Please log in again to set it up',
   manySignIns: 'Many people are logging in right now. Please try again in a moment',
   notThisView: 'This request is for another view of the portal. Please close this tab and start again',
-  notInView: 'Only the person themselves can do this. You are viewing the portal as them',
   notFromPortal: 'This request did not come from the portal. Please reload the page and try again',
   captchaUnavailable: 'We cannot check right now that you are not a robot. Please try again in a few minutes',
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',
 } as const
 
-/** Messages of fields without one in their contract. `origin` is what a limit counts. */
+/** Default messages for fields that are too short or too long. `origin` is Zod's name of the type, such as 'string'. */
 export const limitMessages = {
   atLeast: (origin: string, limit: number) => `Please give ${counted('at least', origin, limit)}`,
   atMost: (origin: string, limit: number) => `Please give ${counted('at most', origin, limit)}`,

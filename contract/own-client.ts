@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Only spread it: browser builds have no schemas, so `params.extend` fails there. */
+/** Use it by spreading. `params.extend` would fail in the browser, whose build removes schemas. */
 export const ownClientCall = { base: 'api', access: 'employer', params: z.object({ id: z.uuid() }) } as const

@@ -1,4 +1,6 @@
-/** Side panels with their search parameters besides `panel` (Annex C). Never secrets: they are part of the address. */
+/**
+ * Names of the side panels, and their search parameters besides `panel` (Annex C). No secrets: the address shows them.
+ */
 export const panels = {
   statement: ['groupId'],
   'add-family-member': ['familyMemberId'],

@@ -5,12 +5,12 @@ export type AllowedOrigins = {
   origins: readonly string[]
 }
 
-/** Returns the address of a redirect, or null if it leads elsewhere (S-63). Accepts only plain characters. */
+/** Returns the address if a redirect may lead there: a path of the portal or a listed origin; otherwise null (S-63). */
 export function allowedRedirect(address: string | null | undefined, { own, origins }: AllowedOrigins): string | null {
   return address?.startsWith('/') ? pathOfOurs(address, own) : registeredAddress(address, origins)
 }
 
-/** Like `allowedRedirect`, for addresses outside the portal only, such as another party's logout. */
+/** Like `allowedRedirect`, but accepts only listed origins and no path of the portal. */
 export function registeredAddress(address: string | null | undefined, origins: readonly string[]): string | null {
   if (!isPlain(address) || !/^https:\/\/[a-z0-9]/i.test(address) || !URL.canParse(address)) return null
   const url = new URL(address)
@@ -19,7 +19,7 @@ export function registeredAddress(address: string | null | undefined, origins: r
   return registered ? url.href : null
 }
 
-/** Returns a path that is still one after dots are resolved: '/.//evil.test' would become another host. */
+/** Resolves dots before the check: '/.//evil.test' would become the address of another host. */
 function pathOfOurs(address: string, own: string): string | null {
   if (!isPlain(address) || address.startsWith('//') || !URL.canParse(address, own)) return null
   const url = new URL(address, own)

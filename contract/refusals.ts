@@ -1,6 +1,6 @@
 export type Refusal = { readonly code: string; readonly status: RefusalStatus; readonly message: string }
 
-/** 401 only for a missing, ended or refused session, because the browser then logs the person out. */
+/** Use 401 only for a missing, ended or refused session: the browser then logs the person out. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
 /** @__NO_SIDE_EFFECTS__ */

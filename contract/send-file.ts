@@ -1,12 +1,12 @@
 import { call } from './call.ts'
 import type { CallInput, Endpoint, ReplyOf } from './endpoint.ts'
 
-/** Passed to the transport instead of JSON: a file that sends itself as multipart form data. */
+/** A file as the body of a call. `send` uploads it as multipart form data. */
 export type UploadBody = {
   send: (address: string, given: { headers: Headers; signal: AbortSignal }) => Promise<Response>
   /** Called during the upload with the share sent so far, from 0 to 1. */
   onSent: (share: number) => void
-  /** Returns values that identify the file, so that a retry is recognised as the same call. */
+  /** Returns name, size and date of the file, so that a repeated upload gets the same idempotency key. */
   toJSON: () => unknown
 }
 
@@ -14,6 +14,6 @@ export function sendFile<E extends Endpoint & { takes?: 'file' }>(
   endpoint: E,
   input: { params: Record<string, string>; body: UploadBody },
 ): Promise<ReplyOf<E>> {
-  // The endpoint's declared types do not include the file.
+  // The types of an endpoint describe JSON only.
   return call(endpoint, input as unknown as CallInput<E>)
 }

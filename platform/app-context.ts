@@ -12,7 +12,7 @@ export type AppContext = {
   defaultBrand: string
   /** Runs a transaction for a client that need not be the caller's, for public data such as a theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
-  robotCheck: CaptchaService
+  captcha: CaptchaService
 }
 
 export type CaptchaService = {

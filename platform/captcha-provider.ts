@@ -5,10 +5,10 @@ export type CaptchaChallenge =
   | { provider: ExternalProvider; siteKey: string; script: string }
 
 export type CaptchaVerdict =
-  /** `once` identifies the proof, so that a caller that stores it can reject a second use. */
+  /** `once` identifies the token, so that the caller can refuse a second use. */
   | { is: 'passed'; once: string }
   | { is: 'failed' }
-  /** The token could not be checked: the provider is unreachable or rejects our credentials. */
+  /** The token could not be checked: the provider is unreachable, or rejects our credentials. */
   | { is: 'unavailable'; why: string }
 
 export type CaptchaPage = { host: string; now: Date }
@@ -17,9 +17,9 @@ export type PageOrigins = { scripts: readonly string[]; frames: readonly string[
 
 export type Captcha = {
   offer: (page: CaptchaPage) => Promise<CaptchaChallenge>
-  /** Never throws: an unexpected failure is `unavailable`. */
+  /** Never throws. An unexpected failure is `unavailable`. */
   check: (token: string, page: CaptchaPage) => Promise<CaptchaVerdict>
-  /** Null for the portal's own captcha, which loads nothing from outside. */
+  /** Origins that pages must allow. Null for the portal's own captcha, which loads nothing from outside. */
   origins: PageOrigins | null
 }
 
@@ -28,6 +28,6 @@ export type ExternalProvider = 'hcaptcha' | 'turnstile' | 'recaptcha'
 export type ExternalSettings = {
   siteKey: string
   secret: string
-  /** Base address of the script and the check, for installations that reach the provider elsewhere. */
+  /** Base address of the provider, for installations that reach it at another address. */
   address?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuseLineBreaks, type MailTransport, type OutgoingMail } from './mail.ts'
+import { refuseControlCharacters, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 
 export type StoredMail = Omit<OutgoingMail, 'pictures'> & {
   at: string
@@ -11,7 +11,7 @@ export type StoredMail = Omit<OutgoingMail, 'pictures'> & {
 export function outboxTransport(folder: string): MailTransport {
   return {
     async deliver(mail) {
-      refuseLineBreaks(mail)
+      refuseControlCharacters(mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = nameOf(mail)
       const beside = join(folder, `.${name}.part`)

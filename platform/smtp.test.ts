@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCertificate } from '../tests/harness/certificates.ts'
 import { fieldOf, startMailServer, type Behaviour, type MailServer } from '../tests/harness/smtp-server.ts'
-import { MailFault, type MailTransport, type OutgoingMail } from './mail.ts'
+import { MailFault, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 import { readSmtpUrl, smtpTransport, type SmtpServer } from './smtp.ts'
 
 const mail: OutgoingMail = {

@@ -1,6 +1,12 @@
 import { isIP } from 'node:net'
 import type { Transporter } from 'nodemailer'
-import { MailFault, refuseLineBreaks, type Mailbox, type MailTransport, type OutgoingMail } from './mail.ts'
+import {
+  MailFault,
+  refuseControlCharacters,
+  type Mailbox,
+  type MailTransport,
+  type OutgoingMail,
+} from './mail-transport.ts'
 
 export type SmtpServer = {
   host: string
@@ -55,7 +61,7 @@ export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTr
 
   return {
     async deliver(mail, signal) {
-      refuseLineBreaks(mail)
+      refuseControlCharacters(mail)
       const transporter = await (opened ??= open())
       try {
         await transporter.sendMail({ ...messageOf(mail), signal })

@@ -10,14 +10,14 @@ import { readScheme, type Scheme } from '../features/scheme/read-scheme.server.t
 import { schemeWarnings } from '../features/scheme/scheme-warnings.server.ts'
 import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { generateClient } from '../bench/generate/generate.server.ts'
-import { sessionsOf, showSessions, type Whose } from '../features/session/operator-commands.server.ts'
+import { listOrEndSessions, showSessions, type SessionsCommand } from '../features/session/operator-commands.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { unlinkSignOn } from '../features/single-sign-on/unlink-sign-on.server.ts'
 import { currentCode } from '../features/two-factor/check-code.server.ts'
 import { withDatabase } from '../server/with-database.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
-import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
+import { hasLost, rotateKeys, rotationReport } from '../server/rotate-keys.ts'
 import { fail, print } from './portal/output.ts'
 import { auditCommand, auditUsage } from './portal/audit.ts'
 import { checkDataUsage, checkDerivedData } from './portal/check-data.ts'
@@ -109,7 +109,7 @@ async function main([command = '', folder, ...words]: string[]): Promise<number>
   if (command === 'rotate-keys' && folder === undefined) {
     const config = await readConfig(process.env)
     const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))
-    return hasLost(rotated) ? fail(showRotated(rotated)) : print(showRotated(rotated))
+    return hasLost(rotated) ? fail(rotationReport(rotated)) : print(rotationReport(rotated))
   }
   if (command === 'sessions' && folder !== undefined && rest.length === 0)
     return sessions({ email: folder, end: 'none', operator })
@@ -246,9 +246,9 @@ async function endViews(operator: string): Promise<number> {
 }
 
 /** Lists a person's open sessions. With `whose.end`, ends sessions and lists those that were ended. */
-async function sessions(whose: Whose): Promise<number> {
+async function sessions(whose: SessionsCommand): Promise<number> {
   const config = await configFor(whose.operator)
-  const found = await withDatabase(config, (db) => sessionsOf(db, whose))
+  const found = await withDatabase(config, (db) => listOrEndSessions(db, whose))
   if (!found) return fail(`Nobody has an account with ${whose.email}.`)
   const isMissing = whose.end !== 'all' && whose.end !== 'none' && found.length === 0
   if (isMissing) return fail(`${whose.email} has no session ${whose.end} that is open.`)

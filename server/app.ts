@@ -11,37 +11,37 @@ import type { Handler } from '../platform/handle.ts'
 import { addressOf, type Access } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
-import { hasOneHost, isOfInterface, withoutLeadingSlash, withoutOrigin } from './addresses.ts'
+import { hasOneHost, isApiPath, withoutLeadingSlash, withoutOrigin } from './request-urls.ts'
 import { refuseForeignPage, requirePortalCall } from '../features/session/request-checks.server.ts'
 import { allowOrigins, isListedOrigin } from './cross-origin.ts'
 import { setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
-import { logging, requestLine, type LogTarget } from './log.ts'
-import { requireTls } from './plain-http.ts'
+import { loggerOptions, requestLine, type LogTarget } from './log.ts'
+import { requireTls } from './require-tls.ts'
 import { servePolicyReports } from './policy-reports.ts'
-import { answerError, isNotFound, unreadableBody, wrongMethod } from './refusals.ts'
-import { answerUnreadable } from './unreadable-requests.ts'
+import { sendError, isNotFound, unreadableBody, wrongMethod } from './refusals.ts'
+import { refuseUnreadable } from './unreadable-requests.ts'
 import { compressReads } from './compress.ts'
 import { serve, type RequestDependencies } from './serve.ts'
 
 export type AppOptions = RequestDependencies & {
   handlers: readonly Handler[]
   logger: false | LogTarget
-  /** Number of proxies in front of the portal whose X-Forwarded-For is trusted; 0 trusts none (S-08). */
+  /** Number of trusted proxies in front of the portal, whose X-Forwarded-For is used (S-08). */
   trustedHops: number
   https: boolean
   allowedOrigins?: readonly string[]
   isReady: () => Promise<boolean>
-  /** Sends the not-found page. Callers that don't ask for HTML get JSON. */
+  /** Sends the not-found page to browsers. Other callers get JSON. */
   notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
 }
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 
-/** Builds the portal without opening a port, so that tests and the process build the same one. */
+/** Builds the application without opening a port, for the process and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logging(options.logger),
+    logger: loggerOptions(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: httpLimits.jsonBodyBytes,
     requestTimeout: httpLimits.requestTimeoutMs,
@@ -54,34 +54,34 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: (_, hop) => hop < options.trustedHops,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => withoutLeadingSlash(withoutOrigin(url)),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options),
-    // Do not limit the length of ids here: a long id is refused like any malformed one, after the caller is checked.
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, options),
+    // No limit for ids in paths: a long id is refused like other malformed ids, once the caller is known.
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: httpLimits.headerBytes },
     return503OnClosing: true,
-    // `serve` checks every call against its contract. Fastify would load two schema compilers of its own.
+    // `serve` validates with the contract. Without this, Fastify would load two schema compilers.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Requests refused before routing never reach the hooks below.
+    // The hooks below do not run for requests that are refused before routing.
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, 'notice', options)
       void reply.header('x-request-id', request.id)
       if (hasOneHost(request.raw)) return void answer(error, request, reply)
-      void answerError(refuse(unreadableBody), request, reply.header('connection', 'close'))
+      void sendError(refuse(unreadableBody), request, reply.header('connection', 'close'))
     },
   })
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     options.notFoundPage && isNotFound(error) && asksForPage(request)
       ? options.notFoundPage(request, reply)
-      : answerError(error, request, reply)
+      : sendError(error, request, reply)
   await app.register(cookie)
   readJsonBodies(app)
 
-  // Synchronous hooks use callbacks, because every call would wait for a promise.
+  // These hooks use callbacks, because a promise would delay every call.
   app.addHook('onRequest', (request, reply, done) => {
-    // The strictest headers first: a response that sets no others is a notice.
-    setHeaders(reply, isOfInterface(request.url) ? 'interface' : 'notice', options)
+    // The strictest headers are the default. Later steps set others.
+    setHeaders(reply, isApiPath(request.url) ? 'interface' : 'notice', options)
     void reply.header('x-request-id', request.id)
     if (hasOneHost(request.raw)) return done()
-    // What follows on this connection may be meant for another host.
+    // Further requests on this connection may be for another host.
     void reply.header('connection', 'close')
     done(refuse(unreadableBody))
   })
@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     leaving = true
   })
   app.addHook('onSend', (_, reply, body, done) => {
-    // A keep-alive connection of a current request would delay the stop.
+    // While the server stops, no connection stays open.
     if (leaving) void reply.header('connection', 'close')
     done(null, body)
   })
@@ -117,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** A browser that opens an address. Calls and other programs get JSON. */
+/** True for a browser that opens an address. */
 function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }
@@ -126,7 +126,7 @@ function noSchemas(): never {
   throw new Error('A route has a schema of its own: what a call takes and answers stands in its contract')
 }
 
-/** A call without a body may still send the JSON header (API-02). */
+/** Accepts the JSON header on calls without a body (API-02). */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -161,13 +161,13 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
       url,
       handler: (request, reply) => {
         void reply.header('allow', [...known].join(', '))
-        return answerError(refuse(wrongMethod), request, reply)
+        return sendError(refuse(wrongMethod), request, reply)
       },
     })
   }
 }
 
-/** The handler reads the form once the caller is known. */
+/** Leaves the form unread. The handler reads it once the caller is known. */
 function takeForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()
@@ -177,25 +177,25 @@ function takeForms(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** Refuses to start if an endpoint declares no access, so that none is open by mistake (S-47). */
+/** Stops the start if an endpoint declares no access, so that none is public by mistake (S-47). */
 function requireAccess({ endpoint: { access, method, path } }: Handler): void {
   const known: readonly unknown[] = ['public', 'user', 'employer'] satisfies Access[]
   if (!known.includes(access)) throw new Error(`${method} ${path} declares no access`)
 }
 
-/** Refuses changes from pages of other sites, unless the operator lists their origin (S-40). */
+/** Refuses changes by pages of other sites, except origins that the operator lists (S-40). */
 function fromOurPages({ endpoint }: Handler) {
-  // Reads with bearer headers, which are nearly all calls, need no hook.
+  // No hook for reads with bearer headers, which are nearly all calls.
   if (endpoint.method === 'GET' && !endpoint.byCookie) return []
   return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // Node joins repeated headers into one string; of the headers read here none is ever a list.
+    // None of the headers used here is a list in Node.
     const single = headers as Record<string, string | undefined>
     if (endpoint.method !== 'GET' && !isListedOrigin(reply)) refuseForeignPage(single)
     if (endpoint.byCookie) requirePortalCall(single)
   }
 }
 
-/** Returns the route, such as '/api/v1/benefit/:id'. Fixed segments take precedence over parameters (API-22). */
+/** Returns a route such as '/api/v1/benefit/:id'. Fixed segments have priority over parameters (API-22). */
 function routeOf({ endpoint }: Handler): string {
   const names = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, `:${name}`]))
   return decodeURIComponent(addressOf(endpoint, names))

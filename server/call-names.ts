@@ -2,12 +2,12 @@ import { glob, readFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 
-/** `area` is the group of the call in the API description: its folder, or its file in `domain/`. */
+/** `area` is the heading in the API description: the folder of the contract, or its file in `domain/`. */
 export type CallName = { name: string; area: string; about: string | undefined }
 
 const root = join(import.meta.dirname, '..')
 
-/** Returns the names of all calls, read from the contract files, so that none is written twice. */
+/** Returns names and descriptions of all calls, read from the contract files. */
 export async function readCallNames(): Promise<Map<unknown, CallName>> {
   const names = new Map<unknown, CallName>()
   for await (const file of glob('{domain,services,features}/**/*.contract.ts', { cwd: root })) {
@@ -22,7 +22,7 @@ export async function readCallNames(): Promise<Map<unknown, CallName>> {
   return names
 }
 
-/** Returns the comment above each endpoint constant as one line of text, by name. */
+/** Returns the comment above each endpoint, as one line, by the endpoint's name. */
 function commentsIn(source: string): Map<string, string> {
   const found = source.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\nexport const (\w+) = endpoint\(/g)
   return new Map(

@@ -10,7 +10,7 @@ type Settings = {
   note: (why: string) => void
 }
 
-/** Returns the captcha for the pages of each site. The host comes from settings, never from the request (S-06). */
+/** Connects the captcha with the portal's hosts, which come from settings and never from a request (S-06). */
 export function captchaCheck(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): CaptchaService {
   const originOf = portalOrigins({ portalUrl, fixedSite, port })
   const hostOf = (site: string) => new URL(originOf(site)).hostname

@@ -14,7 +14,7 @@ type Settings = {
   PORTAL_URL?: string | undefined
 }
 
-/** Reads which captcha the portal uses: its own puzzle, or the provider that the operator configures (LOGIN-17). */
+/** Reads the captcha settings: the portal's own puzzle, or a provider (LOGIN-17). */
 export function readCaptchaSettings(settings: Settings): CaptchaSettings {
   const { MODE, CAPTCHA_PROVIDER: provider, CAPTCHA_ADDRESS: address, PORTAL_URL } = settings
   const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = settings
@@ -40,7 +40,7 @@ export function readCaptchaSettings(settings: Settings): CaptchaSettings {
   return { provider, siteKey, secret, address }
 }
 
-/** https; http only for stand-ins on this machine, outside production. */
+/** True for https. http is allowed on this machine, outside production. */
 function isAllowedAddress(address: string, mode: Mode): boolean {
   if (!URL.canParse(address) || address.endsWith('/') || /[?#;,\s]/.test(address)) return false
   const { protocol, hostname } = new URL(address)

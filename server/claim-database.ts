@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 
 const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
 
-/** Keeps production and demo databases apart by the clock's mode: example passwords are public. */
+/** Refuses to run production on a demo's database and the other way round: passwords of the examples are public. */
 export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config, 'mode' | 'clock'>): Promise<void> {
   const { rows } = await owner.query<{ kept: string; used: boolean }>(
     'select mode as kept, exists (select from client_address) as used from app.clock',
@@ -16,7 +16,7 @@ export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config,
   if (found?.used && !isLive && mode === 'production') throw new StartError(belongsToDemo)
 
   if (!clock) {
-    // On Citus this write needs every node, so that nothing could start while one is lost.
+    // Written only if different: on Citus a write needs every node, and one may be down.
     if (found?.kept !== clockModes[mode]) await setClockMode(owner, clockModes[mode])
     return
   }

@@ -59,7 +59,7 @@ it('calls that change data, use only a cookie, or return a token, secret or file
     expect(mayCompress({ method: 'GET', reply: z.object({ deep: z.array(z.object({ [name]: z.string() })) }) })).toBe(
       false,
     )
-  // From the real contract: only reads, and among them the lists that people see.
+  // Of all calls, only reads are compressed, among them the lists that people see.
   const named = [...(await readCallNames())]
     .filter(([call]) => mayCompress(call as Endpoint))
     .map(([, { name }]) => name)

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 
-/** Browsers accept brotli only over https and on localhost. */
+/** Compresses a text as the browser accepts. Browsers accept brotli only over https and on localhost. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer | string> {
   const accepted = request.headers['accept-encoding'] ?? ''
   const [, encoding] = /\b(br)\b/.exec(accepted) ?? /\b(gzip)\b/.exec(accepted) ?? []
@@ -16,23 +16,26 @@ export async function compressed(request: FastifyRequest, reply: FastifyReply, t
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** One millisecond for a page of 18 kB. Higher levels cost more time than they save. */
+/** Brotli level 5 takes 1 ms for a page of 18 kB. Higher levels cost more time than they save. */
 const quality = 5
 
-/** A shorter response fits one packet anyway. */
+/** Bytes. A shorter response fits into one packet anyway. */
 const worthIt = 1_000
 
-/** Safe from BREACH: reads are public or need bearer headers. Never answers with secrets. */
+/**
+ * Compresses replies of reads. Safe from BREACH: replies with secrets are never compressed, and other sites cannot send
+ * bearer headers.
+ */
 export function compressReads(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
-  // Decided on the first long response: doing it for all calls would make the start as long as loading hundreds of files.
+  // Decided on the first long response, because deciding for all calls would delay the start.
   let may: boolean | undefined
   const asReadable = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Buffer | string> => {
     const bytes = await compressed(request, reply, body)
     if (bytes !== body) void reply.header('vary', `${String(reply.getHeader('vary'))}, Accept-Encoding`)
     return bytes
   }
-  // A response that stays uncompressed waits for nothing.
+  // Calls `done` at once for a response that is not compressed, without waiting for a promise.
   return (request: FastifyRequest, reply: FastifyReply, body: unknown, done: DoneFuncWithErrOrRes) =>
     typeof body === 'string' && body.length >= worthIt && (may ??= mayCompress(endpoint))
       ? asReadable(request, reply, body)

@@ -18,34 +18,34 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
-  /** Off for a connection pooler that gives each transaction another session and doesn't support prepared statements. */
+  /** Set to false for a connection pooler without prepared statements. */
   preparedStatements: boolean
   fixedSite: string
   trustedHops: number
-  /** Behind TLS: responses then carry HSTS. */
+  /** True behind TLS. Responses then have HSTS. */
   https: boolean
   allowedOrigins: string[]
-  /** Address for reports of security holes; undefined for the support address. */
+  /** Where to report security holes. Default: the support address. */
   securityContact: string | undefined
-  /** Whether the API manual is served at /api/docs. Off in production unless configured (S-86). */
+  /** True if the API description is served at /api/docs. Default: outside production only (S-86). */
   showsManual: boolean
   logLevel: string
-  /** The current one first, then older ones during a rotation. */
+  /** Server secrets: the current one first, then older ones during a change. */
   serverSecret: Buffer[]
   themeDefaults: ThemeDefaults
-  /** Undefined for the portal's own. */
+  /** Address of the icon file. Default: the portal's own. */
   iconsUrl: string | undefined
-  /** Undefined for the page's own host (API-08). */
+  /** Hosts of the API. Default: the page's own (API-08). */
   apiHosts: { api?: string; v1?: string }
-  /** Serves requests ('web'), runs background work ('worker'), or both. */
+  /** 'web' serves requests, 'worker' runs background work, 'all' does both. */
   role: 'all' | 'web' | 'worker'
   mail: MailSettings
-  /** The portal's address, with `{site}` for the client's name; undefined for this machine (S-13). */
+  /** Address of the portal, with `{site}` for the client's name. Default: this machine (S-13). */
   portalUrl: string | undefined
-  /** The path to the provider's hub begins with it (SSO-14). */
+  /** First part of the path to the provider's hub (SSO-14). */
   providerName: string
   captcha: CaptchaSettings
-  /** If an extra folder adds to the portal's own. */
+  /** Tax tables of the portal and an extra folder. Undefined without an extra folder. */
   taxTables: readonly TaxTable[] | undefined
   costEngine: CostEngineSettings | undefined
   clock: Date | undefined
@@ -53,10 +53,10 @@ export type Config = {
 
 const portRange = 'must be a whole number from 0 to 65535'
 
-/** An origin as browsers send it: no path, no closing slash, no capital letters. */
+/** True for an origin as browsers send it: no path, no slash at the end, no capital letters. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 
-/** An origin that may contain `{site}`, the client's name, so that each client has its own host. */
+/** An origin that may contain `{site}` for the client's name. */
 const hostName = z
   .string()
   .refine(
@@ -124,7 +124,10 @@ const environment = z.object({
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
-/** Reads the environment. Throws a StartError for the first wrong value. Only a serving process needs mail settings. */
+/**
+ * Reads and validates the environment. Throws a StartError for the first wrong setting. With `serves`, mail settings
+ * are required.
+ */
 export async function readConfig(
   from: NodeJS.ProcessEnv,
   { serves = false }: { serves?: boolean } = {},
@@ -138,8 +141,8 @@ export async function readConfig(
   if (settings.CLOCK && settings.MODE === 'production') {
     throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
   }
-  // Read before a demo's secret creates the data folder. If not set, the portal's own tables are read with the first
-  // calculation of pay.
+  // Validated before a demo creates its data folder. Without an extra folder, tax tables are read later, when first
+  // used.
   const taxTables = settings.TAX_TABLES === undefined ? undefined : readTaxTables(settings.TAX_TABLES)
   const dataDir = resolve(settings.DATA_DIR)
   return {

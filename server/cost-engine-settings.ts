@@ -2,12 +2,12 @@ import { StartError } from '../database/start-error.ts'
 import { isLoopback } from '../services/session/provider.rules.ts'
 import type { Mode } from '../platform/app-context.ts'
 
-/** Set by the operator, never by a scheme. */
+/** The operator sets the address; schemes cannot. */
 export type CostEngineSettings = { address: string; key?: string | undefined }
 
 type EngineEnvironment = { MODE: Mode; COST_ENGINE_URL?: string | undefined; COST_ENGINE_KEY?: string | undefined }
 
-/** Throws a StartError for an address without TLS, except on this machine outside production. */
+/** Throws a StartError for an address without TLS. Allowed without TLS is only this machine, outside production. */
 export function readCostEngineSettings(said: EngineEnvironment): CostEngineSettings | undefined {
   const { MODE, COST_ENGINE_URL: address, COST_ENGINE_KEY: key } = said
   if (address === undefined) {

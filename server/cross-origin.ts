@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOfInterface } from './addresses.ts'
+import { isApiPath } from './request-urls.ts'
 import { siteOf } from './site.ts'
 
 type CrossOriginOptions = {
@@ -8,7 +8,7 @@ type CrossOriginOptions = {
   fixedSite: string
 }
 
-/** CORS for listed origins of the same client only; never `null` or `*` (S-68, API-01). */
+/** Allows calls from listed origins of the same client (CORS). Never allows `null` or `*` (S-68, API-01). */
 export function allowOrigins(
   app: FastifyInstance,
   { allowedOrigins = [], findClient, fixedSite }: CrossOriginOptions,
@@ -19,15 +19,15 @@ export function allowOrigins(
     return theirs !== null && theirs === (await findClient(siteOf(headers.host, fixedSite)))
   }
   const answerOrigin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    if (!isOfInterface(request.url)) return
+    if (!isApiPath(request.url)) return
     const allowed = await isAllowed(request)
     if (allowed) allowReading(reply, request.headers.origin ?? '')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
-    // Without these headers the browser does not send the call.
+    // Without `allowCalls`, the browser does not send the call.
     if (allowed) allowCalls(reply)
     return reply.status(204).send()
   }
-  // Nearly all calls have no Origin header and need no asynchronous check.
+  // Most calls have no Origin header, and need no check.
   app.addHook('onRequest', (request, reply, done) =>
     request.headers.origin === undefined && request.method !== 'OPTIONS' ? done() : answerOrigin(request, reply),
   )

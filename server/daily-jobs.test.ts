@@ -10,7 +10,7 @@ import { dailyJobs } from './daily-jobs.ts'
 
 const demo = inject('demoOfFew')
 
-/** The day with most work for the jobs: a new scheme year and tax year. */
+/** The day on which the jobs have most to do: a new scheme year and tax year begin. */
 const turn: Filling = {
   name: 'turn-of-year',
   fill: async (database) => {
@@ -20,7 +20,7 @@ const turn: Filling = {
   },
 }
 
-/** Queries for everything the jobs write about people, without ids and times. */
+/** Everything that jobs write about people, without ids and times. */
 const written = [
   `select s.client_id, person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
    from selection_version v join selection s on s.client_id = v.client_id and s.id = v.selection_id`,
@@ -56,7 +56,7 @@ describe('daily jobs', () => {
     await runDaily(whole)
     const expected = await outcomeOf(whole)
 
-    // Each run stops one more job in its third portion, and the next run resumes it.
+    // Each run stops another job in its third portion. The next run resumes it.
     const endedJobs: string[] = []
     for (let runs = 1, isOver = false; !isOver; runs += 1) {
       const leaving = new AbortController()
@@ -84,7 +84,7 @@ describe('daily jobs', () => {
   })
 })
 
-/** Expects the job not to be recorded as finished, and its writes so far to match the complete run. */
+/** The stopped job must not be recorded as finished, and what it wrote must match the complete run. */
 async function expectWhole(
   { database }: World,
   { job, expected }: { job: string; expected: string[][] },

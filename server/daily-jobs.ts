@@ -35,7 +35,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeUndecidedDocuments,
   endAnnouncedMembers,
   refreshListedFacts,
-  // Must run before the jobs that start, increase or reprice benefits in the new scheme year.
+  // Must come before the jobs that start, increase or reprice benefits in the new scheme year.
   renewSelectionsDaily(serverSecret),
   lowerVouchersDaily(serverSecret),
   provideCover,
@@ -48,6 +48,6 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   remindOfWindows(serverSecret),
   notifyNextYear(serverSecret),
   notifyLeavers(serverSecret),
-  // Must run after all jobs that affect the pay of the past month.
+  // Must come after all jobs that change the pay of the past month.
   makeProviderReports,
 ]

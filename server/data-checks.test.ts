@@ -10,7 +10,7 @@ import { checkAllData } from './data-checks.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld({ keep: true, people: 'few' })
-  // The check skips counts that are older than a write.
+  // The check ignores counts that are older than the latest write.
   await calculateAllTakeUp()
 })
 afterAll(() => world.close())

@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '..')
 const START_WITHIN_MS = 20_000
 
 export type DemoProcess = {
-  /** First message of the process; undefined if it did not start. */
+  /** First message from the process. Undefined if it did not start. */
   word: Promise<unknown>
-  /** Resolves even if the process never started. */
+  /** Resolves when the process has ended, or could not be started. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** A stand-in for a system that others run for real clients. */
+/** Starts a program that stands in for an external system in a demo. */
 export function startDemoProcess(
   program: string,
   {
@@ -33,7 +33,7 @@ export function startDemoProcess(
     child.on('exit', () => resolve())
     child.on('error', ({ message }) => {
       process.emitWarning(`${program}: ${message}`)
-      // A process that cannot be started emits an error instead of an exit.
+      // Without a process there is no exit event.
       if (child.pid === undefined) resolve()
     })
   })

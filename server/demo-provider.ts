@@ -5,7 +5,7 @@ import { startDemoProcess } from './demo-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** From the example client's scheme folder. */
+/** Values from the example client's scheme folder. */
 const named = {
   issuer: 'https://login.copperleaf.example',
   variable: 'IDP_COPPERLEAF_SECRET',
@@ -20,9 +20,9 @@ const demoPeople = [
 ] as const
 
 export type DemoProviderSettings = {
-  /** `copperleaf-login` has the address http://copperleaf-login.localhost. */
+  /** Sub-domain of localhost: http://copperleaf-login.localhost. */
   name: string
-  /** Another port if it is taken. */
+  /** If the port is in use, the program chooses another. */
   port: number
   title: string
   people: readonly { id: string; name: string; email: string; role: string }[]
@@ -40,7 +40,7 @@ export type DemoProvider = {
   stop: () => Promise<void>
 }
 
-/** Started on first use. If it fails, a page says so. */
+/** The demo's identity provider, started on first use. If it fails, a page says so. */
 export function demoProvider(portalPort: () => number): DemoProvider {
   const clientSecret = randomBytes(32).toString('base64url')
   const isInstalled = existsSync(join(root, 'node_modules/oidc-provider'))
@@ -51,7 +51,7 @@ export function demoProvider(portalPort: () => number): DemoProvider {
     const started = startDemoProcess('scripts/demo-provider/provider.ts', { args: [settings] })
     void started.ended.then(() => (running = undefined))
     return {
-      // The program sends this message.
+      // The program sends a message of this type.
       issuer: started.word.then((said) => (said as { issuer: string } | undefined)?.issuer),
       stop: started.stop,
     }

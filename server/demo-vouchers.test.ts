@@ -7,7 +7,7 @@ const secret = 'a secret of at least thirty-two characters'
 let vouchers: DemoVouchers | undefined
 afterEach(() => vouchers?.stop())
 
-/** Returns the status of an address through 127.0.0.1, because the test machine may not resolve the name. */
+/** Requests by 127.0.0.1, because the test machine may not resolve the name. */
 async function statusOf(address: string | undefined): Promise<number> {
   const { port, pathname } = new URL(address ?? '')
   return (await fetch(`http://127.0.0.1:${port}${pathname}`)).status

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { StartError } from '../database/start-error.ts'
 import { startDemoProcess, type DemoProcess } from './demo-process.ts'
 
-/** From the example client's scheme folder. */
+/** Values from the example client's scheme folder. */
 const named = {
   url: 'https://employers.treehouse-vouchers.example/employers',
   variable: 'VOUCHERS_NORTHGATE_SECRET',
@@ -15,10 +15,10 @@ export type DemoVouchers = {
   stop: () => Promise<void>
 }
 
-/** Another voucher application instead of the example. */
+/** Setting with the address of another voucher application, instead of the example. */
 const ADDRESS = 'DEMO_VOUCHERS_URL'
 
-/** Started on first use unless another is configured. */
+/** The demo's voucher application, started on first use. Not started if a setting names another. */
 export function demoVouchers(
   portalPort: () => number,
   given: NodeJS.ProcessEnv,
@@ -33,13 +33,13 @@ export function demoVouchers(
     const portals = [`http://localhost:${port}`, `http://${named.client}.localhost:${port}`]
     const process = start('examples/voucher-application/server.ts', {
       env: {
-        // The identity provider uses the port before it.
+        // `port + 1` is the identity provider's.
         VOUCHER_PORT: String(port + 2 > 65535 ? 0 : port + 2),
         VOUCHER_CLIENTS: JSON.stringify([{ client: named.client, secret, portals }]),
       },
     })
     void process.ended.then(() => (running = undefined))
-    // The program sends this message.
+    // The program sends a message of this type.
     const address = process.word.then((said) => (said as { address: string } | undefined)?.address)
     return { process, address }
   }

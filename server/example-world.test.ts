@@ -4,7 +4,7 @@ import type { ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { requestSignIn } from '../tests/harness/people.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
-import { loadExampleWorld, welcome } from './example-world.ts'
+import { loadExampleWorld, demoInstructions } from './example-world.ts'
 
 let portal: World
 let loaded: ApplyResult[]
@@ -56,7 +56,7 @@ describe('example world', () => {
 
   it('lets people log in with the printed password, except a disabled account', async () => {
     const beside = { hasOutbox: true, hasProvider: true }
-    const printed = welcome({ port: 3000, fixedSite: 'demo' }, loaded, beside).join('\n')
+    const printed = demoInstructions({ port: 3000, fixedSite: 'demo' }, loaded, beside).join('\n')
     expect(printed).toContain('http://localhost:3000')
     expect(printed).toContain('http://plain.localhost:3000')
     expect(printed).toContain('http://localhost:3000/demo/outbox')
@@ -64,11 +64,14 @@ describe('example world', () => {
     expect(printed).toMatch(
       /farah\.ali@demo\.example +not activated yet: http:\/\/localhost:3000\/activation\/farah-ali-activation/,
     )
-    const bare = welcome({ port: 3000, fixedSite: 'demo' }, loaded, { hasOutbox: false, hasProvider: false }).join('\n')
+    const bare = demoInstructions({ port: 3000, fixedSite: 'demo' }, loaded, {
+      hasOutbox: false,
+      hasProvider: false,
+    }).join('\n')
     expect(bare).not.toContain('outbox')
     expect(bare).toContain('Copperleaf cannot be tried')
     expect(bare).not.toContain('kofi.mensah')
-    const fixedElsewhere = welcome({ port: 3000, fixedSite: 'plain' }, loaded, beside).join('\n')
+    const fixedElsewhere = demoInstructions({ port: 3000, fixedSite: 'plain' }, loaded, beside).join('\n')
     expect(fixedElsewhere).toMatch(/Northgate Rail +http:\/\/demo\.localhost:3000/)
     expect(fixedElsewhere).toMatch(/Plain Partners +http:\/\/localhost:3000/)
     expect(fixedElsewhere).toContain('http://localhost:3000/demo/outbox')

@@ -17,7 +17,7 @@ type ExampleClient = (typeof exampleClients)[number]
 /** Clients with months before their first load. */
 const lifeFiles: Partial<Record<ExampleClient, string>> = { demo: join(examples, 'life/demo.yaml') }
 
-/** Loads the example clients with the command that loads real ones. Loading again changes nothing. */
+/** Loads the example clients like real ones. Loading them again changes nothing. */
 export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -70,7 +70,7 @@ const providerSignIns: readonly [string, string][] = [
 
 type ProviderUrls = { hasOutbox: boolean; hasProvider: boolean }
 
-export function welcome(
+export function demoInstructions(
   where: DemoAddress,
   loaded: readonly ApplyResult[],
   { hasOutbox, hasProvider }: ProviderUrls,

@@ -12,7 +12,7 @@ export type GalleryOptions = {
   galleryDir: string
 }
 
-/** Serves every component of `ui/` in every state at /demo/ui, with the policy of the portal's own pages. */
+/** Serves /demo/ui: each component of `ui/` in each state, with the security policy of the portal's pages. */
 export async function serveGallery(app: FastifyInstance, { https, galleryDir }: GalleryOptions): Promise<void> {
   const file = join(galleryDir, 'index.html')
   const template = await readFile(file, 'utf8').catch(() => {

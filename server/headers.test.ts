@@ -19,7 +19,6 @@ beforeAll(async () => {
     webDir: join(import.meta.dirname, '../dist/web'),
   })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address with a port.
   port = (world.app.server.address() as AddressInfo).port
   grace = await world.signIn('grace.lin')
 })
@@ -47,7 +46,7 @@ const ofInterface = { ...notice, vary: 'Origin' }
 const forGood = 'public, max-age=31536000, immutable'
 const asJson = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Returns a response's headers except those of the single message: length, date, request id. */
+/** Headers without those that differ for every response: length, date, request id. */
 function headersOf(headers: IncomingHttpHeaders): object {
   const { date, connection, 'content-length': length, 'x-request-id': id, ...rest } = headers
   expect([typeof date, connection, id ?? 'none']).toEqual(['string', 'close', expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -159,7 +158,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
         vary: 'Origin',
       },
     ])
-    // Range and conditional requests need authorisation too.
+    // Requests with these headers need authorisation, too.
     for (const extra of [{ range: 'bytes=0-9' }, { 'if-none-match': '*' }]) {
       expect((await ask({ path, headers: extra })).status).toBe(401)
       expect((await ask({ path, headers: { ...asGrace(), ...extra } })).status).toBe(200)

@@ -2,11 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { httpLimits } from './limits.ts'
 import type { PageOrigins } from '../platform/captcha-provider.ts'
 
-/**
- * Class of a response. Every response has one: page, API manual, hashed build file, client picture, API response, download,
- * or notice (refusal, missing file, redirect, health). The demo adds the list of its mails and one mail in a frame.
- */
-export type AnswerClass =
+/** Kind of a response, by which it gets its headers. A notice is a short text such as an error. */
+export type ResponseKind =
   | 'outbox'
   | 'mail'
   | 'page'
@@ -19,21 +16,21 @@ export type AnswerClass =
   | 'notice'
 
 export type HeaderSettings = {
-  /** Behind TLS: browsers then always use TLS (HSTS). */
+  /** True behind TLS. Browsers then always use TLS (HSTS). */
   https: boolean
-  /** `nonce` allows a page's scripts and is new for every response. `styleHash` allows the manual's styles. */
+  /** `nonce` allows the scripts of one page response, `styleHash` the styles of the API description. */
   nonce?: string
   styleHash?: string
-  /** Icon file and API, if the installation moves them. */
+  /** Origins of icon file and API, if not the page's own. */
   connectTo?: string | undefined
   captcha?: PageOrigins | undefined
   /** Origin of the client's voucher application, which pages may frame. */
   framed?: string | null
 }
 
-/** Returns a response's headers that depend only on its class (S-58, S-61, S-68). */
+/** Returns the headers of a kind of response (S-58, S-61, S-68). */
 export function headersOf(
-  answer: AnswerClass,
+  answer: ResponseKind,
   { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: HeaderSettings,
 ): Record<string, string> {
   return {
@@ -43,13 +40,13 @@ export function headersOf(
   }
 }
 
-export function setHeaders(reply: FastifyReply, answer: AnswerClass, manners: HeaderSettings): void {
+export function setHeaders(reply: FastifyReply, answer: ResponseKind, manners: HeaderSettings): void {
   void reply.headers(headersOf(answer, manners))
 }
 
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
-  // Addresses may contain a token or a date of birth (S-12), so no other site may learn them.
+  // Addresses may contain a token or a date of birth, and other sites must not see them (S-12).
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -59,14 +56,14 @@ const commonHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Loads nothing and cannot be framed. */
+/** The response loads nothing and cannot be framed. */
 const loadsNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** Opened directly, it has no origin: no cookies, no scripts. */
+/** A response opened directly gets an opaque origin: no cookies, no scripts. */
 const sandboxed = `${loadsNothing}; sandbox`
 const immutableCaching = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
 function headersByClass(
-  answer: AnswerClass,
+  answer: ResponseKind,
   { https, nonce, styleHash, connectTo, captcha, framed }: Required<HeaderSettings>,
 ): Record<string, string> {
   switch (answer) {
@@ -91,14 +88,14 @@ function headersByClass(
     case 'mail':
       return {
         'cache-control': 'no-store',
-        // Allows the inline styles that mail programs need, and nothing active. Links open new tabs.
+        // Mails need inline styles. Nothing active is allowed, and links open new tabs.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
         'x-frame-options': 'SAMEORIGIN',
       }
     case 'asset':
       return { 'cache-control': immutableCaching, 'content-security-policy': sandboxed, vary: 'accept-encoding' }
-    // Browsers start no worker from a sandbox, so this class only forbids loading.
+    // No `sandbox`: browsers start no worker from a sandboxed script.
     case 'worker':
       return { 'cache-control': immutableCaching, 'content-security-policy': loadsNothing, vary: 'accept-encoding' }
     case 'picture':
@@ -115,7 +112,10 @@ function headersByClass(
 export const reportAddress = '/reports/policy'
 const reportGroup = 'policy'
 
-/** Scripts by nonce, own host, frames only for the voucher application or captcha provider. */
+/**
+ * Policy of pages: scripts with the nonce, requests to the portal, frames of the voucher application and captcha
+ * provider.
+ */
 function pagePolicy(
   nonce: string,
   https: boolean,
@@ -142,7 +142,7 @@ function pagePolicy(
     ...(captcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types portal-html portal-scripts']),
     ...(https ? ['upgrade-insecure-requests'] : []),
     `report-uri ${reportAddress}`,
-    // Browsers accept Reporting-Endpoints over TLS only, and then ignore report-uri.
+    // Over TLS browsers use report-to and ignore report-uri.
     ...(https ? [`report-to ${reportGroup}`] : []),
   ].join('; ')
 }

@@ -8,10 +8,16 @@ import { httpLimits } from './limits.ts'
 import { sameKeyOtherRequest } from './refusals.ts'
 
 export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
-export type KeptAnswer = { status: number; body: string }
+export type StoredReply = { status: number; body: string }
 
-/** Claims a key in the request's transaction, so that effect and response commit together. Returns a stored response. */
-export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
+/**
+ * Claims a key in the request's transaction, so that effect and reply are committed together. Returns the stored reply
+ * if the key was used before.
+ */
+export async function claimKey(
+  tx: Tx,
+  { clientId, personId, key, request }: KeyedRequest,
+): Promise<StoredReply | null> {
   await forgetOldKeys(tx, clientId)
   const requestHash = hashOf(request)
   const claimed = await tx
@@ -26,7 +32,7 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
   return kept
 }
 
-export async function keptAnswer(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
+export async function findStoredReply(tx: Tx, request: KeyedRequest): Promise<StoredReply | null> {
   const lasts = httpLimits.idempotencyKeyLifeMs - 60_000
   return findKept(tx, request, sql<boolean>`created_at > ${transactionTime} - make_interval(secs => ${lasts / 1000})`)
 }
@@ -35,7 +41,7 @@ async function findKept(
   tx: Tx,
   { clientId, personId, key, request }: KeyedRequest,
   isYoung = sql<boolean>`true`,
-): Promise<KeptAnswer | null> {
+): Promise<StoredReply | null> {
   const kept = await tx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'body'])
@@ -54,9 +60,9 @@ function hashOf(request: string): Buffer {
   return createHash('sha256').update(request).digest()
 }
 
-/** Deletes keys and responses older than a day. Skips keys that another call is deleting. */
+/** Deletes keys that are older than a day. Skips rows that another call is deleting. */
 async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
-  // Materialized, so that the old keys are searched once by age, not once per key.
+  // Materialized: PostgreSQL would otherwise search the old keys once for each key.
   await sql`
     with old as materialized (
       select ctid
@@ -74,10 +80,14 @@ async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
   `.execute(tx)
 }
 
-/** More than one call adds, so that old keys never accumulate, but few enough not to slow a call down. */
+/** Each call adds one key and deletes up to 20, so old keys do not accumulate and no call is slow. */
 const keysForgottenAtOnce = 20
 
-export async function keepAnswer(tx: Tx, { clientId, personId, key }: KeyedRequest, answer: KeptAnswer): Promise<void> {
+export async function storeReply(
+  tx: Tx,
+  { clientId, personId, key }: KeyedRequest,
+  answer: StoredReply,
+): Promise<void> {
   await tx
     .updateTable('idempotency_key')
     .set({ status: answer.status, body: answer.body })

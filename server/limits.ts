@@ -1,25 +1,25 @@
-/** security.md S-65, S-67, S-73, S-78. */
+/** Figures of security.md S-65, S-67, S-73 and S-78. */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 export const httpLimits = {
   jsonBodyBytes: 1024 * 1024,
-  /** Applications on the same host may set several large cookies. */
+  /** Enough for several large cookies of other applications on the host. */
   headerBytes: 32 * 1024,
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
-  /** Interval for closing connections that exceed those times. */
+  /** How often connections are checked for these time limits. */
   slowCheckEveryMs: 1 * SECOND,
-  /** How long a stop waits for current requests. */
+  /** How long a stopping server waits for current requests. */
   drainMs: 30 * SECOND,
-  /** A database that has not answered by then counts as unavailable. Load balancers wait only briefly. */
+  /** If the database does not answer within this time, the portal is not ready. Load balancers wait only briefly. */
   readyWithinMs: 1 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
-  /** Hashed files never change under the same name. */
+  /** The name of a built file contains its hash, so its content never changes. */
   assetLifeMs: 365 * 24 * HOUR,
-  /** Anyone may send reports of policy violations, so they are limited. */
+  /** Reports of policy violations are limited, because anyone may send them. */
   policyReportBytes: 16 * 1024,
   policyReportsPerMinute: 60,
   directoryMs: 5 * SECOND,
@@ -33,15 +33,15 @@ export const databaseLimits = {
   lockTimeoutMs: 3 * SECOND,
   idleInTransactionTimeoutMs: 15 * SECOND,
   connectionTimeoutMs: 2 * SECOND,
-  /** How long a stop waits for connections to close. */
+  /** How long a stopping process waits for database connections to close. */
   closeWithinMs: 2 * SECOND,
 } as const
 
 export const workLimits = {
-  /** Looks for a new day whose jobs have not run. */
+  /** How often the worker looks for daily jobs that are due. */
   dailyEveryMs: 10 * MINUTE,
   takeUpEveryMs: 15 * SECOND,
-  /** How long a stop waits for the current job. */
+  /** How long a stopping worker waits for the current job. */
   stopWithinMs: 10 * SECOND,
 } as const
 

@@ -5,7 +5,7 @@ import { withConnection } from '../database/bootstrap.ts'
 import { endpoints, idNames, nameOf } from '../tests/battery/endpoints.ts'
 import { whileDatabaseIsDown } from '../tests/harness/outage.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
-import { describeError, logging } from './log.ts'
+import { describeError, loggerOptions } from './log.ts'
 import { httpLimits } from './limits.ts'
 
 let world: World
@@ -110,7 +110,7 @@ describe('input of a caller [S-83] [S-12]', () => {
       msg: 'page policy violated',
       report: { directive: 'unknown', blocked: 'inline' },
     })
-    const target = logging({ level: 'info' })
+    const target = loggerOptions({ level: 'info' })
     expect(target && target.hooks.streamWrite(control)).toMatch(/^[ -~]+$/)
   })
 
@@ -164,7 +164,6 @@ describe('input of a caller [S-83] [S-12]', () => {
         [template, { authorization: `Bearer ${canaries.token}` }],
       ] as const) {
         await world.app.inject({
-          // Endpoint names begin with their method.
           method: method as 'GET',
           url,
           headers: {
@@ -175,7 +174,6 @@ describe('input of a caller [S-83] [S-12]', () => {
             'x-masquerade': canaries.text,
             ...headers,
           },
-          // A declared body is an object.
           ...(body !== undefined && { payload: body as object }),
         })
       }
@@ -193,7 +191,7 @@ describe('input of a caller [S-83] [S-12]', () => {
     expect(await dump()).not.toMatch(new RegExp(`${canaries.secret}|${canaries.token}`))
   })
 
-  /** Fills every field of a body; secret fields get the canary that must appear in no log. */
+  /** Fills every field of a body. Secret fields get a canary, a text that must not appear in any log. */
   function filled(
     schema: z.core.JSONSchema.BaseSchema,
     canaries: Record<'text' | 'secret' | 'token' | 'dob', string>,
@@ -204,7 +202,7 @@ describe('input of a caller [S-83] [S-12]', () => {
     if ('const' in schema) return schema.const
     if (schema.type === 'object') {
       const fields = Object.entries(schema.properties ?? {})
-      // Zod writes schemas here, not the booleans that JSON Schema also allows.
+      // JSON Schema also allows booleans here, but Zod does not write them.
       return Object.fromEntries(
         fields.map(([field, of]) => [field, filled(of as z.core.JSONSchema.BaseSchema, canaries, field)]),
       )

@@ -6,8 +6,11 @@ import type { ClientId } from '../contract/ids.ts'
 
 export type LogTarget = { level: string; stream?: { write: (line: string) => void } }
 
-/** One JSON object per line, times in UTC (S-82). Values sent by callers are never logged raw (S-83). */
-export function logging(target: false | LogTarget) {
+/**
+ * Logs one JSON object per line, with times in UTC (S-82). Values from callers are logged only in an escaped form
+ * (S-83).
+ */
+export function loggerOptions(target: false | LogTarget) {
   if (!target) return false
   return {
     ...target,
@@ -20,21 +23,21 @@ export function logging(target: false | LogTarget) {
 }
 
 export function openLog({ level, stream }: LogTarget): Logger {
-  const options = { ...logging({ level }) }
+  const options = { ...loggerOptions({ level }) }
   return stream ? pino(options, stream) : pino(options)
 }
 
-// JSON escapes characters below the space. These are the other characters that terminals and editors interpret.
+// Characters that terminals and editors interpret, besides those that JSON escapes.
 const controls = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 function escapeControls(line: string): string {
   return line.replace(controls, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Describes an error. Database messages quote input, so only code, table and constraint are kept. */
+/** Messages of the database quote input, so only their code, table and constraint are logged. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown', stack: '' }
-  // Any error may have further fields; each is checked below.
+  // Errors may have further fields. Each is checked below.
   const { code, table, constraint, routine, severity } = error as unknown as Record<string, unknown>
   const isOfDatabase = typeof severity === 'string'
   return {
@@ -59,7 +62,7 @@ export function logFields(request: FastifyRequest, more: Known): void {
   known.set(request, { ...known.get(request), ...more })
 }
 
-/** Without the query, which may contain tokens or dates of birth (S-12). */
+/** The logged path has no query, which may contain tokens or dates of birth (S-12). */
 export function requestLine(request: FastifyRequest, status: number, milliseconds: number): object {
   const { clientId = null, caller = null, refusal } = known.get(request) ?? {}
   return {

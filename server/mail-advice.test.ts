@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MailFault } from '../platform/mail.ts'
+import { MailFault } from '../platform/mail-transport.ts'
 import { smtpTransport, type SmtpServer } from '../platform/smtp.ts'
 import { makeCertificate } from '../tests/harness/certificates.ts'
 import { startMailServer, type Behaviour, type MailServer } from '../tests/harness/smtp-server.ts'

@@ -7,7 +7,7 @@ const faults: readonly [RegExp, string][] = [
   ],
 ]
 
-/** Returns advice for the operator on a mail fault; undefined for a fault of the mail itself. */
+/** Returns what the operator can do about a fault of the mail server. Undefined for a fault of a single mail. */
 export function mailAdvice(fault: string): string | undefined {
   return faults.find(([words]) => words.test(fault))?.[1]
 }

@@ -20,11 +20,11 @@ import {
 import type { AnyMailKind } from '../contract/mail-kind.ts'
 import { employeeViewedMail } from '../features/masquerade/viewed-mail.messages.ts'
 import { newAddressMailKinds } from '../features/data-uploads/new-address-mail.messages.ts'
-import { passwordMails } from '../features/password/link-mails.ts'
+import { passwordMails } from '../features/password/password-mails.messages.ts'
 import { accountLockedMail, sessionStolenMail } from '../services/session/session-mail.messages.ts'
 import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.messages.ts'
 
-/** A queued mail whose kind is missing here is given up. */
+/** All kinds of mail. A queued mail of any other kind is given up. */
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   ...enrolmentMailKinds,

@@ -5,9 +5,9 @@ import { isLocalHost, readSmtpUrl, type SmtpServer } from '../platform/smtp.ts'
 
 export type MailSettings =
   | { by: 'smtp'; server: SmtpServer; from: { address: string; name?: string } }
-  /** Files in a folder, for demo and tests. */
+  /** Mails become files in a folder: for demos and tests. */
   | { by: 'outbox'; folder: string; from: { address: string; name?: string } }
-  /** Queued but not sent. */
+  /** Mails are queued but not sent. */
   | { by: 'nobody' }
 
 type Settings = {
@@ -20,7 +20,7 @@ type Settings = {
   DEFAULT_SUPPORT_EMAIL: string
 }
 
-/** Returns how mail is sent: through the configured server or, outside production, into a folder. */
+/** Reads how mail is sent: by the configured server or, outside production, into a folder. */
 export function readMailSettings(
   settings: Settings,
   { dataDir, serves }: { dataDir: string; serves: boolean },

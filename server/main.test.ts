@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf, root } from '../tests/house-rules/sources.ts'
 
-// The files loaded at start determine its duration (docs/performance.md), and they do not depend on the machine.
+// The number of loaded files decides how long a start takes (docs/performance.md). Unlike time, it is the same on every
+// machine.
 it('loads no library at start that only some requests, the jobs or a demo need', () => {
   const loaded = loadedAtStart('server/process.ts')
   expect([...loaded.packages].toSorted()).toEqual([
@@ -20,7 +21,7 @@ it('loads no library at start that only some requests, the jobs or a demo need',
   ])
   const later = /^(features\/.*\.jobs\.ts|server\/(worker|demo-.*|outbox|gallery|manual)\.ts|database\/embedded\.ts)$/
   expect(loaded.files.filter((file) => later.test(file))).toEqual([])
-  // Importing it loads Node's own fetch too, which takes as long as thirty files.
+  // `node:http` also loads Node's fetch, which takes as long as 30 files.
   expect(loaded.builtins).not.toContain('node:http')
 })
 
@@ -28,7 +29,7 @@ type Loaded = { files: string[]; packages: Set<string>; builtins: Set<string> }
 
 function loadedAtStart(path: string, loaded: Loaded = { files: [], packages: new Set(), builtins: new Set() }): Loaded {
   loaded.files.push(path)
-  // Remove type imports, which do not exist at run time, and imports inside functions, which load later.
+  // Removes type imports, which do not exist at run time, and imports inside functions, which load later.
   const text = readFileSync(join(root, path), 'utf8')
     .replaceAll(/^import type [^']*'[^']*'/gm, '')
     .replaceAll(/\bimport\('[^']*'\)/g, '')

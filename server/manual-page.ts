@@ -4,7 +4,7 @@ import { introduction, type OpenApi, type Operation } from './openapi.ts'
 
 type Listed = { path: string; method: string; operation: Operation }
 
-/** Returns the API manual as a searchable page: plain HTML with anchors, no scripts, nothing to load. */
+/** Returns the API description as a page of plain HTML with anchors: no scripts, nothing to load. */
 export function manualPage(document: OpenApi): string {
   const calls: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -71,7 +71,7 @@ function refusalsOf(statuses: [string, Operation['responses'][string]][]): strin
     .flatMap(([status, { content = {} }]) =>
       Object.values(content).flatMap(({ examples = {} }) =>
         Object.entries(examples).map(([code, { value }]) => {
-          // Our own examples contain the message of their refusal.
+          // Examples of refusals have a `message`.
           const { message } = value as { message: string }
           return `<div><dt><code>${status} ${text(code)}</code></dt><dd>${text(message)}</dd></div>`
         }),

@@ -95,7 +95,7 @@ describe('API description', () => {
     const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
     const unlisted: string[] = []
     const seen = new Set<string>()
-    // Logout ends the session that the other calls need, so it comes last.
+    // Logout comes last, because it ends the session of the other calls.
     const leavingLast = endpoints.toSorted((one, other) => Number(!!one.afterExpiry) - Number(!!other.afterExpiry))
     for (const endpoint of leavingLast) {
       const [method = '', path = ''] = nameOf(endpoint).split(' ')

@@ -6,11 +6,11 @@ import { readCallNames } from './call-names.ts'
 import { setHeaders } from './headers.ts'
 import { manualPage } from './manual-page.ts'
 import { manualStyleHash } from './manual-styles.ts'
-import { describeInterface } from './openapi.ts'
+import { openApiDocument } from './openapi.ts'
 
 type PrintedManual = Record<'document' | 'page', { type: string; plain: Buffer; brotli: Buffer }>
 
-/** Serves the API description for programs and people. Generated from the contract on first use. */
+/** Serves the API description, as a page and as OpenAPI. Generated on first use. */
 export function serveManual(
   app: FastifyInstance,
   { handlers, https }: { handlers: readonly Handler[]; https: boolean },
@@ -30,7 +30,7 @@ export function serveManual(
 
 async function print(handlers: readonly Handler[]): Promise<PrintedManual> {
   const endpoints = handlers.map(({ endpoint }) => endpoint)
-  const document = describeInterface(endpoints, await readCallNames())
+  const document = openApiDocument(endpoints, await readCallNames())
   return {
     document: await compressed('application/json; charset=utf-8', JSON.stringify(document)),
     page: await compressed('text/html; charset=utf-8', manualPage(document)),

@@ -6,7 +6,7 @@ import { portalHeader } from '../services/session/session.contract.ts'
 import { httpLimits } from './limits.ts'
 import { refusalsOf, unexpected } from './shared-refusals.ts'
 
-/** Parts of JSON Schema draft 2020-12 that the portal's schemas use. */
+/** The parts of JSON Schema 2020-12 that the portal uses. */
 type Schema = {
   type?: string | string[]
   format?: string
@@ -50,8 +50,8 @@ export type OpenApi = {
   components: object
 }
 
-/** Returns the whole API as an OpenAPI 3.1 document, generated from the endpoints that serve it. */
-export function describeInterface(endpoints: readonly Endpoint[], names: ReadonlyMap<unknown, CallName>): OpenApi {
+/** Returns the API description as an OpenAPI 3.1 document. */
+export function openApiDocument(endpoints: readonly Endpoint[], names: ReadonlyMap<unknown, CallName>): OpenApi {
   const named = endpoints
     .map((endpoint) => ({ endpoint, path: pathOf(endpoint), known: nameOf(endpoint, names) }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
@@ -96,7 +96,7 @@ function describeCall(endpoint: Endpoint, { name, area, about }: CallName): Oper
   }
 }
 
-/** The only form: one part with a file, whose field name does not matter. */
+/** A form with one file. The name of its field does not matter. */
 const formWithFile = {
   'multipart/form-data': {
     schema: {
@@ -117,7 +117,7 @@ const beforeTerms = 'Works before the latest site terms are accepted.'
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.byCookie) return [{ refreshCookie: [] }]
   const withToken = [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
-  // The empty entry means that the call works without a token, too.
+  // The empty entry: the call also works without a token.
   if (endpoint.orSignedIn) return [{}, ...withToken]
   return endpoint.access === 'public' ? [] : withToken
 }
@@ -271,10 +271,10 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     override: ({ zodSchema, jsonSchema }) => {
-      // Described only: multipleOf calculates in binary fractions, which cannot represent hundredths.
+      // In words, because `multipleOf` uses binary fractions, which cannot represent pence.
       if (zodSchema === pounds) jsonSchema.description = 'pounds, at most two decimals'
     },
   })
-  // Zod's output fits this type for the portal's schemas.
+  // Zod's schemas of our contract have this type.
   return described as Schema
 }

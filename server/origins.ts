@@ -1,23 +1,25 @@
 import type { Mode } from '../platform/app-context.ts'
 
 export type Origins = {
-  /** With `{site}` for the client's name; undefined for this machine. */
+  /** Address of the portal, with `{site}` for the client's name. Undefined: this machine. */
   portalUrl: string | undefined
   fixedSite: string
   port: number
 }
 
-/** Returns the origin of a client's portal from settings alone, never from a request's host (S-13). */
+/** Returns the origin of a client's portal. It depends on settings only, never on a request's host (S-13). */
 export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: string) => string {
   if (portalUrl) return (site) => originAt(portalUrl, site)
   return (site) => `http://${site === fixedSite ? '' : `${site}.`}localhost:${port}`
 }
 
-/** Outside production, without `portalUrl`, the request's host is used. */
 type Addressed = { portalUrl?: string | undefined; mode: Mode; https: boolean }
 type Asked = { site: string; host: string | undefined }
 
-/** Returns the origin of a request's page. Refuses a host that does not match the settings (S-13). */
+/**
+ * Returns the origin of the page that sends a request. Refuses a host that does not fit the settings (S-13). Without
+ * `portalUrl`, outside production, it is the request's host.
+ */
 export function requestedOrigin(
   { portalUrl, mode, https }: Addressed,
   { site, host }: Asked,

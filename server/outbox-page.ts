@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml as text } from '../contract/escape-html.ts'
-import type { Mailbox } from '../platform/mail.ts'
+import type { Mailbox } from '../platform/mail-transport.ts'
 import type { StoredMail } from '../platform/outbox.ts'
 
 export function outboxPage(mails: readonly { name: string; mail: StoredMail }[]): string {
@@ -36,7 +36,7 @@ export function mailPage(name: string, mail: StoredMail): string {
   )
 }
 
-/** Returns the mail's HTML with its pictures inlined, so that the frame loads nothing. */
+/** Puts the pictures into the mail's HTML, so that the frame loads nothing. */
 export function framedMail({ html, pictures }: StoredMail): string {
   return pictures.reduce(
     (page, { id, mediaType, base64 }) => page.replaceAll(`"cid:${id}"`, `"data:${mediaType};base64,${base64}"`),

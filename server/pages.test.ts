@@ -51,7 +51,7 @@ describe('page of a screen', () => {
     const still = async (cookie: string) =>
       (await page('/', { headers: { cookie } })).body.includes('id="email-before-start"')
     expect(await still('__Host-rt=a; __Host-rth=b')).toBe(false)
-    // A logout that did not reach the server removes only the half of the cookie that scripts can read.
+    // A logout that could not reach the server removes only the readable half.
     for (const left of ['__Host-rt=a', '__Host-rth=b', '__Host-rt=a; __Host-rth=', '__Host-dev=a'])
       expect([left, await still(left)]).toEqual([left, true])
   })
@@ -148,7 +148,7 @@ describe('pictures of a brand', () => {
       },
       avatarAddress: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/),
     })
-    // Only the avatar's address is included too, for people whose scheme has the same avatar.
+    // The address of the avatar is also in the page, for comparison with the scheme's avatar.
     expect(body.match(/\/pictures\//g)).toHaveLength(1)
   })
 
@@ -169,7 +169,7 @@ describe('pictures of a brand', () => {
 })
 
 describe('settings of the installation', () => {
-  /** Returns the page of a client without a theme, served with settings from the environment. */
+  /** The page of a client without a theme, with these settings of the installation. */
   async function plainPage(settings: Record<string, string | undefined>) {
     const { fixedSite, themeDefaults, iconsUrl, apiHosts } = await readConfig({
       MODE: 'test',

@@ -16,7 +16,7 @@ import { readSmallPictures } from '../services/theme/pictures.queries.ts'
 import type { ThemeReply } from '../services/theme/theme.contract.ts'
 import { readThemeReply } from '../services/theme/theme.queries.ts'
 import { themeFrom, type ThemeDefaults } from '../services/theme/theme.rules.ts'
-import { originToFrame, type VoucherApplications } from '../features/vouchers/open-application.server.ts'
+import { voucherFrameOrigin, type VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { readVoucherApplication } from '../features/vouchers/voucher-application.queries.ts'
 import { compressed } from './compress.ts'
 import { headersOf, setHeaders } from './headers.ts'
@@ -24,7 +24,7 @@ import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
 import type { PageOrigins } from '../platform/captcha-provider.ts'
 
-/** Origins of the two API bases, with `{site}` for the client's name; the page's own origin if missing (API-08). */
+/** Origins of the two API bases, with `{site}` for the client's name. Default: the page's own origin (API-08). */
 export type ApiHosts = Partial<Record<ApiBase, string>>
 
 export type PagesOptions = {
@@ -35,9 +35,9 @@ export type PagesOptions = {
   themeDefaults?: ThemeDefaults
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
-  /** The path to the provider's hub is `/{name}-sso/`. */
+  /** The path to the provider's hub is `/{providerName}-sso/`. */
   providerName?: string
-  /** Null for the portal's own captcha. */
+  /** Origins of the captcha provider. Null for the portal's own captcha. */
   captchaOrigins?: PageOrigins | null
   voucherApplications?: Pick<VoucherApplications, 'standIn'>
   webDir: string
@@ -45,11 +45,11 @@ export type PagesOptions = {
 
 export type Pages = {
   serve: (app: FastifyInstance) => Promise<void>
-  /** The page of an address that does not exist. */
+  /** Sends the not-found page. */
   notFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
+/** Serves the built files, and one page for all screens, filled in with the theme of the host's client. */
 export async function portalPages(options: PagesOptions): Promise<Pages> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const providerName = options.providerName ?? 'hub'
@@ -61,7 +61,7 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
   return {
     serve: async (app) => {
       await app.register(async (files) => {
-        // The files lie in one folder, so other paths need no look at the disk.
+        // Other paths are refused without looking at the disk.
         files.addHook('onRequest', (request, _, done) => done(isFile(pathOf(request)) ? undefined : refuse(notFound)))
         await files.register(fastifyStatic, {
           root: join(webDir, 'assets'),
@@ -90,13 +90,13 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
     const path = screenOf(request)
     const site = siteOf(request.headers.host, fixedSite)
     const found = await readTheme(site).catch((failure: unknown) => {
-      // Send the page with the default theme (THEME-25). The browser may have the theme of its last visit.
+      // Send the page with the default theme (THEME-25). The browser may have cached the client's.
       request.log.error({ err: failure }, 'a page has no theme')
       return { given: null, framed: null, themeFailed: true, pictures: noPictures }
     })
     const theme = themeFrom(found.given, themeDefaults)
     const nonce = randomBytes(18).toString('base64')
-    // Not read yet if the address could not be decoded.
+    // Undefined if the address could not be decoded.
     const cookies: Partial<typeof request.cookies> | null = request.cookies
     const remembered = [refreshCookie, readableHalfCookie].every((half) => cookies?.[half])
     const { themeFailed, framed, pictures } = found
@@ -119,7 +119,7 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
     }
     const page = fillPage({ ...built, ...about })
     setHeaders(reply, 'page', { https, nonce, connectTo, captcha, framed })
-    // Filled in per response, so compressed here. Safe, because it repeats nothing from the request.
+    // Compressed here, because each page is filled in for its response. Safe, because it repeats no input.
     return reply.type('text/html; charset=utf-8').send(await compressed(request, reply, page))
   }
 
@@ -134,8 +134,8 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
         pictures: await readSmallPictures(tx, clientId, picturesOf(theme)),
       }
     })
-    // The first page loaded is the page for every later screen, so each may frame the application.
-    return { given, framed: await originToFrame(voucherApplications, client), themeFailed: false, pictures }
+    // All screens run in the first loaded page, so each page may frame the application.
+    return { given, framed: await voucherFrameOrigin(voucherApplications, client), themeFailed: false, pictures }
   }
 }
 
@@ -149,17 +149,17 @@ function hostsOf(named: ApiHosts, site: string): ApiHosts {
   return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
 
-/** The files of the build have no folders. */
+/** True for a file of the build. Their folder has no sub-folders. */
 function isFile(path: string): boolean {
   return /^\/assets\/\w[\w.-]{0,200}$/.test(path)
 }
 
-/** Returns whether a screen may show a captcha. */
+/** True for screens that may show a captcha. */
 function hasRobotCheck(path: string): boolean {
   return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
 }
 
-/** Recognises workers by the file name that the build gives them, compressed or not. */
+/** The build names workers `….worker-….js`, with another extension if compressed. */
 function isWorker(file: string): boolean {
   return /\.worker-[^/]+\.js(\.\w+)?$/.test(file)
 }

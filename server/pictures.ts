@@ -10,15 +10,18 @@ import { readPicture } from '../services/theme/pictures.queries.ts'
 import { setHeaders } from './headers.ts'
 import { siteOf } from './site.ts'
 
-type PictureShop = {
+type PictureOptions = {
   db: Kysely<Database>
   fixedSite: string
   https: boolean
   findClient: (site: string) => Promise<ClientId | null>
 }
 
-/** Serves pictures of the host's client, named by hash and cached permanently. Opened directly, they run no code. */
-export function servePictures(app: FastifyInstance, { db, fixedSite, https, findClient }: PictureShop): void {
+/**
+ * Serves the client's pictures. Their names contain a hash, so they are cached for ever. Opened directly, they cannot
+ * run code.
+ */
+export function servePictures(app: FastifyInstance, { db, fixedSite, https, findClient }: PictureOptions): void {
   app.get<{ Params: { hash: string } }>(paths.picture(':hash'), async (request, reply) => {
     const { hash } = request.params
     const clientId = /^[0-9a-f]{32}$/.test(hash) ? await findClient(siteOf(request.headers.host, fixedSite)) : null

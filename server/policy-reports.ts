@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reportAddress } from './headers.ts'
 import { httpLimits } from './limits.ts'
 
-/** Logs browsers' policy reports, with limits, because anyone may send them. */
+/** Logs browsers' reports of policy violations. Limited, because anyone may send them. */
 export function servePolicyReports(app: FastifyInstance): void {
   const budget = minuteBudget(httpLimits.policyReportsPerMinute)
   void app.register(async (scope) => {
@@ -35,7 +35,7 @@ const singleReport = z.object({
     'line-number': line,
   }),
 })
-/** Reports of newer browsers to report-to: several at once, of several kinds. */
+/** Newer browsers send a list with reports of several kinds (report-to). */
 const reportList = z.array(
   z.object({
     type: text,
@@ -74,7 +74,7 @@ function readReports(sent: unknown): PolicyReport[] {
     }))
 }
 
-/** Returns origin and path without segments long enough to be a token or an id. */
+/** Shortens segments of the path that could be a token or an id, and removes the query. */
 function withoutSecrets(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return word(address)
   const { protocol, host, pathname } = new URL(address)
@@ -82,12 +82,12 @@ function withoutSecrets(address: string | undefined): string | undefined {
   return `${protocol}//${host}${path}`.slice(0, 200)
 }
 
-/** Returns a directive or a word such as 'inline'. Anything else does not come from a browser and becomes 'unknown'. */
+/** Returns a directive or a word such as 'inline'. Other text does not come from a browser and becomes 'unknown'. */
 function word(value: string | undefined): string | undefined {
   return value === undefined || /^[a-z-]{1,40}$/.test(value) ? value : 'unknown'
 }
 
-/** The first request of a minute learns how many were refused in the minute before. */
+/** Limits reports to a number per minute. The first report of a minute also logs how many were refused before. */
 function minuteBudget(perMinute: number) {
   let endsAt = 0
   let taken = 0

@@ -26,26 +26,26 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   fixedSite: string
   trustedHops: number
   https: boolean
-  /** Brand and support values for clients that have none; default: the portal's own. */
+  /** Brand and support values for clients without their own. Default: the portal's. */
   themeDefaults?: ThemeDefaults
-  /** If not the portal's own. */
+  /** Address of the icon file. Default: the portal's own. */
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
   allowedOrigins?: readonly string[]
   showsManual?: boolean
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
   voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
-  /** Address for reports of security holes; default: the support address. */
+  /** Where to report security holes. Default: the support address. */
   securityContact?: string | undefined
   logger: false | LogTarget
   webDir?: string
   galleryDir?: string
-  /** First part of the path to the provider's hub; default 'hub'. */
+  /** First part of the path to the provider's hub. Default: 'hub'. */
   providerName?: string
   captcha?: CaptchaSettings
-  /** The partners' cost engine. Without it, the scheme's tariffs apply. */
+  /** The partners' cost engine. Without one, prices come from the scheme's tariffs. */
   costEngine?: CostEngineSettings | undefined
-  /** S-13. */
+  /** Address of the portal, with `{site}` for the client's name (S-13). */
   portalUrl?: string | undefined
   port?: number
   outboxDir?: string
@@ -56,10 +56,10 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   const recordMismatch = mismatchRecorder(options.serverSecret)
   const findClient = clientDirectory(options.db)
   const captcha = captchaOf(options.captcha ?? { provider: 'proof-of-work' }, options.serverSecret)
-  const house: AppContext = {
+  const context: AppContext = {
     ...options,
     findClient,
-    robotCheck: captchaCheck(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
+    captcha: captchaCheck(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
     supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
     defaultBrand: (options.themeDefaults ?? themeDefaults).brand,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
@@ -79,7 +79,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     },
     note: (why) => app.log.warn({ why }, 'the voucher application cannot be opened'),
   }
-  const handlers = handlersOf(house, { partners, voucherApplications })
+  const handlers = handlersOf(context, { partners, voucherApplications })
   const pages =
     options.webDir === undefined
       ? undefined
@@ -109,7 +109,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   if (options.showsManual) (await import('./manual.ts')).serveManual(app, { ...options, handlers })
   serveSignOn(app, { secretOf: () => undefined, ...options.identityProviders, ...options, findClient })
   servePictures(app, { ...options, findClient })
-  serveWellKnown(app, { ...options, securityContact: options.securityContact ?? house.supportEmail })
+  serveWellKnown(app, { ...options, securityContact: options.securityContact ?? context.supportEmail })
   if (options.galleryDir && options.mode === 'demo')
     await (await import('./gallery.ts')).serveGallery(app, { ...options, galleryDir: options.galleryDir })
   if (options.outboxDir && options.mode === 'demo')

@@ -17,16 +17,16 @@ import { readConfig, type Config } from './config.ts'
 import { namedSecrets } from './secrets.ts'
 import { databaseLimits, httpLimits } from './limits.ts'
 import { openLog } from './log.ts'
-import { warnOfLostSecrets } from './lost-secrets.ts'
+import { warnOfLostSecrets } from './lost-secrets-warning.ts'
 import { buildPortal } from './portal.ts'
-import { warnOfMissingSecondFactor } from './missing-second-factor.ts'
+import { warnOfMissingSecondFactor } from './second-factor-warning.ts'
 
 type Portal = Awaited<ReturnType<typeof buildPortal>>
 
 const webDir = join(import.meta.dirname, '../dist/web')
 const galleryDir = join(import.meta.dirname, '../dist/gallery')
 
-/** Database, migrations, portal, port. Cleans up in reverse order at the end. */
+/** Starts database, portal and worker. Stops them in reverse order. */
 async function main(): Promise<void> {
   const config = await readConfig(process.env, { serves: true })
   const leaving = new AbortController()
@@ -39,14 +39,14 @@ async function main(): Promise<void> {
     // Ctrl-C arrives twice: from the terminal and from the parent process.
     if (leaving.signal.aborted) return
     leaving.abort()
-    // A start that is interrupted here fails, as intended.
+    // An interrupted start rejects, which is ignored here.
     tidy()
       .then(() => started.catch(() => undefined))
       .then(tidy)
       .then(() => process.exit(0), fail)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
-  // The parent process may die without passing on a signal, maybe before this listener exists.
+  // The parent process may die without a signal, even before this listener exists.
   process.on('disconnect', leave)
   if (isOrphaned(process)) leave()
 
@@ -59,11 +59,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Without an IPC channel, `connected` is undefined. */
+/** `connected` is undefined without an IPC channel, and false after it was closed. */
 const isOrphaned = ({ connected }: { connected?: boolean }): boolean => connected === false
 
 type StartOptions = {
-  /** Each step adds its clean-up once it is done. */
+  /** Clean-up steps of what has been started so far. */
   cleanup: (() => Promise<unknown>)[]
   leaving: AbortSignal
 }
@@ -95,7 +95,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   })
   cleanup.push(() => withTimeout(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
-  // Only a demo reads scheme folders; production starts without the libraries for it.
+  // Only a demo loads the libraries that read scheme folders.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret, {}, { lives: true }) : []
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
@@ -106,7 +106,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   const vouchers =
     serves && example ? (await import('./demo-vouchers.ts')).demoVouchers(() => port, process.env) : undefined
   if (vouchers) cleanup.push(() => vouchers.stop())
-  // Server and worker stop at the same time, so that a stop takes no longer than the slower of them.
+  // Server and worker stop at the same time, to make a stop short.
   const busy: (() => Promise<void>)[] = []
   const endTogether = (end: () => Promise<void>): void => {
     busy.push(end)
@@ -132,14 +132,14 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
     endTogether(() => withTimeout(httpLimits.drainMs, app.close()))
     leaving.throwIfAborted()
     port = await listen(app, config)
-    for (const line of example?.welcome({ port, fixedSite: config.fixedSite }, loaded, {
+    for (const line of example?.demoInstructions({ port, fixedSite: config.fixedSite }, loaded, {
       hasOutbox: outboxDir !== undefined,
       hasProvider: provider?.isInstalled === true,
     }) ?? [])
       console.log(line)
   }
   if (serves) console.log(`Ready on port ${port}. Ctrl-C stops it.`)
-  // Read now, because the first calculation of pay would wait. A fault in the tables ends the start.
+  // Read now: a fault in the tables ends the start, and the first calculation need not wait.
   taxTables()
   if (config.role !== 'web') {
     // Loaded after the port is open, because requests do not need the worker.
@@ -149,13 +149,15 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
     endTogether(() => worker.stop())
   }
   if (!serves) console.log('Ready to work. Ctrl-C stops it.')
-  endTogether(lookAtClients(db, config, { log, leaving }))
+  endTogether(warnAboutClients(db, config, { log, leaving }))
 }
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
 
-/** In the background, so that the start takes no longer with a thousand clients. Returns a function that waits for the end. */
-function lookAtClients(
+/**
+ * Runs in the background, because a thousand clients would delay the start. The returned function waits for the end.
+ */
+function warnAboutClients(
   db: Kysely<Database>,
   { mode, serverSecret }: Config,
   { log, leaving }: Looking,
@@ -171,14 +173,14 @@ function lookAtClients(
 async function listen(app: Portal, { port, host }: Config): Promise<number> {
   try {
     await app.listen({ port, host })
-    // A server that listens on a port has an address with a port.
+    // The address of a listening server has a port.
     return (app.server.address() as AddressInfo).port
   } catch (error) {
     throw cannotListen(error, { port, host })
   }
 }
 
-/** Checks every address of the host name before the start; Fastify checks only the first. */
+/** Refuses a port that is in use. Checks every address of the host name, because Fastify reports only the first. */
 async function refuseTaken({ port, host }: Config): Promise<void> {
   try {
     const addresses = await lookup(host, { all: true })
@@ -189,7 +191,7 @@ async function refuseTaken({ port, host }: Config): Promise<void> {
   }
 }
 
-/** Returns the fault if this machine lacks the address or its family; throws any other fault. */
+/** Returns the error if this machine does not have the address. Throws any other error. */
 async function tryPort(address: string, port: number): Promise<unknown> {
   const probe = createServer().listen({ host: address, port })
   try {
@@ -220,7 +222,7 @@ function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'hos
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** One sentence for a fault that the operator can fix, and the stack for any other. */
+/** Prints one sentence for a fault that the operator can fix, otherwise the stack. */
 function fail(thrown: unknown): never {
   const error = asStartError(thrown)
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error)}\n`)

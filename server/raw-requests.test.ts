@@ -4,18 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
-// Raw bytes on a socket, which no browser sends, as attackers do to have one request read in two ways.
+// Raw bytes on a socket. Attackers send such requests, in the hope that proxy and portal read them in different ways.
 let world: World
 let port: number
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address with a port.
   port = (world.app.server.address() as AddressInfo).port
 })
 afterAll(() => world.close())
 
-/** Returns all responses until the server closes the connection, which it must do by itself. */
+/** Returns all responses up to the end of the connection, which the server must close. */
 async function send(bytes: string): Promise<{ statuses: number[]; answer: string }> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)

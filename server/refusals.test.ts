@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { fieldErrors, sentenceOfField } from './refusals.ts'
+import { fieldErrors, fieldMessage } from './refusals.ts'
 
 const body = z.strictObject({
   name: z.string().min(1, 'Name is required'),
@@ -10,7 +10,7 @@ const body = z.strictObject({
   shape: z.discriminatedUnion('kind', [z.object({ kind: z.literal('round') }), z.object({ kind: z.literal('flat') })]),
 })
 const saidOf = (sent: object) => {
-  const { error } = body.safeParse(sent, { error: sentenceOfField })
+  const { error } = body.safeParse(sent, { error: fieldMessage })
   return error ? { ...fieldErrors(error) } : {}
 }
 const required = ['This field is required']

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorMessages, formMessages, guardMessages, limitMessages, refusalMessages } from '../contract/messages.ts'
+import { viewMessages } from '../contract/view.messages.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
 import { isDatabaseDown, isRetryable } from '../database/postgres.ts'
@@ -9,12 +10,12 @@ import { logFields } from './log.ts'
 
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
-/** The client has required a second factor since the caller logged in (S-24). */
+/** The caller needs a second factor, which the client requires since their login (S-24). */
 export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
-/** The view headers name another person or scheme year than the session, or the session is not a view (S-42). */
+/** The headers of a view do not match the session's view (S-42). */
 export const notThisView = refusal('not-this-view', 403, refusalMessages.notThisView)
-/** Only the person themselves may do this, not a viewer (S-43). */
-export const notInView = refusal('not-in-view', 403, refusalMessages.notInView)
+/** Not allowed in a view as another person (S-43). */
+export const notInView = refusal('not-in-view', 403, viewMessages.notInView)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
 export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)
 export const malformedUrl = refusal('malformed', 422, refusalMessages.malformed)
@@ -24,12 +25,12 @@ export const wrongMediaType = refusal('wrong-media-type', 415, refusalMessages.m
 export const busy = refusal('busy', 503, refusalMessages.busy)
 export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, refusalMessages.sameKeyOtherRequest)
 
-/** Statuses whose bodies must be identical in all cases (S-02, S-46), so the request id is only in X-Request-Id. */
+/** Bodies with these statuses must be identical in all cases (S-02, S-46), so the request id is only in the header. */
 const uniformStatuses = new Set([401, 404])
 const seeHeader = 'see-x-request-id'
 
-/** Expected refusals by code; anything else is logged and answered generically. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a refusal with its code. Any other error is logged and answered with a general message. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = knownRefusal(error)
   if (!refused) {
     request.log.error({ err: error }, 'unexpected error')
@@ -59,8 +60,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(named.status).send(body)
 }
 
-/** Returns the message for a field without one in its contract. Pass it to every check. */
-export function sentenceOfField(issue: z.core.$ZodRawIssue): string | undefined {
+/** Default message for an invalid field. Pass it to every `safeParse`. */
+export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_value':
@@ -83,12 +84,12 @@ function formatMessage(format: string): string {
   return format === 'email' ? formMessages.email : refusalMessages.invalidField
 }
 
-/** For a union, the missing value may be the field that selects the alternative. */
+/** True if a value is missing. In a union, the field that selects the alternative may be missing. */
 function isMissing(issue: z.core.$ZodRawIssue): boolean {
   const { input } = issue
   const missing = (value: unknown) => value === undefined || value === null
   if (issue.code !== 'invalid_union' || typeof issue['discriminator'] !== 'string') return missing(input)
-  // Zod looks for the discriminator only in objects; for anything else it reports a wrong type.
+  // Zod reports a missing discriminator only for objects.
   return missing(input) || missing((input as Record<string, unknown>)[issue['discriminator']])
 }
 
@@ -98,7 +99,7 @@ function emptyMessage({ inst }: z.core.$ZodRawIssue): string | undefined {
 }
 
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  // No prototype, because a field may be called 'constructor'.
+  // No prototype: a field may be called 'constructor'.
   const errors: FieldErrors = Object.create(null)
   for (const issue of error.issues) {
     const field = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
@@ -114,12 +115,12 @@ function knownRefusal(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (isDatabaseDown(error) || isRetryable(error)) return refuse(busy)
   const code = codeOf(error)
-  // A path that cannot be decoded.
+  // The path cannot be decoded.
   if (code === 'FST_ERR_BAD_URL') return refuse(notFound)
   if (isUnstorableText(code)) return refuse(malformedUrl)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(wrongMediaType)
-  // Other faults that Fastify finds before a handler runs: broken JSON, a wrong Content-Length, a broken URL.
+  // Faults that Fastify finds before a handler: broken JSON, a wrong Content-Length, a broken URL.
   if (code.startsWith('FST_ERR') && statusOf(error) === 400) return refuse(unreadableBody)
   if (error instanceof SyntaxError && statusOf(error) === 400) return refuse(unreadableBody)
   return undefined
@@ -129,7 +130,7 @@ export function isNotFound(error: unknown): boolean {
   return knownRefusal(error)?.refusal === notFound
 }
 
-/** PostgreSQL stores no zero character in text (22021) or JSON (22P05). It can only come from input. */
+/** PostgreSQL cannot store zero characters in text (22021) or JSON (22P05). They only occur in input. */
 function isUnstorableText(code: string): boolean {
   return code === '22021' || code === '22P05'
 }

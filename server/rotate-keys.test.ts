@@ -17,11 +17,11 @@ import {
 import { deriveKey } from '../platform/keys.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
 import { renewSession } from '../tests/harness/sessions.ts'
-import { hasLost, rotateKeys, showRotated } from './rotate-keys.ts'
+import { hasLost, rotateKeys, rotationReport } from './rotate-keys.ts'
 import { schemeSecrets, twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 
-// Processes that share a database during a change of the server secret. The first has only the old secret. The second has
-// the new one first, then the old one. The third has only the new one.
+// Processes on one database during a change of the server secret: `before` has the old secret, `after` the new one,
+// `between` both.
 const [oldSecret, newSecret] = [randomBytes(32), randomBytes(32)]
 const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 let before: Portal
@@ -76,7 +76,7 @@ describe('new secret of the server [S-84]', () => {
     expect(renewed.statusCode).toBe(200)
     const next: string = renewed.json().access_token
     expect([await ping(between, next), await ping(after, next), await ping(before, next)]).toEqual([200, 200, 401])
-    // From now on the session needs only the new secret.
+    // The session no longer needs the old secret.
     const once = await renewSession(after, cookiesOf(renewed))
     expect(once.statusCode).toBe(200)
     expect(await ping(after, once.json().access_token)).toBe(200)
@@ -97,7 +97,7 @@ describe('new secret of the server [S-84]', () => {
     expect(grandchild.statusCode).toBe(200)
     const thief = await renewSession(between, cookies)
     expect(thief.statusCode).toBe(401)
-    // All tokens of the session are now rejected.
+    // All tokens of the session are refused.
     expect((await renewSession(between, cookiesOf(grandchild))).statusCode).toBe(401)
     expect(await ping(between, grandchild.json().access_token)).toBe(401)
   })
@@ -213,8 +213,8 @@ describe('rotate-keys [S-84]', () => {
     expect((await stored(personId)).seed).toBe(sealedBefore)
     expect(opens(newSecret, (await stored(next.personId)).seed, next.personId)).toBe(seed)
     expect(hasLost(rotated)).toBe(true)
-    expect(showRotated(rotated)).toContain('Put that secret back.')
-    expect(showRotated(rotated)).not.toContain('may go')
+    expect(rotationReport(rotated)).toContain('Put that secret back.')
+    expect(rotationReport(rotated)).not.toContain('may go')
   })
 
   it('counts former passwords that need an older secret, and keeps that secret for them', async () => {
@@ -241,9 +241,9 @@ describe('rotate-keys [S-84]', () => {
       formerPasswords,
       links: none,
     }
-    expect(showRotated(done)).toContain('Keep the older secrets')
-    expect(showRotated(done)).not.toContain('may go')
-    expect(showRotated({ ...done, formerPasswords: { current: 1, older: 0, lost: 0 } })).toContain('may go')
+    expect(rotationReport(done)).toContain('Keep the older secrets')
+    expect(rotationReport(done)).not.toContain('may go')
+    expect(rotationReport({ ...done, formerPasswords: { current: 1, older: 0, lost: 0 } })).toContain('may go')
     expect((await rotateKeys(before.database.db, newSecret)).formerPasswords).toEqual({ current: 0, older: 0, lost: 1 })
   })
 })
@@ -285,9 +285,9 @@ describe('contents of mails while the secret changes [S-84]', () => {
     await send(newSecret, 'activation')
     const rotated = await rotateKeys(before.database.db, [newSecret, oldSecret])
     expect(rotated.links).toEqual({ current: earlier.current + 1, older: earlier.older + 2, lost: 0 })
-    expect(showRotated(rotated)).toContain('The last of them ends 14 days after it was mailed.')
-    expect(showRotated(rotated)).not.toContain('may go')
-    // Without the old secret the links no longer open, and the command reports it.
+    expect(rotationReport(rotated)).toContain('The last of them ends 14 days after it was mailed.')
+    expect(rotationReport(rotated)).not.toContain('may go')
+    // Without the old secret the links do not work, and the report says so.
     expect((await rotateKeys(before.database.db, newSecret)).links.lost).toBe(earlier.older + 2)
 
     await before.database.moveClock(`${linkLimits.livesMs.activation / 1000 + 1} seconds`)
@@ -297,7 +297,7 @@ describe('contents of mails while the secret changes [S-84]', () => {
   })
 })
 
-/** Seals a value in the first format, without the id of its key. */
+/** Encrypts without the id of the key, as in the first format. */
 function nameless(secret: Buffer, text: string, owner: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'two-factor seed'), nonce).setAAD(Buffer.from(owner))

@@ -15,20 +15,23 @@ import { reEncrypt, type ReEncrypted } from '../platform/re-encrypt.ts'
 
 type ByKey = { current: number; older: number; lost: number }
 
-export type Rotated = {
+export type RotationResult = {
   clients: number
-  /** Re-encrypted values, and lost ones that no secret of this server opens. */
+  /** Numbers of re-encrypted values, and of lost ones that no secret can decrypt. */
   seeds: ReEncrypted
   mails: ReEncrypted
   answers: ReEncrypted
-  /** Stored passwords by the pepper they need: current, older but present, or lost. */
+  /** Numbers of passwords by their pepper: current, older, or lost. */
   passwords: ByKey
   formerPasswords: ByKey
   links: ByKey
 }
 
-/** While the portal runs. Password peppers change at the next login; links expire. */
-export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Rotated> {
+/**
+ * Re-encrypts with the current secret, while the portal runs. Password hashes change at the next login, and links
+ * expire.
+ */
+export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<RotationResult> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')
   const seeds = { sealing: twoFactorSeeds(serverSecret), list: listSealedSeeds, replace: replaceSealedSeed }
@@ -39,7 +42,7 @@ export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecre
     replace: replaceSealedAnswers,
   }
   const none = (): ByKey => ({ current: 0, older: 0, lost: 0 })
-  const rotated: Rotated = {
+  const rotated: RotationResult = {
     clients: 0,
     seeds: { anew: 0, lost: 0 },
     mails: { anew: 0, lost: 0 },
@@ -78,8 +81,8 @@ function addTo(sums: ByKey, counted: { key: string; count: number }[], keys: Key
   }
 }
 
-/** Returns the report: what was re-encrypted, and what still needs the older secrets. */
-export function showRotated(rotated: Rotated): string {
+/** Describes what was re-encrypted, and what still needs older secrets. */
+export function rotationReport(rotated: RotationResult): string {
   const { clients, seeds, mails, answers, passwords, formerPasswords, links } = rotated
   const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
   const needOlder = passwords.older + formerPasswords.older + links.older > 0
@@ -116,6 +119,6 @@ export function showRotated(rotated: Rotated): string {
 
 const days = (ms: number): number => ms / (24 * 3_600_000)
 
-/** Returns whether any value cannot be opened until a secret is restored. */
-export const hasLost = ({ seeds, mails, answers, passwords, formerPasswords, links }: Rotated): boolean =>
+/** True if there are values that no secret can decrypt. */
+export const hasLost = ({ seeds, mails, answers, passwords, formerPasswords, links }: RotationResult): boolean =>
   [seeds, mails, answers, passwords, formerPasswords, links].some(({ lost }) => lost > 0)

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { weaknessOf } from './secret-strength.ts'
 
 it('accepts every random secret, in any notation [S-84]', () => {
-  // The same secrets each time, because random base64 sometimes contains the product's name.
+  // Not random: random base64 sometimes contains the product's name.
   const made = Array.from({ length: 2_000 }, (_, each) => createHash('sha256').update(`secret ${each}`).digest())
   const refused = (['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>
     made.map((bytes) => bytes.toString(encoding)).filter((secret) => weaknessOf(secret) !== undefined),
   )
   expect(refused).toEqual([])
-  // Half as many bytes still make 32 hexadecimal characters.
+  // 16 bytes are 32 hexadecimal characters.
   const short = made.map((bytes) => bytes.toString('hex').slice(0, 32)).filter((secret) => weaknessOf(secret))
   expect(short.length).toBeLessThan(made.length / 100)
 })

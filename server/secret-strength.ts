@@ -1,4 +1,4 @@
-/** Returns why a secret can be guessed; undefined if it looks random (32 characters or more). */
+/** Returns why a secret is weak; undefined if it looks random. */
 export function weaknessOf(secret: string): string | undefined {
   const placeholder = placeholders.exec(secret)?.[0]
   if (placeholder) return `it contains '${placeholder}'`
@@ -8,12 +8,12 @@ export function weaknessOf(secret: string): string | undefined {
 
 const placeholders = /change-?_?me|replace-?_?me|pass-?_?word|passw0rd|secret|example|qwerty|letmein|default|portal/i
 
-/** Upper bound of the entropy: log2 of the distinct characters times the number of unpredictable ones. */
+/** Upper bound of the entropy in bits: the log2 of the alphabet times the number of unpredictable characters. */
 function randomBits(secret: string): number {
   return Math.log2(Math.max(1, new Set(secret).size)) * surprises(secret)
 }
 
-/** Counts characters that neither complete a repeated group of four nor continue a row such as 3456, aaaa or dcba. */
+/** Counts characters that are not part of a repeated group of four, or of a row such as 3456, aaaa or dcba. */
 function surprises(secret: string): number {
   let count = 0
   for (let at = 0; at < secret.length; at += 1) {

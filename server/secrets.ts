@@ -7,7 +7,7 @@ import { StartError } from '../database/start-error.ts'
 import type { Mode } from '../platform/app-context.ts'
 import { weaknessOf } from './secret-strength.ts'
 
-/** Each may instead name a file that contains the secret, as orchestrators provide. */
+/** Secrets that may be in a file instead, named by `…_FILE`, as orchestrators do it. */
 const secretSettings = [
   'SERVER_SECRET',
   'DATABASE_URL',
@@ -17,7 +17,7 @@ const secretSettings = [
   'COST_ENGINE_KEY',
 ] as const
 
-/** Returns the environment with the files of its `…_FILE` settings read in. */
+/** Returns the environment, with the contents of the files named by `…_FILE`. */
 export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const settings = Object.fromEntries(
     Object.entries(from).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
@@ -36,7 +36,10 @@ export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<s
   return settings
 }
 
-/** Returns a secret named in a client's settings, such as an identity provider's client secret. Read at each use. */
+/**
+ * Returns a function that reads a secret by its name in a client's settings, such as an identity provider's. Read at
+ * each use.
+ */
 export function namedSecrets(from: NodeJS.ProcessEnv): (name: string) => string | undefined {
   return (name) => {
     const file = from[`${name}_FILE`]
@@ -56,12 +59,15 @@ const unreadable = (name: string, file: string): string =>
   `${name}_FILE names ${file}, which cannot be read: let this user read it, or name another file.`
 
 const makeOne = 'make one with: openssl rand -base64 32'
-/** By this prefix production recognises and refuses a secret that a demo made. */
+/** Production refuses secrets with this prefix, which a demo has made. */
 const madeForDemo = 'demo-'
 
 type Wanted = { mode: Mode; dataDir: string; given: string | undefined }
 
-/** Returns the server secrets, the current one first: from settings or, outside production, from the data folder. */
+/**
+ * Returns the server secrets, the current one first. Without a setting, a demo or test makes one and stores it in the
+ * data folder.
+ */
 export async function findServerSecret({ mode, dataDir, given }: Wanted): Promise<Buffer[]> {
   const secrets = given?.split(/\s+/).filter(Boolean) ?? []
   if (secrets.length === 0) {
@@ -92,7 +98,7 @@ async function refuseGuessable(secret: string, which: string, dataDir: string): 
   if (weakness) throw new StartError(`${which} can be guessed (${weakness}): ${makeOne}`)
 }
 
-/** Demo and test: once, so that sessions survive a restart. */
+/** Stored, so that sessions survive a restart. */
 async function keepSecret(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'server-secret')
   const kept = await readFile(file).catch(() => undefined)

@@ -28,37 +28,44 @@ import {
   type Tx,
 } from '../platform/handle.ts'
 import { receiveFile } from '../platform/receive-file.ts'
-import { bufferedAnswer, sendDownload } from './buffered-answer.ts'
-import { claimKey, keepAnswer, keptAnswer, type KeyedRequest } from './idempotency.ts'
+import { bufferedResponse, sendDownload } from './buffered-response.ts'
+import { claimKey, storeReply, findStoredReply, type KeyedRequest } from './idempotency.ts'
 import { logFields } from './log.ts'
 import {
   denied,
   fieldErrors,
   malformedUrl,
-  sentenceOfField,
+  fieldMessage,
   termsRequired,
   twoFactorDue,
   unreadableBody,
   wrongMediaType,
 } from './refusals.ts'
 import { siteOf } from './site.ts'
-import { auditActor, authoriseView, viewCallEvents, viewRefusal, viewRefusalEvent, addViewHeader } from './viewing.ts'
+import {
+  auditActor,
+  authoriseView,
+  viewCallEvents,
+  viewRefusal,
+  viewRefusalEvent,
+  addViewHeader,
+} from './view-authorisation.ts'
 
 export type RequestDependencies = {
   db: PortalDatabase
   findClient: (site: string) => Promise<ClientId | null>
-  /** Null without bearer headers. */
+  /** Returns null for a request without bearer headers. */
   authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null
-  /** Audits two bearer headers that belong to different sessions. */
+  /** Audits a request with two different bearer headers. */
   recordMismatch: (tx: Tx, clientId: ClientId, asked: { request: FastifyRequest; at: string }) => Promise<void>
   fixedSite: string
   https: boolean
 }
 
 /** The steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
-export function serve(shop: RequestDependencies, handler: Handler) {
+export function serve(dependencies: RequestDependencies, handler: Handler) {
   const { endpoint } = handler
-  const answer = requestHandler(shop, handler)
+  const answer = requestHandler(dependencies, handler)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const seen: { caller?: Caller } = {}
     const letThrough = (caller: Caller): Caller => {
@@ -72,16 +79,16 @@ export function serve(shop: RequestDependencies, handler: Handler) {
     return answer(request, reply, letThrough).catch(async (error: unknown) => {
       const { caller } = seen
       const refusal = caller && viewRefusal(error, caller)
-      // The call's own transaction has been rolled back.
+      // A new transaction: the call's own has been rolled back.
       if (refusal)
-        await inClient(shop.db, caller.clientId, (tx, { now }) =>
+        await inClient(dependencies.db, caller.clientId, (tx, { now }) =>
           appendAudit(tx, caller.clientId, [
             viewRefusalEvent({ endpoint, caller, at: now, requestId: request.id }, refusal),
           ]),
         )
       if (error instanceof Refused && error.refusal === tokenMismatch)
-        // The caller gets this refusal whether or not the mismatch can be recorded.
-        await recordMismatch(shop, request).catch((err: unknown) =>
+        // The refusal is sent even if this fails.
+        await recordMismatch(dependencies, request).catch((err: unknown) =>
           request.log.error({ err }, 'bearer headers that disagree could not be recorded'),
         )
       throw error
@@ -97,34 +104,36 @@ async function recordMismatch(
   if (clientId) await inClient(db, clientId, (tx, { now }) => recordMismatch(tx, clientId, { request, at: now }))
 }
 
-/** Records the caller as soon as they are known, and returns them if they may make the call. */
+/** Records the caller, and refuses a call that they may not make. */
 type AuthoriseCaller = (caller: Caller) => Caller
 
-function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
+function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
   const { status = 200 } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply, letThrough: AuthoriseCaller): Promise<FastifyReply> => {
-    const site = siteOf(request.headers.host, shop.fixedSite)
-    const clientId = await shop.findClient(site)
+    const site = siteOf(request.headers.host, dependencies.fixedSite)
+    const clientId = await dependencies.findClient(site)
     logFields(request, { clientId })
-    // An unknown sub-domain has no people, so no session there is valid.
+    // An unknown sub-domain has no sessions.
     if (!clientId && endpoint.access !== 'public') throw refuse(sessionEnded)
 
     const begin = <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
       const timed = (tx: Tx, clock: DatabaseClock) => work(tx, { now: new Date(clock.now), today: clock.today })
-      return clientId ? inClient(shop.db, clientId, timed) : inNoClient(shop.db, timed)
+      return clientId ? inClient(dependencies.db, clientId, timed) : inNoClient(dependencies.db, timed)
     }
 
     const beginAs = <T>(work: (tx: Tx, clock: Clock, caller: Caller | null) => Promise<T>): Promise<T> => {
       const nobody = () => begin((tx, clock) => work(tx, clock, null))
       if (!clientId || !identifiesCaller(endpoint)) return nobody()
-      const authentication = shop.authenticate(clientId, { request, afterExpiry: endpoint.afterExpiry === true })
+      const authentication = dependencies.authenticate(clientId, {
+        request,
+        afterExpiry: endpoint.afterExpiry === true,
+      })
       if (!authentication && endpoint.orSignedIn) return nobody()
       if (!authentication) throw refuse(sessionEnded)
-      return inClientWithQuery(shop.db, clientId, authentication.question, async (tx, clock, found) => {
+      return inClientWithQuery(dependencies.db, clientId, authentication.question, async (tx, clock, found) => {
         const { caller, use } = await authentication.find(tx, found, clock.today)
         const done = await work(tx, { now: new Date(clock.now), today: clock.today }, letThrough(caller))
-        // Last, because a transaction that locks an account locks its sessions next. Locking in the other order could
-        // deadlock.
+        // Last, to keep the lock order: account before session.
         await use?.execute(tx)
         return done
       })
@@ -132,7 +141,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
 
     if (endpoint.ownTransactions) {
       const { caller, ...clock } = await beginAs((_, now, caller) => Promise.resolve({ ...now, caller }))
-      const { answer, send } = bufferedAnswer(reply, status)
+      const { answer, send } = bufferedResponse(reply, status)
       const result = await run({
         ...parse(endpoint, request),
         ...requestContext(request, site),
@@ -152,24 +161,27 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
 
     const authentication =
       asks && clientId && isPlainRead(endpoint, request)
-        ? shop.authenticate(clientId, { request, afterExpiry: false })
+        ? dependencies.authenticate(clientId, { request, afterExpiry: false })
         : null
     const asked = authentication && clientId && preparedRead(endpoint, request, { asks, clientId })
     if (asked) {
-      const question = withSession(authentication.question, compileStatement(asked.question, shop.db), asked.access)
-      const [found] = await queryInClient(shop.db, clientId, question)
+      const question = withSession(
+        authentication.question,
+        compileStatement(asked.question, dependencies.db),
+        asked.access,
+      )
+      const [found] = await queryInClient(dependencies.db, clientId, question)
       const { session, isRead, ...row } = found ?? {}
       const known = authentication.known(session ? [session] : [])
-      // Views, and sessions whose data changed since the last call, take the usual way: they must be checked before a query
-      // is answered.
+      // A view must be checked before its query is answered, so it takes the steps below.
       if (known) {
         letThrough(known.caller)
         const result = asked.answer(isRead ? row : undefined, known.today)
         if (result !== runAsUsual) {
           const body = checked(endpoint, result)
           const { use } = known
-          if (use) await inClient(shop.db, clientId, (tx) => use.execute(tx))
-          return bufferedAnswer(reply, status).send(body)
+          if (use) await inClient(dependencies.db, clientId, (tx) => use.execute(tx))
+          return bufferedResponse(reply, status).send(body)
         }
       }
     }
@@ -180,11 +192,11 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
         if (!caller || !clientId) throw refuse(sessionEnded)
         const parsed = parse(endpoint, request)
         const keyed = keyedRequest(endpoint, request, caller)
-        // A repeated request gets its stored response below, without another call to the outside service.
-        if (keyed && (await keptAnswer(tx, keyed))) return null
+        // A repeated request gets its stored reply below, so the outside service is not called again.
+        if (keyed && (await findStoredReply(tx, keyed))) return null
         return { toAsk: await outside.read({ ...parsed, tx, caller, clientId, today }) }
       }))
-    // No transaction is open while the outside service is called.
+    // Outside any transaction, because the service may be slow.
     const answered = found && (await outside.ask(found.toAsk))
 
     let unsent: StreamedDownload['discard']
@@ -200,7 +212,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
         )
       if (kept) return () => reply.status(kept.status).type('application/json; charset=utf-8').send(kept.body)
 
-      const { answer, send } = bufferedAnswer(reply, status)
+      const { answer, send } = bufferedResponse(reply, status)
       const events = auditOf(endpoint)
       const result = await run({
         ...parsed,
@@ -216,15 +228,18 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
         answered,
       })
       if (endpoint.reply === 'file') {
-        // The handler of an endpoint whose reply is a file returns a file.
+        // The reply of this endpoint is a file.
         const file = result as Download | StreamedDownload
         if ('discard' in file) unsent = file.discard
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
         return () =>
-          sendDownload(reply, file, { https: shop.https, inTransaction: (work) => begin((ofFile) => work(ofFile)) })
+          sendDownload(reply, file, {
+            https: dependencies.https,
+            inTransaction: (work) => begin((ofFile) => work(ofFile)),
+          })
       }
       const body = checked(endpoint, result)
-      if (keyed) await keepAnswer(tx, keyed, { status, body })
+      if (keyed) await storeReply(tx, keyed, { status, body })
       // Last, because it locks the client's audit chain until the commit.
       if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
       return () => send(body)
@@ -244,12 +259,12 @@ function isPlainRead(
   { method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint,
   { headers }: FastifyRequest,
 ): boolean {
-  // A request with an idempotency key may need its stored response, so it takes the usual way.
+  // A request with an idempotency key may need its stored reply.
   const isKeyed = method !== 'GET' && headers['idempotency-key'] !== undefined
   return access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file' && !isKeyed
 }
 
-/** Returns the call's query; null if the request is invalid. The refusal is sent only after the caller is authorised. */
+/** Returns the query of the call. Null for invalid input, which is refused later, once the caller is known. */
 function preparedRead(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -272,7 +287,7 @@ function preparedRead(
 function authorise(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (caller.owesTwoFactor && !endpoint.beforeTwoFactor)
-    // The login screen shows this reason, as after a 401.
+    // The login page shows `detail`, as after status 401.
     throw refuse(twoFactorDue, { body: { detail: twoFactorDue.message } })
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)
 }
@@ -282,13 +297,13 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
     firstUnreadable(request.params) !== undefined
       ? { success: false as const }
       : endpoint.params?.safeParse(request.params)
-  // A malformed id is answered like an unknown one.
+  // A malformed id is refused like an unknown one.
   if (params && !params.success) throw refuse(notFound)
   const query = (endpoint.query ?? noFields).safeParse(request.query, words)
   if (!query.success) throw refuse(malformedUrl, { errors: fieldErrors(query.error) })
   const unreadable = firstUnreadable(request.query) ?? firstUnreadable(request.body)
   if (unreadable !== undefined) throw refuse(malformedUrl, { errors: { [unreadable]: [refusalMessages.invalidField] } })
-  // A call whose fields are all optional needs no body. `null` is one, and refused.
+  // No body is needed if all fields are optional. `null` is a body, and refused.
   const given = request.body === undefined && endpoint.body ? {} : request.body
   const body = (endpoint.body ?? emptyBody).safeParse(given, words)
   if (!body.success) throw refuse(malformedUrl, { errors: fieldErrors(body.error) })
@@ -296,9 +311,9 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /**
- * Returns the name of the first field whose text has half a surrogate pair, which PostgreSQL cannot store in JSON, or a
- * control character. Nobody types them; they come from broken programs and attackers. So do values with more levels than any
- * field has, which would overflow the stack: for them, it returns the outermost field.
+ * Returns the first field with text that cannot be stored: half a surrogate pair, or a control character. For values
+ * nested too deeply, which would overflow the stack, returns the outermost field. People do not type these; they come
+ * from broken programs and attackers.
  */
 function firstUnreadable(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return isReadable(value) ? undefined : path.join('.')
@@ -313,12 +328,12 @@ function firstUnreadable(value: unknown, path: readonly string[] = []): string |
 
 const mostLevels = 50
 
-// Line breaks and tabs may be typed.
+// Line breaks and tabs are allowed.
 const isReadable = (text: string): boolean => text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text)
 
-const words = { error: sentenceOfField }
+const words = { error: fieldMessage }
 const noFields = z.strictObject({})
-/** A call without a body may still send an empty one. */
+/** Calls without a body may send an empty object. */
 const emptyBody = z.strictObject({}).optional()
 
 function requestContext(request: FastifyRequest, site: string) {
@@ -330,7 +345,7 @@ function requestContext(request: FastifyRequest, site: string) {
     requestId: request.id,
     site,
     ip: request.ip,
-    // Node returns a list only for set-cookie, which no request has.
+    // Node has a list only for set-cookie, a header of responses.
     headers: request.headers as Record<string, string | undefined>,
     cookies: request.cookies,
   }
@@ -348,7 +363,7 @@ function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Calle
   }
 }
 
-/** A violation of the contract is our defect and answers 500, so that nothing undeclared is sent. */
+/** Throws if the reply violates the contract, so that nothing undeclared is sent. */
 function checked(endpoint: Endpoint, result: unknown): string {
   if (endpoint.reply === 'file') throw new Error('A download has no JSON body')
   return JSON.stringify(endpoint.reply.parse(result))

@@ -18,7 +18,7 @@ import {
   wrongMediaType,
 } from './refusals.ts'
 
-/** Returns all refusals of a call: those its area declares, and those of the shared steps. */
+/** Returns all refusals of a call: its own, and those that any such call may return. */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
   const needsSomebody = identifiesCaller(endpoint)
@@ -39,5 +39,5 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   ]
 }
 
-/** Our fault, answered with a generic message. */
+/** A fault of ours. */
 export const unexpected = { ...refusal('unexpected', 503, errorMessages.retryLater), status: 500 }

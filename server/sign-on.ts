@@ -11,13 +11,13 @@ import { signOnLogout } from '../services/session/logout-destination.rules.ts'
 import { signOnPaths } from '../features/session/sign-on-paths.rules.ts'
 import { entryCookie } from '../services/session/entry.server.ts'
 import { signOnLimits } from '../features/single-sign-on/limits.ts'
-import { UnverifiedIdentity } from '../features/single-sign-on/sign-on-checks.ts'
+import { UnverifiedIdentity } from '../features/single-sign-on/unverified-identity.ts'
 import {
   returnPaths,
   signOn,
-  type Returned,
+  type FinishedSignOn,
   type SignOnDependencies,
-  type Visit,
+  type SignOnVisit,
 } from '../features/single-sign-on/sign-on.server.ts'
 import { LimiterBusy } from '../platform/concurrency-limiter.ts'
 import { XmlRefused } from '../platform/xml-refused.ts'
@@ -31,11 +31,11 @@ export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
   https: boolean
-  /** The portal's configured address. Only outside production may the request's host replace it. */
+  /** Address of the portal. Outside production, the default is the request's host. */
   portalUrl?: string | undefined
 }
 
-/** Cookies for the round trip to the provider, and for the logout there. */
+/** `flow` is sent back with the return from the provider, `logout` with the logout there. */
 const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 
@@ -47,7 +47,10 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
-/** Serves single sign-on with a client's identity provider. All failures end on one page; only the log has the reason. */
+/**
+ * Serves single sign-on with a client's identity provider. After any failure the browser gets a page; only the log has
+ * the reason.
+ */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({
@@ -58,7 +61,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   app.get(signOnAddresses.start, async (request, reply) =>
     leading(request, reply, async (visit) => {
       const { to, flow, kind } = await ways.start(visit)
-      // A SAML response is posted from the provider's page, and browsers then send only cookies with SameSite=None.
+      // The provider's page posts the SAML response. Browsers then send only cookies with SameSite=None.
       const sameSite = kind === 'saml' ? 'none' : 'lax'
       void reply.setCookie(signOnCookies.flow, flow, { ...manners, sameSite, maxAge: signOnLimits.flowMs / 1000 })
       return to
@@ -75,9 +78,10 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
 
   void app.register(async (scope) => {
     readForms(scope)
-    // A bookmark, or a provider that answers by redirect, which SAML does not allow here.
+    // A bookmark, or a provider that redirects, which is not allowed for SAML here.
     scope.get(signOnAddresses.acs, async (_, reply) => lead(reply, signOnPaths.error('late')))
-    // Some providers post (form_post). Their page's request brings no cookie, the redirect does.
+    // Some providers post the response (form_post). The post brings no cookies, but a redirect to the same address
+    // does.
     scope.post(signOnAddresses.callback, { bodyLimit: signOnLimits.formBytes }, async (request, reply) =>
       lead(
         reply,
@@ -95,7 +99,8 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
         return enter(reply, await ways.consume(visit, { sealed, form: { response, relayState } }))
       }),
     )
-    // The provider itself calls, without a browser (OpenID Connect Back-Channel Logout 1.0, section 2.8).
+    // The provider's server sends this request, without a browser (OpenID Connect Back-Channel Logout 1.0, section
+    // 2.8).
     scope.post(signOnAddresses.backChannelLogout, async (request, reply) => {
       const visit = await visitOf(request)
       const token = single(request.body, 'logout_token')
@@ -108,7 +113,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
       setHeaders(reply, 'notice', { https })
       return isDone ? reply.send() : reply.code(400).send({ error: 'invalid_request' })
     })
-    // The provider's logout response changes nothing here, because the portal's session has already ended.
+    // The provider returns here after its logout. The portal's session has already ended.
     scope.route({
       method: ['GET', 'POST'],
       url: signOnAddresses.loggedOut,
@@ -140,14 +145,14 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   async function leading(
     request: FastifyRequest,
     reply: FastifyReply,
-    way: (visit: Visit) => Promise<string>,
+    way: (visit: SignOnVisit) => Promise<string>,
     otherwise: (failure: unknown) => string = failurePage,
   ): Promise<FastifyReply> {
     const to = visitOf(request).then((visit) => (visit ? way(visit) : otherwise(null)))
     return lead(reply, await to.catch(noteRefusal(request, otherwise)))
   }
 
-  async function visitOf(request: FastifyRequest): Promise<Visit | null> {
+  async function visitOf(request: FastifyRequest): Promise<SignOnVisit | null> {
     const site = siteOf(request.headers.host, fixedSite)
     const clientId = await findClient(site)
     logFields(request, { clientId })
@@ -157,7 +162,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id, ip: request.ip }
   }
 
-  function enter(reply: FastifyReply, { to, entryCookie: cookie, logoutHint }: Returned): string {
+  function enter(reply: FastifyReply, { to, entryCookie: cookie, logoutHint }: FinishedSignOn): string {
     void reply.setCookie(entryCookie, cookie, { ...manners, sameSite: 'strict', maxAge: entryLimits.lifeMs / 1000 })
     if (logoutHint !== null)
       void reply.setCookie(signOnCookies.logout, logoutHint, {
@@ -169,7 +174,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return to
   }
 
-  /** Any other failure is logged as an error. */
+  /** Logs the failure of a single sign-on: as a warning, or as an error if it is unexpected. */
   function noteRefusal<T>(request: FastifyRequest, otherwise: (failure: unknown) => T) {
     return (failure: unknown): T => {
       if (failure instanceof UnverifiedIdentity || failure instanceof XmlRefused)
@@ -187,7 +192,6 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   }
 }
 
-/** The page of a failure has its kind, and the log the reason. */
 function failurePage(failure: unknown): string {
   if (failure instanceof LimiterBusy) return signOnPaths.error('unavailable')
   return signOnPaths.error(failure instanceof UnverifiedIdentity ? failure.kind : '')
@@ -205,7 +209,7 @@ function readForms(scope: FastifyInstance): void {
   )
 }
 
-/** Returns a field that occurs exactly once, otherwise an empty string. */
+/** Returns '' unless the field occurs exactly once. */
 function single(form: unknown, name: string): string {
   const values = form instanceof URLSearchParams ? form.getAll(name) : []
   return values.length === 1 ? (values[0] ?? '') : ''

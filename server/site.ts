@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Returns the site of a host: its sub-domain, or the fixed name (THEME-02 to THEME-04). Ignores a trailing dot. */
+/** Returns the site of a host: its sub-domain, or the fixed name if it has none (THEME-02 to THEME-04). */
 export function siteOf(hostHeader: string | undefined, fixedName: string): string {
   const host = (hostHeader ?? '').replace(/\.?(:\d*)?$/, '').toLowerCase()
   if (host === '' || isIP(host.replace(/^\[|\]$/g, ''))) return fixedName
@@ -8,9 +8,9 @@ export function siteOf(hostHeader: string | undefined, fixedName: string): strin
   const labelsWithoutSubdomain = labels.at(-1) === 'localhost' ? 1 : 2
   if (labels.length <= labelsWithoutSubdomain) return fixedName
   const [name = ''] = labels
-  // Any other host is invalid and has no client.
+  // Other names are invalid and belong to no client.
   return /^[a-z0-9-]+$/.test(name) ? name : ''
 }
 
-/** Second-level domains under .uk where names are registered, as under a country's own: `benefits.co.uk` has no sub-domain. */
+/** Under these domains names are registered, so `benefits.co.uk` has no sub-domain. */
 const ukRegistry = /(^|\.)(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk$/

@@ -3,15 +3,14 @@ import { escapeHtml } from '../contract/escape-html.ts'
 import { refusalMessages } from '../contract/messages.ts'
 import { headersOf } from './headers.ts'
 
-/** Fastify's own type describes the packet as JSON; Node gives the bytes. */
+/** In Fastify's type `rawPacket` is JSON, but Node gives bytes. */
 type ParseError = { code?: string; rawPacket?: unknown }
 
 /**
- * Answers a request that Node could not read. Headers are too large when another application on the same host has set
- * cookies, so a person reads what to do. Node knows no Accept header then.
+ * Answers a request that Node could not read. If cookies of other applications make the headers too large, the page
+ * says what to do.
  */
-export function answerUnreadable(error: ParseError, socket: Socket, { https }: { https: boolean }): void {
-  // The browser has gone.
+export function refuseUnreadable(error: ParseError, socket: Socket, { https }: { https: boolean }): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOf[error.code ?? ''] ?? 400
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 40) : ''

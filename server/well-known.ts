@@ -15,7 +15,7 @@ type WellKnownOptions = {
   securityContact: string
 }
 
-/** Serves where to report a security hole (RFC 9116, S-89), and where password managers change a password. */
+/** Serves the addresses for reports of security holes (RFC 9116, S-89) and for password managers. */
 export function serveWellKnown(app: FastifyInstance, options: WellKnownOptions): void {
   const { fixedSite, https, securityContact } = options
   const contact = /^https:\/\//i.test(securityContact) ? securityContact : `mailto:${securityContact}`
@@ -25,7 +25,7 @@ export function serveWellKnown(app: FastifyInstance, options: WellKnownOptions):
     const seen = requestedOrigin(options, { site: siteOf(host, fixedSite), host })
     const lines = [
       `Contact: ${contact}`,
-      // Readers must not use the file longer. Operators renew the contact by their settings, so it is as recent as those.
+      // The contact comes from current settings, so the file is always fresh.
       `Expires: ${new Date(Date.now() + httpLimits.securityContactLifeMs).toISOString()}`,
       'Preferred-Languages: en',
       ...('origin' in seen ? [`Canonical: ${seen.origin}/.well-known/security.txt`] : []),

@@ -35,7 +35,7 @@ it('queues and sends every requested welcome email in portions, once notified [S
   const url = `/api/companies/${clientId}/welcome-email-resends`
   const answer = await portal.request({ method: 'POST', url, token })
   expect(answer.json()).toEqual({ sent: everybody.length })
-  // The mail is in the folder a moment before it is recorded as sent.
+  // The mail is written to the folder a moment before it is recorded as sent.
   await vi.waitFor(async () => {
     const states = await portal.database.rows('select state, count(*)::int as count from mail group by state')
     expect(states).toEqual([{ state: 'sent', count: everybody.length }])

@@ -13,7 +13,7 @@ import { mailDelivery, type DeliveryAttempt } from '../services/mail/send-mail.s
 import { finishApplications } from '../features/scheme/scheme.jobs.ts'
 import { calculateOutdatedTakeUp } from '../features/take-up/take-up.jobs.ts'
 import { runDailyJobs } from '../platform/daily-jobs.ts'
-import type { MailTransport } from '../platform/mail.ts'
+import type { MailTransport } from '../platform/mail-transport.ts'
 import { outboxTransport } from '../platform/outbox.ts'
 import { repeatWork } from '../platform/repeated-work.ts'
 import { smtpTransport } from '../platform/smtp.ts'
@@ -32,7 +32,7 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
   log: Logger
 }
 
-/** Due mail, daily jobs, uploads and take-up counts. Any number of processes may run them. */
+/** Does the background work: mail, daily jobs, uploads, take-up. Several processes may do it at once. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
   const daily = repeatWork({
@@ -114,7 +114,7 @@ function sendMail(
     serverSecret,
     transport: transportOf(settings),
     sender: { kinds: mailKinds, from: settings.from, themeDefaults, originOf: portalOrigins(options) },
-    onTried: (tried) => recordAttempt(log, tried),
+    onTried: (tried) => logDelivery(log, tried),
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'mail of a client could not be sent'),
   })
   const writeWelcomes = welcomeMailer({
@@ -123,7 +123,7 @@ function sendMail(
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'welcome emails could not be written'),
   })
   const rounds = repeatWork({
-    // Due mail first, then welcome emails one portion at a time.
+    // Sends due mail, then writes welcome emails in portions.
     round: async (leaving) => {
       do await sendDue(leaving)
       while (await writeWelcomes(leaving))
@@ -134,7 +134,7 @@ function sendMail(
   const ear = listenTo({ login, channel: mailChannel, onNotification: rounds.wake })
   return {
     stop: async () => {
-      // If the database hangs, closing its listener hangs too.
+      // With an unreachable database, the listener never closes.
       const closed = withTimeout(databaseLimits.closeWithinMs, ear.stop())
       await Promise.all([closed, rounds.stop(mailLimits.stopWithinMs)])
     },
@@ -145,8 +145,8 @@ function transportOf(settings: Exclude<MailSettings, { by: 'nobody' }>): MailTra
   return settings.by === 'smtp' ? smtpTransport(settings.server) : outboxTransport(settings.folder)
 }
 
-/** Ids and our own words only: no recipient, no content. */
-function recordAttempt(log: Logger, tried: DeliveryAttempt): void {
+/** Logs no recipient and no content. */
+function logDelivery(log: Logger, tried: DeliveryAttempt): void {
   if (tried.outcome === 'sent') return log.info(tried, 'mail sent')
   const about = { ...tried, see: mailAdvice(tried.error ?? '') }
   if (tried.outcome === 'later') log.warn(about, 'mail not sent yet')

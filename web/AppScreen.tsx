@@ -3,7 +3,7 @@ import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMasquerade, useSession, useUser, type Session } from '../features/session/use-session.ts'
 import { useReadOnlyView } from '../features/session/use-signed-in-person.ts'
-import { applyLooksOfScheme } from '../features/theme/use-scheme-looks.ts'
+import { applySchemeTheme } from '../features/theme/use-scheme-theme.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { fetchIcons } from '../ui/icon-file.ts'
 import { forgetNotices } from '../ui/use-notices.ts'
@@ -17,9 +17,9 @@ const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ?
 
 let dropLooks: (() => void) | null = null
 
-function loadLooks(scheme: Parameters<typeof applyLooksOfScheme>[0]): void {
+function loadLooks(scheme: Parameters<typeof applySchemeTheme>[0]): void {
   dropLooks?.()
-  dropLooks = applyLooksOfScheme(scheme)
+  dropLooks = applySchemeTheme(scheme)
 }
 
 useSession.subscribe((now, before) => {

@@ -1,4 +1,5 @@
-import { guardMessages, refusalMessages } from '../contract/messages.ts'
+import { guardMessages } from '../contract/messages.ts'
+import { viewMessages } from '../contract/view.messages.ts'
 import { notFoundMessages } from '../contract/screen.messages.ts'
 import { paths } from '../contract/paths.ts'
 import { useMasquerade } from '../features/session/use-session.ts'
@@ -11,7 +12,7 @@ export function DeniedPanel({ onClose }: PanelProps) {
   const isView = useMasquerade() !== null
   return (
     <SidePanel title={guardMessages.denied} busy={false} error={null} onClose={onClose}>
-      {isView && <p>{refusalMessages.notInView}</p>}
+      {isView && <p>{viewMessages.notInView}</p>}
       <Link to={paths.home()} className={buttonClass()}>
         {notFoundMessages.button}
       </Link>

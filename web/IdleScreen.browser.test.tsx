@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { installTransport } from '../contract/call.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
-import { withLock } from '../features/session/use-renewal.ts'
-import { completeLogin, forgetSession, useSession, useUser } from '../features/session/use-session.ts'
+import { withTabLock } from '../features/session/use-renewal.ts'
+import { completeLogin, clearSession, useSession, useUser } from '../features/session/use-session.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
 import { STAY_TIMEOUT } from './idle.ts'
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await cleanup()
-  forgetSession(null)
+  clearSession(null)
   vi.useRealTimers()
   globalThis.fetch = realFetch
 })
@@ -192,7 +192,7 @@ describe('idle screen', () => {
     await pass(2 * SECOND)
     answerPing(answer(200))
     // Checks wait for the response. The next one sees its result.
-    await withLock('staying', () => Promise.resolve())
+    await withTabLock('staying', () => Promise.resolve())
     await pass(SECOND)
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
     await pass(MINUTE)

@@ -13,14 +13,14 @@ import {
 import { dentalId, sampleBenefit, sampleBenefitInForce } from '../features/benefits/benefits.samples.ts'
 import { notFound } from '../contract/not-found.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { forgetSession } from '../features/session/use-session.ts'
+import { clearSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../tests/harness/screen.tsx'
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
 })
 afterEach(() => cleanup())

@@ -14,7 +14,7 @@ import {
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { restoreSession } from '../features/session/use-renewal.ts'
-import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
+import { completeLogin, clearSession, useSession } from '../features/session/use-session.ts'
 import { ANSWER_WITHIN_MS, setCallHosts, FILE_WITHIN_MS, KEEPALIVE_LIMIT, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { idleNow } from './idle-now.ts'
@@ -33,7 +33,7 @@ const sent = (at = -1) => {
 
 beforeEach(async () => {
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   globalThis.fetch = network
   installTransport(transport)
   network.mockReset()
@@ -74,7 +74,7 @@ describe('call', () => {
     await signIn()
     await call(readUser, {})
     expect(masquerade()).toEqual([null, null])
-    forgetSession(null)
+    clearSession(null)
     await completeLogin({ ...token, masqueradeUserId: '42', scheme: '2026' }, { sso: true })
     await call(readUser, {})
     expect(masquerade()).toEqual(['42', '2026'])

@@ -13,7 +13,7 @@ import { listFaqs } from '../features/content/content.contract.ts'
 import { loginSetup, ping, recordActivation, type TokenReply } from '../services/session/session.contract.ts'
 import { sampleSetup, sampleTokens } from '../features/session/session.samples.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { completeLogin, forgetSession } from '../features/session/use-session.ts'
+import { completeLogin, clearSession } from '../features/session/use-session.ts'
 import { themeVariables } from '../services/theme/theme.rules.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
 import { openPortal, signedInAs, neverAnswers } from '../tests/harness/portal-in-browser.tsx'
@@ -28,7 +28,7 @@ const realFetch = globalThis.fetch
 beforeEach(async () => {
   await page.viewport(1280, 800)
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false })
 })
 afterEach(async () => {
@@ -159,7 +159,7 @@ describe('scheme of a login', () => {
     const applied = { primary: '#7a1f3d', accent: '#b7791f', baseFont: 'Lora', headerFont: null }
     expect(useTheme.getState()).toMatchObject({ ...applied, hasClientTheme: true, styles: themeVariables(applied) })
     expect(getComputedStyle(document.body).fontFamily).toMatch(/^Lora/)
-    forgetSession(null)
+    clearSession(null)
     await expect.poll(painted).toBe('#333333')
     expect(useTheme.getState()).toMatchObject({ primary: '#333333', hasClientTheme: false })
   })
@@ -171,7 +171,7 @@ describe('logout', () => {
     const answers = new Answers().to(listFaqs, [])
     await openPortal('/app/faqs/', { answers: answers.transport })
     await expect.poll(() => queries.getQueriesData({}).filter(([, data]) => data)).not.toHaveLength(0)
-    forgetSession(null)
+    clearSession(null)
     await expect.poll(() => queries.getQueryCache().getAll()).toEqual([])
   })
 })
@@ -344,7 +344,7 @@ describe('view of an administrator as another person', () => {
     await enter({ masqueradeUserId: '1' }, {})
     await openPortal('/app/faqs/', { answers: neverAnswers })
     await expect.element(banner()).toBeVisible()
-    forgetSession(null)
+    clearSession(null)
     await expect.element(banner()).not.toBeInTheDocument()
   })
 })

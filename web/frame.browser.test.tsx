@@ -19,7 +19,7 @@ import type { TokenReply } from '../services/session/session.contract.ts'
 import { sampleSetup, sampleTokens, signedIn } from '../features/session/session.samples.ts'
 import { CONSENT_KEY, useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { restoreSession } from '../features/session/use-renewal.ts'
-import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
+import { completeLogin, clearSession, useSession } from '../features/session/use-session.ts'
 import { themeFrom } from '../services/theme/theme.rules.ts'
 import { applyTheme } from '../features/theme/use-theme.ts'
 import { AccessGuard } from './AccessGuard.tsx'
@@ -53,7 +53,7 @@ async function show(
 
 beforeEach(() => {
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false })
   applyTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
 })

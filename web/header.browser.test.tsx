@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { forgetSession } from '../features/session/use-session.ts'
+import { clearSession } from '../features/session/use-session.ts'
 import { themeFrom, type Theme } from '../services/theme/theme.rules.ts'
 import { applyTheme } from '../features/theme/use-theme.ts'
 import { listBenefits } from '../domain/selections/benefits.contract.ts'
@@ -44,7 +44,7 @@ async function loaded(className: string): Promise<HTMLImageElement> {
 
 beforeEach(() => {
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false })
 })
 afterEach(() => cleanup())

@@ -17,7 +17,7 @@ installTransport(transport)
 setCallHosts(pageData()?.hosts)
 // Removes what an abandoned two-factor login left in storage, once it has expired (STATE-07).
 if ('loginCredentials' in localStorage)
-  void import('../features/session/use-login-credentials.ts').then((m) => m.removeWhenEnded())
+  void import('../features/session/use-login-credentials.ts').then((m) => m.removeExpiredCredentials())
 
 void start()
 

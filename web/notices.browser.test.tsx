@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { forgetSession } from '../features/session/use-session.ts'
+import { clearSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Notices } from '../ui/Notices.tsx'
 import { notify } from '../ui/use-notices.ts'
@@ -34,7 +34,7 @@ it('is not shown to the next person', async () => {
   await openPortal('/app/faqs/')
   notify(done)
   await expect.element(notice).toBeVisible()
-  forgetSession(null)
+  clearSession(null)
   await expect.element(notice).not.toBeInTheDocument()
   signedInAs()
   await render(<Notices dismissLabel="Dismiss" />)

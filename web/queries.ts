@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
-import { changeUserHere } from '../features/session/use-signed-in-person.ts'
+import { updateSignedInPerson } from '../features/session/use-signed-in-person.ts'
 
 /** If the terms were updated during the session, shows the terms screen. The person continues afterwards. */
 function onError(failure: unknown): void {
-  if (failure instanceof CallFailed && failure.code === 'terms_required') changeUserHere({ siteTermsUpdated: true })
+  if (failure instanceof CallFailed && failure.code === 'terms_required')
+    updateSignedInPerson({ siteTermsUpdated: true })
 }
 
 export const queries = new QueryClient({

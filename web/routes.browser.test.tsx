@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { refusal } from '../contract/refusals.ts'
 import { listBenefitFilters, listBenefits } from '../domain/selections/benefits.contract.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { forgetSession, leaveSession, useSession } from '../features/session/use-session.ts'
+import { clearSession, clearSessionOfTab, useSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../tests/harness/screen.tsx'
 import { makeRouter, routes } from './routes.tsx'
@@ -62,7 +62,7 @@ const guarded = rows.filter(([, [, , access]]) => access !== 'out').map(([, [add
 beforeEach(async () => {
   await page.viewport(1280, 800)
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
 })
 afterEach(() => cleanup())
@@ -176,7 +176,7 @@ describe('guard', () => {
     signedInAs({ userType: 'employee' })
     const portal = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
-    leaveSession(null, { wasIdle: true })
+    clearSessionOfTab(null, { wasIdle: true })
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
     expect(portal.address()).toBe('/logout-success')
   })
@@ -202,7 +202,7 @@ describe('guard', () => {
     signedInAs({ userType: 'employer' })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Employer dashboard' })).toBeVisible()
     expect(portal.address()).toBe('/app/dashboard/')
-    forgetSession(null)
+    clearSession(null)
     await expect.poll(portal.address).toBe('/')
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installTransport } from '../contract/call.ts'
 import { signedIn } from '../features/session/session.samples.ts'
-import { forgetSession, useSession } from '../features/session/use-session.ts'
-import { earlierMessagesProcessed } from '../features/session/use-tabs.ts'
+import { clearSession, useSession } from '../features/session/use-session.ts'
+import { waitForEarlierMessages } from '../features/session/use-tabs.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { synchroniseTabs } from './synchronise-tabs.ts'
 import { useActivity } from './use-activity.ts'
@@ -13,7 +13,7 @@ const reload = vi.fn<() => void>()
 synchroniseTabs({ reload })
 
 beforeEach(() => {
-  forgetSession(null)
+  clearSession(null)
   reload.mockClear()
 })
 afterAll(() => otherTab.close())
@@ -48,7 +48,7 @@ it('reloads when another tab logs in as another person, whose cookies it now has
 it('continues when another tab logs in as the same person', async () => {
   signInAs('amelia')
   tell({ kind: 'login', userId: 'amelia' })
-  await earlierMessagesProcessed()
+  await waitForEarlierMessages()
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -57,7 +57,7 @@ it('notifies the other tabs of a login and of a logout', async () => {
   signInAs('amelia')
   expect(await login).toEqual({ kind: 'login', userId: 'amelia' })
   const logout = hears('logout')
-  forgetSession(null)
+  clearSession(null)
   expect(await logout).toEqual({ kind: 'logout' })
 })
 
@@ -92,7 +92,7 @@ describe('in the tab of a view as another person', () => {
     view()
     tell({ kind: 'login', userId: 'grace' })
     tell({ kind: 'call', at: Date.now() + 60_000 })
-    await earlierMessagesProcessed()
+    await waitForEarlierMessages()
     expect(reload).not.toHaveBeenCalled()
     expect(useSession.getState().session.step).toBe('in')
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
@@ -111,12 +111,12 @@ describe('in the tab of a view as another person', () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
     // Wait until earlier messages are received.
-    await earlierMessagesProcessed()
+    await waitForEarlierMessages()
     otherTab.addEventListener('message', listen)
     view()
-    forgetSession(null)
+    clearSession(null)
     const echo = hears('echo')
-    await Promise.all([earlierMessagesProcessed(), echo])
+    await Promise.all([waitForEarlierMessages(), echo])
     otherTab.removeEventListener('message', listen)
     expect(told.filter((one) => (one as { kind: string }).kind !== 'echo')).toEqual([])
   })

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { call } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
 import { afterIdle } from '../features/session/use-logout.ts'
-import { withLock } from '../features/session/use-renewal.ts'
+import { withTabLock } from '../features/session/use-renewal.ts'
 import { isSignedIn } from '../features/session/use-session.ts'
-import { earlierMessagesProcessed } from '../features/session/use-tabs.ts'
+import { waitForEarlierMessages } from '../features/session/use-tabs.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { IDLE_CHECK_EVERY, STAY_TIMEOUT } from './idle.ts'
 import { acceptClock, clockHasJumped, idleNow } from './idle-now.ts'
@@ -43,7 +43,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
       decidingSince = performance.now()
       // Wait for a running request to stay logged in, and for messages of other tabs.
-      await withLock('staying', earlierMessagesProcessed)
+      await withTabLock('staying', waitForEarlierMessages)
       decidingSince = null
       if (!gone && isSignedIn() && idleNow().step === 'over') setLeft('idle')
     }
@@ -67,5 +67,5 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
 
 /** Asks the server to keep the session. Other tabs wait for the response before they end it. */
 export function stayLoggedIn(ping: () => Promise<unknown>): Promise<unknown> {
-  return withLock('staying', ping)
+  return withTabLock('staying', ping)
 }

@@ -12,7 +12,7 @@ import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
 import type { UserReply } from '../services/session/session.contract.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { forgetSession } from '../features/session/use-session.ts'
+import { clearSession } from '../features/session/use-session.ts'
 import { listVoucherOrders, readVoucherBalance } from '../features/vouchers/vouchers.contract.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../tests/harness/screen.tsx'
@@ -46,7 +46,7 @@ const navigation = () =>
 beforeEach(async () => {
   await page.viewport(1280, 800)
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
 })
 afterEach(() => cleanup())
@@ -85,7 +85,7 @@ describe('leaver with vouchers', () => {
     // The response about benefits and vouchers is pending.
     await openAs('left', '/app/home/', answersWith({}).hang(listBenefits).hang(readVoucherBalance))
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
-    forgetSession(null)
+    clearSession(null)
     expect(localStorage.getItem('ccvOnly')).toBeNull()
     signedInAs({ userType: 'employer' })
     await expect.poll(navigation).toEqual(['Home', 'My benefits', 'FAQs', 'Dashboard'])

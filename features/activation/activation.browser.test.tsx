@@ -13,7 +13,7 @@ import { captchaFailed } from '../../services/session/captcha.contract.ts'
 import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
 import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
 import { changeUser } from '../profile/profile.contract.ts'
-import { forgetSession, sessionNow } from '../session/use-session.ts'
+import { clearSession, sessionNow } from '../session/use-session.ts'
 import { openActivation } from './activation.contract.ts'
 import { loginCredentials } from '../session/use-login-credentials.ts'
 
@@ -30,7 +30,7 @@ const farah = {
 let answers: Answers
 beforeEach(() => {
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   acceptCookies()
   answers = new Answers()
     .to(openActivation, farah)

@@ -6,7 +6,7 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { findByEmail } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { hasAccess } from '../../services/session/employment-status.queries.ts'
 
 export type Invitation =
@@ -27,7 +27,7 @@ export async function invite(
   serverSecret: ServerSecret,
   { email, client, operator }: InviteRequest,
 ): Promise<Invitation> {
-  const found = await findByEmail(db, { email, client })
+  const found = await findAccountsByEmail(db, { email, client })
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }
   if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }

@@ -6,13 +6,13 @@ import { resetFailure } from '../password/link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
 import { allPasswordRules, rulesIn } from '../../services/session/password.rules.ts'
 import { requestToken } from '../../services/session/session.contract.ts'
-import { signInFailureOf } from '../session/login.rules.ts'
+import { signInFailureOf } from '../session/sign-in-failure.rules.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
-import { outcomeOf } from '../session/session.rules.ts'
+import { signInOutcomeOf } from '../session/sign-in-outcome.rules.ts'
 import { cookieConsentNow } from '../session/use-cookie-consent.ts'
 import { deviceToken } from '../session/use-device-token.ts'
 import { continueWithSecondFactor } from '../session/use-second-factor-pending.ts'
-import { completeLogin, leaveSession, useSession } from '../session/use-session.ts'
+import { completeLogin, clearSessionOfTab, useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
 import type { InvitedPerson } from './use-activation.ts'
 
@@ -23,18 +23,18 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
   const logIn = async (password: string): Promise<void> => {
     try {
       const reply = await call(requestToken, { body: { email, password, deviceToken: await deviceToken() } })
-      switch (outcomeOf(reply)) {
+      switch (signInOutcomeOf(reply)) {
         case 'signed-in':
           return await completeLogin(reply, { sso: false })
         case 'needs-two-factor-setup':
         case 'needs-code':
           return continueWithSecondFactor(router.history, { email, reply, isFromActivation: true })
         case 'unable':
-          leaveSession(reply.error ?? loginMessages.unable)
+          clearSessionOfTab(reply.error ?? loginMessages.unable)
       }
     } catch (failure) {
       const { banner, captchaRequired } = signInFailureOf(failure)
-      leaveSession(banner)
+      clearSessionOfTab(banner)
       // The account is already activated, but the login page must show the captcha.
       const notice = activationMessages.activated
       if (captchaRequired) useSession.setState({ session: { step: 'out', loginError: null, notice } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import type { OutgoingMail } from '../../platform/mail.ts'
+import type { OutgoingMail } from '../../platform/mail-transport.ts'
 import { recordFailure } from '../../services/mail/due-mail.queries.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { linkSample, noticeSample } from '../../services/mail/mail.samples.ts'

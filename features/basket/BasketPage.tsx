@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { refusalMessages } from '../../contract/messages.ts'
+import { viewMessages } from '../../contract/view.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -128,7 +128,7 @@ function BasketContent({ basket, confirming, changed, check, onConfirm, onDiscar
           <div className={layout.side}>
             {together && <BasketTotals together={together} items={items} />}
             {isReadOnly ? (
-              <p className={layout.soft}>{refusalMessages.notInView}</p>
+              <p className={layout.soft}>{viewMessages.notInView}</p>
             ) : (
               ready === 0 && <p className={layout.soft}>{say.nothingReady}</p>
             )}

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/handle.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { changedMeanwhile, priceChanged } from '../../domain/selections/benefits.contract.ts'
 import { activateSelections } from '../selections/activate-selections.server.ts'
-import { deleteAnswers } from '../medical/medical-answers.queries.ts'
+import { deleteMedicalAnswers } from '../medical/medical-answers.queries.ts'
 import { benefitStatusById } from '../../services/my-benefits/my-benefit.server.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { type SelectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
@@ -122,6 +122,6 @@ async function save(
   )
   for (const { draft, needsEvidence } of ready)
     if (!needsEvidence)
-      await deleteAnswers(tx, clientId, { personId: call.caller.personId, benefitId: draft.benefit.id })
+      await deleteMedicalAnswers(tx, clientId, { personId: call.caller.personId, benefitId: draft.benefit.id })
   return moved
 }

@@ -24,15 +24,18 @@ export type NextYearNotice = RenewalLists & {
   from: IsoDate
   added: string
   closesOn: IsoDate
-  /** Each window with its benefits, one per line; empty if one window is for all benefits. */
+  /** One line for each window, with its benefits; empty if one window is for all benefits. */
   windows: string
   reminders: ClosingNotice[]
 }
 
-/** Benefits that a person would lose, or hasn't confirmed, when a window closes. */
+/** A reminder that a window closes: the benefits that the person would lose or has not confirmed by then. */
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/** One notice for each employed person who may log in. Skips people who have had it, except on reminder days. */
+/**
+ * Returns a notice for each employed person with an enabled account. People who already had one are included only on
+ * reminder days.
+ */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,
@@ -111,7 +114,10 @@ function choiceText({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/** Returns a reminder for each closing day that is near. Each benefit counts for the last window in which it is open. */
+/**
+ * Returns a reminder for each closing day within the reminder period. A benefit that is open in several windows belongs
+ * to the last one.
+ */
 function remindersFor(
   scheme: PersonScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly Outlook[]; from: IsoDate },
@@ -125,7 +131,7 @@ function remindersFor(
       ({ id }) => scheme.selections.get(id)?.state === 'draft' && closingOf(id) === closesOn,
     )
     const own = outlooks.filter(({ benefitId }) => closingOf(benefitId) === closesOn)
-    // `left` means opted out: the employee's own decision needs no reminder.
+    // `left`: the employee has opted out, so no reminder is needed.
     const loses = own.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left'))
     if (!loses && drafts.length === 0) return []
     const { ends, asks } = renewalLists(own.map(lineOf), from)
@@ -165,7 +171,7 @@ function lineOf(outlook: Outlook): RenewalLine {
 /** The next scheme year, if people can choose for it today. */
 export type NextYearOpen = {
   from: IsoDate
-  /** True if a window closes soon. */
+  /** True if today is within the reminder period of a window. */
   reminds: boolean
 }
 
@@ -189,7 +195,7 @@ export async function nextYearOpen(
     .where('next.starts_on', '>', today)
     .orderBy('next.starts_on')
     .execute()
-  // Checked when the scheme is applied.
+  // `rules` was validated when the scheme folder was applied.
   const windows = rows.map((row) => ({ ...row, rules: row.rules as { for?: number; remindDays?: number } }))
   const open = windows.filter(({ rules, ownYear, year }) => (rules.for ?? ownYear) === year)
   const annual = open.find(({ cause }) => cause === 'annual')

@@ -52,7 +52,7 @@ function wordsOf({ kind, data }: StoredMail): string {
     supportEmail: 'help@demo.example',
     supportNumber: null,
   }
-  // The harness has decrypted the data of this mail kind.
+  // The harness has decrypted `data`, which has the type of this kind of mail.
   const letter = mailKinds.find(({ name }) => name === kind)?.write(data as never, reader)
   return [letter?.subject, ...(letter?.paragraphs ?? [])].join('\n')
 }

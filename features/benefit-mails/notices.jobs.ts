@@ -16,10 +16,10 @@ import { nextYearNotices, nextYearOpen, yearOpenedNotice } from './next-year-not
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
 
-/** Number of days after the end of probation in which an end recorded late still causes a mail. */
+/** An end of probation that is recorded late still causes a mail within this number of days. */
 const NOTIFY_FOR_DAYS = 30
 
-/** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */
+/** Sends one mail on the day after a person's probation ends. After missed runs, the next run sends it (BENEFIT-07). */
 export const notifyProbationEnded = jobInPortions(
   'tell people that their probation is over',
   async (tx, clientId, { people, lastRan, today }) => {
@@ -40,12 +40,13 @@ export const notifyProbationEnded = jobInPortions(
   },
 )
 
-/** 60 and 14 days before cover ends by a condition or age, or at once if fewer days remain. */
+/** Notifies people 60 and 14 days before their cover ends by a condition or an age. If fewer days remain, at once. */
 export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
     const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
-      // Record every notice that is due, although one mail covers them all. Otherwise the others would be mailed tomorrow.
+      // Records both notices if both are due, although only one mail is sent. Otherwise tomorrow's run would send the
+      // second one.
       const fresh = await recordNotices(tx, clientId, {
         notices: endings.flatMap((ending) =>
           due(ending).map((about) => ({ personId: ending.personId, about, on: today, ending })),
@@ -75,7 +76,10 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
 
 type Due = (ending: CoverEnding) => string[]
 
-/** Reminds people once before a window closes, if they have chosen nothing in it or have an unfinished choice. */
+/**
+ * Sends one reminder before a window closes to people who have chosen nothing in this window or have an unfinished
+ * choice.
+ */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
@@ -96,7 +100,10 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** When next year's first window opens, and before it closes to people who would lose cover. */
+/**
+ * Notifies everyone when the first window for the next scheme year opens, and people who would lose cover before it
+ * closes.
+ */
 export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
@@ -137,7 +144,10 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Named by the closing day, so that windows that close together share a mail and an extended window gets another. */
+/**
+ * Notices are identified by the closing day: windows that close together share a mail, and an extended window gets
+ * another.
+ */
 function aboutWindow(closesOn: IsoDate): string {
   return `window closes ${closesOn}`
 }

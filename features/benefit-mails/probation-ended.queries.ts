@@ -6,7 +6,9 @@ import { benefitsOffered, schemeYearOn } from '../../services/my-benefits/benefi
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Returns people whose probation ended in these days, if they may log in and probation kept a benefit from them. */
+/**
+ * Returns people whose probation ended between two days, if they may log in and could not choose a benefit during it.
+ */
 export async function peopleAfterProbation(
   tx: Tx,
   clientId: ClientId,
@@ -21,13 +23,16 @@ export async function peopleAfterProbation(
     benefits.length > 0 ? await peopleWhoseProbationEnded(tx, clientId, { people: among, from, to, today }) : []
   if (people.length === 0) return []
   const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
-  // A closed window doesn't matter, because it opens again.
+  // A closed window does not matter, because it will open again.
   return answers.flatMap(({ personId, causes }) =>
     causes.some((cause) => cause === null || cause === 'window') ? [personId] : [],
   )
 }
 
-/** If the last day of probation is withdrawn, probation ends when that takes effect or is recorded, whichever is later. */
+/**
+ * If an upload removes the last day of probation, probation ends on the day from which the removal applies or on which
+ * it is recorded, whichever is later.
+ */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

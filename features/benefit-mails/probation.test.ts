@@ -10,7 +10,7 @@ import { notifyProbationEnded } from './notices.jobs.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 
 const ben = 'ben.osei@demo.example'
-/** Ben's last day of probation in the example world, in which today is 16 November 2026. */
+/** Ben's last day of probation. The example world begins on 16 November 2026. */
 const lastDay = '2027-03-16'
 
 let world: World
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
-/** Sets the clock to a London time such as '2027-03-17 00:30'. */
+/** `moment` is a time in London, such as '2027-03-17 00:30'. */
 const moveTo = (moment: string) =>
   rows(`update app.clock set ahead = ($1::timestamp at time zone 'Europe/London') - now()`, [moment])
 async function runJobs(jobs: readonly DailyJob[] = [notifyProbationEnded]): Promise<void> {
@@ -60,7 +60,7 @@ describe('mail that benefits open after probation', () => {
     await moveTo('2026-12-05 09:00')
     await runJobs()
     await moveTo('2027-02-20 09:00')
-    // Loses the database connection before the commit, as when the process is killed.
+    // Ends the database connection before the commit, as if the process were killed.
     const lost: DailyJob = {
       ...notifyProbationEnded,
       run: async (tx, ...rest) => {

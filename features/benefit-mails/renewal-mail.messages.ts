@@ -1,9 +1,9 @@
 import { paths } from '../../contract/paths.ts'
-import type { Letter, MailKind } from '../../contract/mail-kind.ts'
+import type { MailContent, MailKind } from '../../contract/mail-kind.ts'
 import { renewalMessages } from '../../services/benefits/renewal.messages.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
-/** Lists in a mail, one benefit per line; an empty list is an empty text. */
+/** Lists of benefits in a mail, one per line; '' for an empty list. */
 export type RenewalLists = { continues: string; ends: string; asks: string }
 
 export const renewalLines = {
@@ -31,7 +31,7 @@ type OpenMailFacts = RenewalLists & {
   /** First day of the scheme year, such as 6 April 2027. */
   from: string
   closesOn: string
-  /** Each window with its benefits, one per line; empty if one window is for all benefits. */
+  /** One line for each window, with its benefits; empty if one window is for all benefits. */
   windows: string
   added: string
 }
@@ -76,7 +76,7 @@ export const nextYearClosingMail: MailKind<ClosingMailFacts> = {
 
 export const renewalMailKinds = [nextYearOpenMail, nextYearClosingMail]
 
-function paragraphsOf({ continues, ends, asks }: RenewalLists): Letter['paragraphs'] {
+function paragraphsOf({ continues, ends, asks }: RenewalLists): MailContent['paragraphs'] {
   return [
     ...titledList('This needs your answer:', asks),
     ...titledList('This ends:', ends),

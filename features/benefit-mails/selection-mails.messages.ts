@@ -1,13 +1,13 @@
 import { paths } from '../../contract/paths.ts'
-import type { Letter, MailKind } from '../../contract/mail-kind.ts'
+import type { MailContent, MailKind } from '../../contract/mail-kind.ts'
 
-/** Data for mails about a choice. Leaves out the choice itself, the people covered and the cost. */
+/** Data of mails about a choice. Options, people covered and costs are private, so mails don't contain them. */
 export type SelectionMailFacts = {
   benefitId: string
   benefit: string
-  /** First day of the choice, or first day without the benefit. */
+  /** First day on which the choice applies or, after an opt-out, first day without the benefit. */
   from: string | null
-  /** Sentence after an opt-out from a benefit closed to new members: until when the person can rejoin. */
+  /** For benefits closed to new members: a sentence about the last day on which the person can rejoin. */
   afterOptOut?: string
 }
 
@@ -40,7 +40,7 @@ export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, fro
   ],
 }))
 
-/** Gives no reason, because an increase in cover can reveal a change of pay. */
+/** Does not say why, because an increase in cover can reveal a change of pay. */
 export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
   subject: `The provider of ${benefit} needs your answers`,
   paragraphs: [
@@ -62,7 +62,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
   ],
 }))
 
-/** Leaves out the employer's reason, which is free text and shown only in the portal. */
+/** Omits the employer's reason: free text, shown only in the portal. */
 export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
   paragraphs: [
@@ -71,7 +71,7 @@ export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   ],
 }))
 
-/** The same text for every decision, because a decision can reveal information about health. */
+/** The text is the same for every decision, because a decision can reveal information about health. */
 export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => ({
   subject: `The provider of ${benefit} has answered`,
   paragraphs: [`The provider has decided about your choice of ${benefit}. My benefits shows your cover from now on.`],
@@ -102,7 +102,7 @@ export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
   paragraphs: [`Your choice of ${benefit} is withdrawn. Anything you had before continues.`, notYou],
 }))
 
-/** The part that needs no decision of the provider remains in force. */
+/** Cover that needs no decision of the provider remains in force. */
 export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
   subject: `You no longer wait for the provider of ${benefit}`,
   paragraphs: [
@@ -151,7 +151,7 @@ function startsOn(from: string | null): string {
 
 function mail(
   name: string,
-  words: (about: SelectionMailFacts) => Pick<Letter, 'subject' | 'paragraphs'>,
+  words: (about: SelectionMailFacts) => Pick<MailContent, 'subject' | 'paragraphs'>,
 ): MailKind<SelectionMailFacts> {
   return {
     name,

@@ -29,11 +29,11 @@ export type SelectionStep = {
   step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
   benefit: string
   afterOptOut?: string | undefined
-  /** If cover was in force, the choice is a change. */
+  /** State before the step. If cover was in force, the mail calls the choice a change. */
   before: Pick<TransitionPosition, 'state' | 'running'>
 }
 
-/** Returns the step of the caller's own selection, with the state before it. */
+/** Describes a step that the caller has just made in their own selection. */
 export function selectionStep(
   { benefit, position }: Pick<BenefitStatus, 'benefit' | 'position'>,
   moved: SelectionWithVersions,
@@ -49,7 +49,7 @@ export function selectionStep(
 
 export type SelectionMails = ReturnType<typeof selectionMails>
 
-/** One mail per selection version, even if the call is repeated. */
+/** Queues at most one mail for each selection version, even if the call is repeated. */
 export function selectionMails(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return {
@@ -77,7 +77,7 @@ export function selectionMails(serverSecret: ServerSecret) {
   }
 }
 
-/** Returns no mail for drafts, nor for automatic steps, whose mails are queued elsewhere. */
+/** Returns undefined for drafts and for automatic steps, whose mails are queued by the jobs that make them. */
 function mailOf(action: string, before: SelectionStep['before']): MailKind<SelectionMailFacts> | undefined {
   switch (action) {
     case 'submit':

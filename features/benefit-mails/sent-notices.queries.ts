@@ -26,6 +26,6 @@ export async function recordNotices<Notice extends NoticeGiven>(
     returning known.person_id::text || ' ' || known.about as key
   `.execute(tx)
   const fresh = new Set(rows.map(({ key }) => key))
-  // `notices` may contain the same notice twice.
+  // `delete` returns true only once, so a notice that occurs twice in `notices` is returned once.
   return notices.filter(({ personId, about }) => fresh.delete(`${personId} ${about}`))
 }

@@ -47,7 +47,7 @@ export async function peopleToRemind(
 type ClosingWindow = { benefitId: BenefitId; window: PersonWindow }
 type OpenChoice = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
 
-/** Returns the last open window in which a benefit may be chosen, if it closes soon. */
+/** Returns the last window that is open for a benefit, if a reminder about this window is due. */
 function closingOf(
   { id, definition }: OfferedBenefit,
   windows: readonly PersonWindow[],
@@ -57,7 +57,7 @@ function closingOf(
   return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
 }
 
-/** Returns the reminder: unfinished choices first, otherwise only for people who have chosen nothing in the window. */
+/** Returns a reminder about unfinished choices, otherwise one about windows in which the person has chosen nothing. */
 function reminderOf(
   due: readonly ClosingWindow[],
   steps: readonly OpenChoice[],
@@ -108,7 +108,7 @@ async function windowsOfPeople(
   )
 }
 
-/** Returns people's own steps for these benefits: whether a draft is unfinished, and the day of their last choice. */
+/** For each person and benefit: whether there is an unfinished draft, and the day of the person's last choice. */
 async function openChoicesOf(
   tx: Tx,
   clientId: ClientId,

@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { PersonWindow } from '../../domain/windows/windows.rules.ts'
 
-/** Default of the scheme's setting. */
+/** Used if the scheme does not set `remindDays`. */
 const REMIND_DAYS = 7
 
-/** Returns true near the end of a window, but not on its first day. 0 `remindDays` switches reminders off. */
+/** Returns true in the last `remindDays` days of a window, except on its first day. 0 switches reminders off. */
 export function isReminderDue(
   { opensOn, closesOn, remindDays = REMIND_DAYS }: Pick<PersonWindow, 'opensOn' | 'closesOn' | 'remindDays'>,
   today: IsoDate,

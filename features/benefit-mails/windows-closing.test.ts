@@ -32,7 +32,7 @@ describe('day of a reminder before a window closes', () => {
       { code: 'annual', name: 'Annual', cause: 'annual', opens: '2026-11-06', closes: '2026-12-06', remindDays: 14 },
       { code: 'joiners', name: 'Joiners', cause: 'joiner', days: 30 },
     ])
-    // Windows do not depend on the other parts of a scheme year.
+    // `windowRecords` reads only `windows` of a scheme year.
     const records = windowRecords({ windows: year } as SchemeYearFile, day('2026-11-06'))
     expect(records.map(({ rules }) => rules.remindDays)).toEqual([14, undefined])
     expect(schemeYearFile.shape.windows.safeParse([{ ...year[0], remindDays: 61 }]).success).toBe(false)
@@ -72,7 +72,7 @@ describe('mail that a window closes', () => {
     await runJob()
     expect((await reminders('amelia.hart')).concat(await reminders('isla.reid'))).toEqual([])
 
-    // After missed days, in several processes at once.
+    // The job has missed days, and several processes run it at once.
     await moveTo('2026-12-01')
     await Promise.all([runJob(), runJob(), runJob()])
     expect(await reminders('amelia.hart')).toMatchObject([{ data: { closesOn: '06/12/2026', unfinished: false } }])

@@ -1,4 +1,4 @@
-import { refusalMessages } from '../../contract/messages.ts'
+import { viewMessages } from '../../contract/view.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -22,7 +22,7 @@ export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs
           </Link>
         }
       >
-        {isReadOnly ? refusalMessages.notInView : reasonNotAvailable(benefit.availability)}
+        {isReadOnly ? viewMessages.notInView : reasonNotAvailable(benefit.availability)}
       </EmptyState>
     </Page>
   )

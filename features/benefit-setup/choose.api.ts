@@ -24,7 +24,7 @@ import {
   requireVersion,
   statusForChoice,
 } from '../../services/benefits/choosing.server.ts'
-import { deleteAnswers } from '../medical/medical-answers.queries.ts'
+import { deleteMedicalAnswers } from '../medical/medical-answers.queries.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { requireMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
@@ -135,7 +135,7 @@ export async function choose(
   const whole = confirmedVersion(asked, { choice, price, actorId: caller.personId })
   const now = whole.action === 'submit' ? await coverFromEvent(call, asked, partner) : asked
   const chosen = await save(call, now, whole)
-  if (!needsEvidence(price)) await deleteAnswers(call.tx, call.clientId, chosenBy(call))
+  if (!needsEvidence(price)) await deleteMedicalAnswers(call.tx, call.clientId, chosenBy(call))
   const kept = whole.action === 'submit' ? await resubmitNextYear(call, asked, { choice, partner }) : undefined
   return kept ?? chosen
 }

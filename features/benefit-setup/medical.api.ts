@@ -9,7 +9,7 @@ import { lockedBenefitStatus } from './choose.api.ts'
 import { requireAllowed, requireEmployed } from '../../services/benefits/choosing.server.ts'
 import { readBenefitStatus } from '../../services/my-benefits/my-benefit.server.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
-import { answersOf, answersSealing, storeAnswers } from '../medical/medical-answers.queries.ts'
+import { readMedicalAnswers, answersSealing, storeMedicalAnswers } from '../medical/medical-answers.queries.ts'
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
 import { type MedicalQuestionSet, medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 
@@ -24,7 +24,7 @@ export function medicalHandlers({ serverSecret }: AppContext): Handler[] {
 async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): Promise<MedicalQuestions> {
   const { tx, clientId, caller, params } = call
   const { version, asked } = questionsIn(await readBenefitStatus(call))
-  const kept = await answersOf(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
+  const kept = await readMedicalAnswers(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
   // Answers to an older version of the questions are not shown.
   const given = new Map(kept?.version === version ? kept.answers.map((one) => [one.code, one.answer]) : [])
   return {
@@ -49,7 +49,7 @@ async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing
     throw refuse(invalidChoice, {
       errors: Object.fromEntries(missing.map(({ code }) => [code, [formMessages.required]])),
     })
-  await storeAnswers(
+  await storeMedicalAnswers(
     tx,
     clientId,
     {

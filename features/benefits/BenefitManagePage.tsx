@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showDate } from '../../contract/dates.ts'
-import { refusalMessages } from '../../contract/messages.ts'
+import { viewMessages } from '../../contract/view.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -36,7 +36,7 @@ import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { useBenefitIdInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
-const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
+const AwaitingEvidence = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.AwaitingEvidence))
 const TakeHomeOfSelection = onDemand(() => import('./TakeHomeOfSelection.tsx').then((m) => m.TakeHomeOfSelection))
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
 const DiscardDialog = onDemand(
@@ -64,7 +64,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
       <div className={layout.split}>
         <div className={layout.main}>
           <BenefitStatus benefit={benefit} />
-          {selection?.status === 'pended' && <EvidenceAwaited benefit={benefit} />}
+          {selection?.status === 'pended' && <AwaitingEvidence benefit={benefit} />}
           {selection?.decisionReason && (
             <Alert kind={selection.status === 'rejected' ? 'warning' : 'info'} title={benefitMessages.decision}>
               {selection.decisionReason}
@@ -177,7 +177,7 @@ function Actions({ benefit }: { benefit: BenefitView }) {
   return (
     <div className={layout.buttons}>
       {!Object.values(can).includes(true) && (
-        <p className={layout.soft}>{mayChange ? manageMessages.nothingToDo : refusalMessages.notInView}</p>
+        <p className={layout.soft}>{mayChange ? manageMessages.nothingToDo : viewMessages.notInView}</p>
       )}
       {can.change && (
         <Link to={paths.benefitSetup(benefitId)} className={buttonClass('primary')}>

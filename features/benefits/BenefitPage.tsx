@@ -33,7 +33,7 @@ import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { useBenefitFaqs, useRelatedBenefits } from './use-benefit-page.ts'
 import { BenefitCost } from '../benefit-parts/BenefitCost.tsx'
 
-const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
+const AwaitingEvidence = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.AwaitingEvidence))
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
 
 export function BenefitPage() {
@@ -57,7 +57,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
         )}
       </div>
       {closed && <Alert kind="info">{closed}</Alert>}
-      {selection?.status === 'pended' && <EvidenceAwaited benefit={benefit} />}
+      {selection?.status === 'pended' && <AwaitingEvidence benefit={benefit} />}
       {selection?.decisionReason && (
         <Alert kind={selection.status === 'rejected' ? 'warning' : 'info'} title={benefitMessages.decision}>
           {selection.decisionReason}

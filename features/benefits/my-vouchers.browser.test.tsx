@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { isoDate } from '../../contract/dates.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { keepCcvOnly } from '../session/use-ccv-only.ts'
+import { storeCcvOnly } from '../session/use-ccv-only.ts'
 import { listVoucherOrders, readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 import {
   type BenefitView,
@@ -52,7 +52,7 @@ const detail = (benefit: BenefitView, answers: Answers) =>
   })
 const own = () => page.getByRole('region', { name: 'My vouchers' })
 
-afterEach(() => keepCcvOnly(false))
+afterEach(() => storeCcvOnly(false))
 
 test('the voucher product shows balance, last payment and orders, on its page and on the manage page [BENEFIT-59] [BENEFIT-60]', async () => {
   const held = sampleBenefit({ ...vouchers, selection: sampleSelection({ status: 'active' }) })
@@ -97,7 +97,7 @@ test('other benefits load no voucher data, and people who were never members see
 })
 
 test('people with vouchers only return to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
-  keepCcvOnly(true)
+  storeCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 0.01, lastPaymentDate: null })
     .to(listVoucherOrders, [])
     .to(listRelatedBenefits, [
@@ -120,7 +120,7 @@ test('people with vouchers only return to Home, and see no other benefits [BENEF
 })
 
 test('shows a failure to load the account, with a retry', async () => {
-  keepCcvOnly(true)
+  storeCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 312.5, lastPaymentDate: null })
     .to(listVoucherOrders, [])
     .refuse(readVoucherBalance, refusal('busy', 503, 'busy'))

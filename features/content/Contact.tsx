@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
-import { errorMessages, refusalMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { viewMessages } from '../../contract/view.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -41,7 +42,7 @@ export function Contact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
         <div className={styles.split}>
           <Card>
             {isReadOnly ? (
-              <p>{refusalMessages.notInView}</p>
+              <p>{viewMessages.notInView}</p>
             ) : (
               <EnquiryForm page={view.page} contact={contact} from={contactMessages.from(user.name, user.email)} />
             )}

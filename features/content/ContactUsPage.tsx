@@ -5,10 +5,10 @@ import { paths } from '../../contract/paths.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { useSession } from '../session/use-session.ts'
 
-// Loaded separately, because people who aren't signed in never need it.
+// Loaded on demand, because people who aren't logged in are redirected and never need it.
 const Contact = onDemand(() => import('./Contact.tsx').then((m) => m.Contact), undefined, <ContactLoading />)
 
-/** A stored login is restored first (CONTENT-03, CONTENT-04). */
+/** Waits until a remembered login is restored, then shows the page or redirects (CONTENT-03, CONTENT-04). */
 export function ContactUsPage() {
   const session = useSession((state) => state.session)
   if (session.step === 'restoring') return <ContactLoading />

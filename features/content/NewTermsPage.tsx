@@ -14,7 +14,7 @@ import { SiteTerms } from './SiteTerms.tsx'
 import styles from './SiteTerms.module.css'
 import { useNewTerms } from './use-new-terms.ts'
 
-/** Replaces every screen until the latest terms are accepted. */
+/** Shown instead of every screen until the person accepts the latest terms. */
 export function NewTermsPage() {
   const form = useNewTerms()
   // Nobody can accept terms for another person, and the server shows nothing before.
@@ -59,7 +59,10 @@ export function NewTermsPage() {
   )
 }
 
-/** Asks before the page is left, by the browser's own prompt (TERMS-05, TERMS-06). */
+/**
+ * Asks for confirmation before the person leaves. Outside the portal, the browser shows its own question (TERMS-05,
+ * TERMS-06).
+ */
 function LeaveWarning() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -30,7 +30,7 @@ export function TermsPage() {
   return <PolicyPage title={policyMessages.terms} policy={readTerms} />
 }
 
-/** Not in a view, which asks nobody about cookies (CHROME-32). */
+/** Hidden in a view as another person (CHROME-32). */
 function CookieChoice() {
   const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
   if (useMasquerade()) return null
@@ -74,7 +74,7 @@ function PolicyPage({ title, policy, action }: { title: string; policy: Policy; 
             </Loading>
           )}
           {content.status === 'success' && <SafeHtml html={content.html} />}
-          {/* After the text, which would push it down. */}
+          {/* Below the text and only once it has loaded, because the text would otherwise move the buttons. */}
           {content.status !== 'loading' && action}
           {content.status === 'error' && (
             <ErrorState
@@ -92,7 +92,7 @@ function PolicyPage({ title, policy, action }: { title: string; policy: Policy; 
   )
 }
 
-// These pages are outside `/app` and are read once, so they do without the query library.
+// Pages outside `/app` load no query library, because they read their content once.
 function useContent(policy: Policy): Content {
   const [content, setContent] = useState<Content>({ status: 'loading' })
   useEffect(() => {

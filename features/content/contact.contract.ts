@@ -4,13 +4,13 @@ import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { contactMessages } from './contact.messages.ts'
 
-/** Each message sends a mail, so their number is limited. */
+/** The number is limited, because each message sends a mail. */
 export const enquiryLimits = { perHour: 10, longestComments: 5000 } as const
 
 export const enquiryIncomplete = refusal('enquiry-incomplete', 422, contactMessages.correct)
 export const tooManyEnquiries = refusal('too-many-enquiries', 429, contactMessages.tooMany)
 
-/** CONTENT-12 to CONTENT-14. */
+/** Errors by field: `_person_enq` is the subject, `_message` the comments (CONTENT-12 to CONTENT-14). */
 export type EnquiryFields = { _person_enq?: string; _message?: string }
 
 const contactPage = z.object({
@@ -21,7 +21,7 @@ const contactPage = z.object({
 })
 export type ContactPage = z.output<typeof contactPage>
 
-/** A29. Returns the contact page. Refused if the client has none. */
+/** A29. Returns the client's contact page; not found if the client has none. */
 export const readContactPage = endpoint('GET', 'cms-content/contact', {
   base: 'v1',
   access: 'user',
@@ -36,8 +36,8 @@ const line = z
   .regex(/^[^\p{Cc}]*$/u, 'Please give one line')
 
 /**
- * A29. Sends an enquiry to the client's administrators. The sender is the person of the session; the specification's fields
- * about the sender are accepted and ignored.
+ * A29. Sends an enquiry to the client's administrators. The sender is the logged-in person; `email`, `firstName`,
+ * `surname` and `company` are accepted but ignored.
  */
 export const sendEnquiry = endpoint('POST', 'cms-content/contact', {
   inView: 'operator',

@@ -21,7 +21,7 @@ export const contentHandlers: Handler[] = [
   handle(listFaqs, ({ tx, clientId }) => readFaqs(tx, clientId)),
 ]
 
-/** Accepting twice, as a second tab may do, changes nothing. */
+/** A second acceptance, for example from another tab, changes nothing. */
 async function accept({ caller, clientId, tx, now, body, audit }: Call<typeof acceptTerms>) {
   if (!body.termsAccepted) throw refuse(termsNotConfirmed, { errors: { termsAccepted: [termsNotConfirmed.message] } })
   const { personId } = caller
@@ -32,7 +32,7 @@ async function accept({ caller, clientId, tx, now, body, audit }: Call<typeof ac
   return readAcceptedRevision(tx, clientId, { personId })
 }
 
-/** Returns a policy; not found for a site without a client, or a client without this policy. */
+/** Returns a policy. Refuses with not-found if the site has no client, or the client has no such policy. */
 async function policy(
   tx: Tx,
   clientId: ClientId | null,

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
 
-/** HTML is already sanitised. */
+/** `content` is sanitised HTML. */
 export type ContentPage = {
   kind: string
   position: number
@@ -14,7 +14,7 @@ export type ContentPage = {
   revision: number
 }
 
-/** Replaces a client's content. Returns the number of entries added, changed or removed. */
+/** Replaces all content of a client. Returns how many entries were added, changed or removed. */
 export async function replaceContent(
   tx: Tx,
   clientId: ClientId,
@@ -67,7 +67,7 @@ export async function recordTermsAcceptances(
   `.execute(tx)
 }
 
-/** Records an acceptance. Returns whether it is the person's first of this revision. */
+/** Records that a person has accepted a revision of the terms. Returns false if this was recorded before. */
 export async function recordTermsAcceptance(
   tx: Tx,
   clientId: ClientId,
@@ -81,7 +81,7 @@ export async function recordTermsAcceptance(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns the latest revision of the site terms that the person has accepted, and the current one. */
+/** Returns the current revision of the site terms, and the latest one that the person has accepted. */
 export async function readAcceptedRevision(
   tx: Tx,
   clientId: ClientId,

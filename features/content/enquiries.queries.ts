@@ -57,12 +57,12 @@ export async function insertEnquiry(tx: Tx, clientId: ClientId, enquiry: NewEnqu
 }
 
 export type EnquiryAddresses = {
-  /** From the account; the form's sender fields are ignored. */
+  /** From the account. The form's own fields about the sender are not used. */
   sender: { senderName: string; senderEmail: string; company: string }
   contactEmail: string | null
 }
 
-/** Returns the sender, and the client's recipient for enquiries (API-25). */
+/** Returns the sender of an enquiry and the client's address for enquiries (API-25). */
 export async function readEnquiryAddresses(tx: Tx, clientId: ClientId, personId: PersonId): Promise<EnquiryAddresses> {
   const row = await tx
     .selectFrom('account')

@@ -8,7 +8,6 @@ export type EnquiryMail = {
   comments: string
 }
 
-/** Mails an enquiry to the client's recipient (API-25). */
 export const newEnquiryMail: MailKind<EnquiryMail> = {
   name: 'new-enquiry',
   write: ({ senderName, senderEmail, company, subject, comments }, { brand }) => ({

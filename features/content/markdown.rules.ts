@@ -1,4 +1,4 @@
-/** Headings, paragraphs, lists, bold, emphasis and links. The caller sanitises the HTML. */
+/** Supports headings, paragraphs, lists, bold, emphasis and links. The caller must sanitise the HTML. */
 export function htmlFromMarkdown(markdown: string): string {
   return markdown
     .replaceAll('\r\n', '\n')

@@ -4,9 +4,9 @@ import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.ts
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { changeUserHere } from '../session/use-signed-in-person.ts'
+import { updateSignedInPerson } from '../session/use-signed-in-person.ts'
 import { viewedByEmployer } from '../session/session.samples.ts'
-import { forgetSession, sessionNow, useSession } from '../session/use-session.ts'
+import { clearSession, sessionNow, useSession } from '../session/use-session.ts'
 import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { TermsPanel } from './TermsPanel.tsx'
@@ -122,7 +122,7 @@ describe('new terms screen', () => {
     await box.click()
     await next.click()
     await expect.element(page.getByRole('button', { name: 'Accepting...' })).toBeVisible()
-    changeUserHere({ siteTermsUpdated: false })
+    updateSignedInPerson({ siteTermsUpdated: false })
     await expect.element(faqs).toBeVisible()
     accepting.reject(new CallFailed(503, { code: 'busy', message: 'Please try again' }))
     await expect.element(terms).toBeVisible()
@@ -181,7 +181,7 @@ describe('leaving the new terms screen', () => {
   it('does not ask after the session has ended', async () => {
     const portal = await owesTerms()
     await expect.element(terms).toBeVisible()
-    forgetSession('Your session has ended')
+    clearSession('Your session has ended')
     await expect.poll(portal.address).toBe('/')
     await expect.element(page.getByRole('alert')).toHaveTextContent('Your session has ended')
     expect(page.getByRole('alertdialog').elements()).toEqual([])

@@ -10,18 +10,18 @@ export const termsChanged = refusal('terms-changed', 409, newTermsMessages.chang
 const ofSiteTerms = {
   base: 'v1',
   access: 'user',
-  /** The revision accepted last, and the one to accept. */
+  /** The revision that the person accepted last, and the current one. */
   reply: z.object({ termsRevision: z.number().int().nullable(), currentRevision: z.number().int() }),
   beforeTerms: true,
 } as const
 
-/** A12. Returns which revision of the site's terms the person has accepted, and which one is current. */
+/** A12. Returns the revision of the site terms that the person accepted last, and the current one. */
 export const readTermsState = endpoint('GET', '/user/policies', ofSiteTerms)
 /** A12. Accepts the site's terms. */
 export const acceptTerms = endpoint('PATCH', '/user/policies', {
   inView: 'never',
   ...ofSiteTerms,
-  /** The revision that was shown. If it is no longer current, the call is refused with 409. */
+  /** The revision that the screen showed. If it is no longer current, the call is refused with status 409. */
   body: z.strictObject({ termsAccepted: z.boolean(), termsRevision: z.number().int().optional() }),
   refuses: [termsNotConfirmed, termsChanged],
   audit: 'terms.accepted',

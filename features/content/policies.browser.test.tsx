@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
-import { forgetSession, useSession } from '../session/use-session.ts'
+import { clearSession, useSession } from '../session/use-session.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 
 const policies = [
@@ -15,7 +15,7 @@ const policies = [
 ] as const
 
 beforeEach(() => {
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: false })
 })
 afterEach(() => cleanup())

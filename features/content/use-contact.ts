@@ -17,7 +17,7 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
-  // The page is outside `/app` and is read once, so it does without the query library.
+  // Pages outside `/app` load no query library.
   useEffect(() => {
     const leaving = new AbortController()
     call(readContactPage, {}, leaving.signal).then(
@@ -57,9 +57,8 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   return { view, subject, setSubject, comments, setComments, problems, failure, busy, submit }
 }
 
-/** Returns the field errors: `_person_enq` for the subject, `_message` for the comments (CONTENT-14). */
 function problemsIn(error: unknown): ContactProblems {
-  // Declared by the contract; other refusals have no fields.
+  // The contract declares this type for one refusal. Other refusals have no `fields`.
   const fields = ((error instanceof CallFailed ? error.body['fields'] : null) ?? {}) as EnquiryFields
   const { _person_enq: subject, _message: comments } = fields
   return { ...(subject && { subject }), ...(comments && { comments }) }

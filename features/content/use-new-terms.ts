@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { formErrorMessages } from '../../contract/form-error.messages.ts'
-import { changeUserHere } from '../session/use-signed-in-person.ts'
+import { updateSignedInPerson } from '../session/use-signed-in-person.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { useSiteContent } from './use-site-content.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
@@ -10,13 +10,13 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 export function useNewTerms() {
   const { content, reload } = useSiteContent()
   const [ticked, setTicked] = useState(false)
-  /** Shown if no revision was recorded (TERMS-10). */
+  /** Why the acceptance was not recorded (TERMS-10). */
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
   useEffect(() => {
     const leaving = new AbortController()
-    // Another tab may have accepted them.
+    // Continues at once if the person has already accepted in another tab.
     call(readTermsState, {}, leaving.signal).then(continueIfAccepted, () => undefined)
     return () => leaving.abort()
   }, [])
@@ -33,7 +33,7 @@ export function useNewTerms() {
       const body = { termsAccepted: true, termsRevision }
       if (!continueIfAccepted(await call(acceptTerms, { body }))) refuse(formErrorMessages.reviewPage)
     } catch (failure) {
-      changeUserHere({ siteTermsUpdated: true })
+      updateSignedInPerson({ siteTermsUpdated: true })
       if (failure instanceof CallFailed && failure.code === termsChanged.code) {
         setTicked(false)
         reload()
@@ -50,7 +50,7 @@ export function useNewTerms() {
   return { content, reload, ticked, setTicked, problem, busy, accept }
 }
 
-/** The guard then shows the requested screen (TERMS-15). */
+/** Records the acceptance in the session. The route guard then shows the requested screen (TERMS-15). */
 function continueIfAccepted({
   termsRevision,
   currentRevision,
@@ -60,8 +60,8 @@ function continueIfAccepted({
 }): boolean {
   const isRecorded = termsRevision !== null && termsRevision >= currentRevision
   if (!isRecorded) return false
-  // The next screen's heading takes the focus over from this one.
+  // With the focus on a heading, the next screen moves it to its own heading.
   document.querySelector('h1')?.focus()
-  changeUserHere({ termsRevision, siteTermsUpdated: false })
+  updateSignedInPerson({ termsRevision, siteTermsUpdated: false })
   return true
 }

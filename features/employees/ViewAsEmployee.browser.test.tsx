@@ -10,7 +10,7 @@ import {
   viewAsEmployee,
 } from '../masquerade/masquerade.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
-import { forgetSession, useSession } from '../session/use-session.ts'
+import { clearSession, useSession } from '../session/use-session.ts'
 import { codeInvalid } from '../two-factor/two-factor.contract.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { readEmployee, type EmployeeDetail } from './employees.contract.ts'
@@ -52,7 +52,7 @@ beforeEach(() => {
   // Simulates a new tab whose `opener` can be cleared.
   opened.mockReset().mockReturnValue({ opener: window } as Window)
 })
-afterEach(() => forgetSession(null))
+afterEach(() => clearSession(null))
 
 async function confirm(): Promise<void> {
   await button('View as employee').click()

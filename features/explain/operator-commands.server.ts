@@ -5,7 +5,7 @@ import { inClient, inSnapshot } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfCommand } from '../audit/operator.rules.ts'
-import { findByEmail } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { type Explained, explain } from './explanation.server.ts'
 
 export type ExplanationRequest = {
@@ -26,7 +26,7 @@ export type ExplanationResult =
 /** Reads one snapshot. Returns only after the audit event is recorded. */
 export async function explainToOperator(db: Kysely<Database>, asked: ExplanationRequest): Promise<ExplanationResult> {
   const email = storedEmail(asked.email)
-  const found = await findByEmail(db, { email, client: asked.client })
+  const found = await findAccountsByEmail(db, { email, client: asked.client })
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }
   if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }

@@ -22,12 +22,11 @@ import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-// Shown once per person. Home is shown without it if loading fails.
+// The slides of a first login. If they cannot be loaded, Home is shown without them.
 const Welcome = lazy(() =>
   import('./Welcome.tsx').then((m) => ({ default: m.Welcome })).catch(() => ({ default: () => null })),
 )
 
-// For leavers who have nothing but vouchers.
 const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
 const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
@@ -37,7 +36,7 @@ const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.ts
 export function HomePage() {
   const user = useUser()
   const isAnotherLooking = useMasquerade() !== null
-  // Keep the first value: the flag is cleared while the slides are still being read (WELCOME-02).
+  // The first value counts: the flag is cleared while the person still reads the slides (WELCOME-02).
   const [welcomes] = useState(user?.firstLogin === true && !isAnotherLooking)
   const banners = useHomeBanners()
   const cards = useHomeCards()
@@ -51,7 +50,7 @@ export function HomePage() {
       tabTitle={homeMessages.title}
       lead={homeMessages.lead}
     >
-      {/* Banners, then tasks. What is below waits until what is above has loaded, so that nothing moves. */}
+      {/* Each section waits until the sections above it have loaded, so that nothing moves. */}
       {banners.status === 'loading' ? (
         <HomeLoading />
       ) : (
@@ -443,7 +442,7 @@ function HomeLoading() {
   )
 }
 
-/** Placeholder of the links, shared by banners and tasks, so that it stays in place until both are loaded. */
+/** One component for both waits, so that the placeholder stays in place until banners and tasks have loaded. */
 function QuickLinksLoading() {
   return (
     <div className={styles.ways}>

@@ -9,14 +9,14 @@ import { welcomeMessages } from './home.messages.ts'
 import { useSlides } from './use-welcome.ts'
 import styles from './Welcome.module.css'
 
-/** Slides of a first login, over Home (WELCOME-04). */
+/** Slides shown over Home at the first login (WELCOME-04). */
 export function Welcome() {
   const slides = useSlides()
   const [closed, setClosed] = useState(false)
   return slides.length > 0 && !closed ? <Carousel slides={slides} onClose={() => setClosed(true)} /> : null
 }
 
-/** Changed by buttons, arrow keys or a swipe. */
+/** Buttons, arrow keys and swipes change the slide. */
 function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () => void }) {
   const modal = useModal({ onClosed: onClose, locked: false })
   const [place, setPlace] = useState(0)
@@ -27,7 +27,7 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
   const turnTo = (to: number) => {
     const slide = track.current?.children[to]
     if (!slide) return
-    // Move the focus before the slide or the Back button is hidden.
+    // Move the focus first: the element that has it is about to be hidden.
     if (to === 0 || track.current?.contains(document.activeElement)) forward.current?.focus()
     slide.scrollIntoView({ inline: 'start', block: 'nearest' })
     setPlace(to)

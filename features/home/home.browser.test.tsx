@@ -7,7 +7,7 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { listBenefits } from '../../domain/selections/benefits.contract.ts'
 import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { signedIn } from '../session/session.samples.ts'
-import { keepCcvOnly } from '../session/use-ccv-only.ts'
+import { storeCcvOnly } from '../session/use-ccv-only.ts'
 import { useSession } from '../session/use-session.ts'
 import { readTotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { sampleCard } from '../total-benefits/total-benefits.samples.ts'
@@ -112,7 +112,7 @@ test('keeps the skeleton of tasks and links until both have loaded', async () =>
 test('leaves a section out if its reply is not a list, and logs an API error [HOME-05] [DATA-36]', async () => {
   useSession.setState(signedIn())
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // A broken response that violates the contract.
+  // A response that violates the contract.
   const broken = { message: 'no list' } as unknown as HomeCard[]
   await home(quiet().to(listHomeCards, broken))
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith('API error: GET /user/home-page-cards answered no list'))
@@ -317,7 +317,6 @@ test('keeps cards and banners while the other one loads or fails', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
   await first.unmount()
 
-  // Failed cards are left out; the loaded banner is complete.
   const banner = card({ id: 'banners-0', title: 'The annual window is open', text: '<p>Until the end.</p>' })
   await home(quiet().to(listHomeBanners, [banner]).refuse(listHomeCards, busy), { retry: false })
   const shown = page.getByRole('region', { name: 'The annual window is open' })
@@ -343,14 +342,14 @@ test('loads the total again after it was cleared because terms were accepted [TO
 
 test('shows people with vouchers only their balance [BENEFIT-63] [ACCESS-05]', async () => {
   useSession.setState(signedIn({ employmentStatus: 'left' }))
-  keepCcvOnly(true)
+  storeCcvOnly(true)
   const vouchers = { ...benefitIn({ name: 'Childcare vouchers' }), groupCode: 'ccv' }
   const nothing = { ...sampleCard, benefits: 0 }
   const answers = quiet().to(listBenefits, [vouchers]).to(readTotalBenefitsCard, nothing)
   await home(answers.to(readVoucherBalance, { balance: 312.5, lastPaymentDate: isoDate.parse('2026-09-01') }))
   await expect.element(page.getByText('£312.50')).toBeVisible()
   await expect.element(page.getByText('01.09.26')).toBeVisible()
-  // People who can no longer choose are not told about a total.
+  // Leavers cannot choose, so the sentence about choices is left out.
   await expect.element(page.getByText(noTotalBenefits)).toBeVisible()
   expect(page.getByText(noTotalBenefitsText).query()).toBeNull()
   const ways = page.getByRole('link').elements()
@@ -360,5 +359,5 @@ test('shows people with vouchers only their balance [BENEFIT-63] [ACCESS-05]', a
     ['Go to Profile Settings', '/app/home/my-profile/'],
   ])
   await expectAccessible()
-  keepCcvOnly(false)
+  storeCcvOnly(false)
 })

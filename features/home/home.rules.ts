@@ -4,7 +4,7 @@ import { nextYearOf } from '../benefit-parts/next-year.rules.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }
-  /** Next year's effect on current benefits, and the deadline; `closesOn` is null without an open window. */
+  /** What happens to current benefits next year. `closesOn` is null if no window is open. */
   | {
       kind: 'next-year'
       from: string
@@ -13,13 +13,15 @@ export type Task =
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
-/** `too-late`: unfinished but no longer available; `provider`: awaits the provider; `answers`: awaits the person's answers. */
+/**
+ * `too-late`: a draft that can no longer be finished. `provider`: the provider decides. `answers`: the provider needs
+ * the person's answers.
+ */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
-/** An open window becomes a task so many days before it closes. */
+/** An open window is shown as a task when it closes within this number of days. */
 const WINDOW_IN_VIEW_DAYS = 60
 
-/** Returns the person's tasks: next year, the window that closes first, unfinished choices, rejected and waiting ones. */
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }
@@ -29,7 +31,7 @@ function nextYearTask(benefits: readonly BenefitView[]): Task[] {
   return year ? [{ kind: 'next-year', from: year.from, closesOn: year.chooseUntil, benefits }] : []
 }
 
-/** One task for all unfinished choices, because they are confirmed together. */
+/** All unfinished choices are one task, because they are confirmed together. */
 function startedTask(benefits: readonly BenefitView[]): Task[] {
   const names = benefits.flatMap(({ name, selection, availability }) =>
     selection && isStarted(selection) && availability.available ? [name] : [],
@@ -73,7 +75,7 @@ function kindOf(
   return status === 'rejected' ? 'rejected' : null
 }
 
-/** Returns the page with the chart for clients that have it, otherwise the plain one (TOTAL-07). */
+/** Returns the address of the total benefits page: the one with the chart if the client has it (TOTAL-07). */
 export function totalBenefitsPath(exceptions: readonly { code: string; status: string }[]): string {
   const enhanced = exceptions.some(({ code, status }) => code === 'MTB_ENHANCED' && status === 'active')
   return enhanced ? paths.totalBenefitsEnhanced() : paths.totalBenefits()

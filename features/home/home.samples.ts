@@ -2,8 +2,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import type { BenefitView, SelectionState } from '../../domain/selections/benefits.contract.ts'
 
-/** Benefits for the tests of Home. */
-
 const closing = '2026-12-31' as IsoDate
 
 export function benefitIn({
@@ -19,9 +17,7 @@ export function benefitIn({
   available?: boolean
 }): BenefitView {
   return {
-    // Any id will do; the screens only pass it on.
     benefitId: crypto.randomUUID() as BenefitId,
-    // Written as a date.
     on: '2026-11-16' as IsoDate,
     code: 'sample',
     name,

@@ -26,7 +26,7 @@ function useCardList(endpoint: typeof listHomeCards): CardsState {
 async function cardsOf(endpoint: typeof listHomeCards, signal: AbortSignal): Promise<HomeCard[]> {
   const answer: unknown = await call(endpoint, {}, signal)
   if (Array.isArray(answer)) return answer
-  // HOME-05: logged as an API error; the section is left out.
+  // The section is left out and an API error is logged (HOME-05).
   console.error(`API error: ${describe(endpoint)} answered no list`)
   throw new TypeError('The answer is not a list')
 }
@@ -35,13 +35,13 @@ function describe({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
-/** Shares its cache entry with My benefits. */
+/** The same key as on My benefits, so that both screens share the data. */
 const benefitsQuery = queryOptions({
   queryKey: ['benefits', 'list'],
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
 })
 
-/** Shares a key prefix with the page. One retry (TOTAL-04). */
+/** The prefix 'total-benefits' lets one call clear the data of card and page. Retries once (TOTAL-04). */
 export const useTotalBenefitsCard = () =>
   useQuery({
     queryKey: ['total-benefits', 'card'],

@@ -2,23 +2,23 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../contract/call.ts'
 import { changeUser } from '../profile/profile.contract.ts'
-import { changeUserHere } from '../session/use-signed-in-person.ts'
+import { updateSignedInPerson } from '../session/use-signed-in-person.ts'
 import { listSlides, type Slide } from './home.contract.ts'
 
-/** Returns the slides once loaded. If loading fails, they are shown at the next login. */
+/** Returns the slides, empty until they are loaded. If they cannot be loaded, the next login shows them. */
 export function useSlides(): readonly Slide[] {
   const { data: slides } = useQuery({
     ...welcomeQuery,
     queryFn: ({ signal }) => welcomeSlides(signal).catch(() => null),
   })
-  // Once loaded, the slides count as seen, however far they are read (WELCOME-02, WELCOME-04).
+  // The slides count as seen as soon as they are loaded (WELCOME-02, WELCOME-04).
   useEffect(() => {
-    if (slides) changeUserHere({ firstLogin: false })
+    if (slides) updateSignedInPerson({ firstLogin: false })
   }, [slides])
   return slides ?? []
 }
 
-/** Also loaded on the way to Home (ACTIV-12), which then finds the slides in the cache. */
+/** The activation loads the slides before Home is shown (ACTIV-12). They then stay in the cache. */
 export const welcomeQuery = queryOptions<Slide[] | null>({
   queryKey: ['home', listSlides.path],
   queryFn: ({ signal }) => welcomeSlides(signal),
@@ -29,7 +29,7 @@ export const welcomeQuery = queryOptions<Slide[] | null>({
 
 async function welcomeSlides(signal: AbortSignal): Promise<Slide[]> {
   const slides = await call(listSlides, {}, signal)
-  // If this fails, the slides are shown again at the next login.
+  // A failure is ignored: the next login shows the slides again.
   void call(changeUser, { body: { firstLogin: false } }).catch(() => undefined)
   return slides
 }

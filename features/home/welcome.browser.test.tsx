@@ -31,7 +31,7 @@ test('greets a first login with slides to page through until the portal starts [
   const answers = welcoming()
   const portal = await openPortal('/app/home/', { answers: answers.transport })
   await expect.element(heading('Welcome to Northgate Rewards')).toHaveFocus()
-  // The flag is cleared as soon as the slides are loaded; they stay until closed.
+  // The flag is already cleared, but the slides stay until they are closed.
   expect(firstLogin()).toBe(false)
   expect(answers.bodiesTo(changeUser)).toEqual([{ firstLogin: false }])
   expect(button('Back').query()).toBeNull()
@@ -41,7 +41,7 @@ test('greets a first login with slides to page through until the portal starts [
   await button('Next').click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Slide 2 of 3: Choose what fits your life')
   await expect.element(heading('Choose what fits your life')).toBeInViewport()
-  // Screen readers and the keyboard do not reach the other slides.
+  // Only the current slide can be reached by screen readers and the keyboard.
   expect(heading('Welcome to Northgate Rewards').element().matches('[inert] *')).toBe(true)
   expect(heading('Choose what fits your life').element().matches('[inert] *')).toBe(false)
   await expectAccessible()
@@ -78,7 +78,7 @@ test('follows a swipe from slide to slide', async () => {
   signedInAs({ firstLogin: true })
   await openPortal('/app/home/', { answers: welcoming().transport })
   await expect.element(heading('Welcome to Northgate Rewards')).toBeVisible()
-  // As after a swipe: scrolled by the browser, not by a button.
+  // A swipe makes the browser scroll the track.
   const track = dialog.getByRole('list').element()
   track.scrollBy({ left: track.clientWidth, behavior: 'instant' })
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Slide 2 of 3: Choose what fits your life')

@@ -8,7 +8,7 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { queueNotice } from '../../services/mail/mail.queries.ts'
 import { closeLifeEventWindow, openLifeEventWindow } from './life-event-windows.queries.ts'
-import { findByEmail, type FoundAccount } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail, type FoundAccount } from '../session/operator-commands.server.ts'
 import { isActivelyEmployed } from '../../services/session/employment-status.queries.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { confirmDisability, endConfirmedDisability } from '../family/disability.queries.ts'
@@ -41,7 +41,7 @@ export async function pendingEvidence(
   { email, operator }: { email: string; operator: string },
 ): Promise<PendingEvidence[]> {
   const waiting: PendingEvidence[] = []
-  for (const { clientId, code, account } of await findByEmail(db, { email }))
+  for (const { clientId, code, account } of await findAccountsByEmail(db, { email }))
     waiting.push(
       ...(await inClient(db, clientId, async (tx, { now }) => {
         const events = await lifeEventsOf(tx, clientId, account)
@@ -89,7 +89,7 @@ export type DecisionResult =
 
 /** Sends the mail, opens the window and removes the documents. */
 export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<DecisionResult> {
-  for (const found of await findByEmail(db, decision)) {
+  for (const found of await findAccountsByEmail(db, decision)) {
     const decided = await inClient(db, found.clientId, (tx, clock) => decide(tx, found, { ...decision, ...clock }))
     if (decided) return decided
   }
@@ -170,7 +170,7 @@ export async function confirmedDisabilities(
   { email }: { email: string },
 ): Promise<ConfirmedDisability[]> {
   const confirmed: ConfirmedDisability[] = []
-  for (const { clientId, code, account } of await findByEmail(db, { email })) {
+  for (const { clientId, code, account } of await findAccountsByEmail(db, { email })) {
     const { personId } = account
     const events = await inClient(db, clientId, (tx, { today }) => confirmingEvents(tx, clientId, { personId, today }))
     confirmed.push(...events.map((event) => ({ client: code, event })))
@@ -186,7 +186,7 @@ export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,
 ): Promise<boolean> {
-  for (const { clientId, account } of await findByEmail(db, { email })) {
+  for (const { clientId, account } of await findAccountsByEmail(db, { email })) {
     const { personId } = account
     const isWithdrawn = await inClient(db, clientId, async (tx, { now, today }) => {
       await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })

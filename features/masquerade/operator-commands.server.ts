@@ -8,7 +8,7 @@ import { actorOfOperator } from '../audit/operator.rules.ts'
 import { signInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { readFirstSite } from '../../services/session/client.queries.ts'
 import { issueViewEntry } from '../../services/session/entry.server.ts'
-import { findByEmail } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { viewDetails } from '../session/view.queries.ts'
@@ -36,7 +36,7 @@ export async function masquerade(
   serverSecret: ServerSecret,
   asked: MasqueradeRequest,
 ): Promise<Masquerade> {
-  const found = await findByEmail(db, asked)
+  const found = await findAccountsByEmail(db, asked)
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }
   if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }

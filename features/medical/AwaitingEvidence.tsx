@@ -5,7 +5,7 @@ import { useMasquerade } from '../session/use-session.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 
-export function EvidenceAwaited({
+export function AwaitingEvidence({
   benefit: { benefitId, medicalQuestions },
 }: {
   benefit: Pick<BenefitView, 'benefitId' | 'medicalQuestions'>

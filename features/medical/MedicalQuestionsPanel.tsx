@@ -15,9 +15,9 @@ import type { MedicalQuestions } from './medical.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 import { useAnswerQuestions, useMedicalQuestions } from './use-medical.ts'
 
-/** C13: the provider's health questions about cover above the free cover limit. */
+/** C13: health questions of the provider, for cover above the free cover limit. */
 export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
-  // The server answers 404 for anything else.
+  // Not checked here: the server refuses other text with status 404.
   const id = benefitId as BenefitId
   const form = useId()
   const asked = useMedicalQuestions(id)
@@ -48,7 +48,6 @@ export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: P
   )
 }
 
-/** Nothing to answer, a masquerade, or a temporary fault. */
 function NotAsked({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const status = error instanceof CallFailed ? error.status : null
   if (status === 404) return <EmptyState icon="document" title={say.none} />
@@ -66,12 +65,12 @@ function Questions({
   save: (answers: Record<string, boolean>) => Promise<unknown>
 }) {
   const close = useClosePanel()
-  // By the words that were answered: a question that was reworded meanwhile is another one.
+  // Answers by the text of the question: after a change of its text, a question needs a new answer.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
   const [first] = useState(version)
-  // The questions for which answers were required. New questions aren't missing before the next click.
+  // Version of the questions when Save was clicked last. New questions show no error until the next click.
   const [checked, setChecked] = useState<string | null>(null)
-  // A second click can come before the next paint.
+  // State updates too late to stop a second click before the next paint.
   const sent = useRef(false)
   const answers = questions.map((one) => ({ ...one, answer: typed[one.question] ?? one.answer }))
   const missing = checked === version ? answers.filter(({ answer }) => answer === null) : []

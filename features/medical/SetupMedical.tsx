@@ -10,7 +10,7 @@ import styles from '../benefit-parts/Setup.module.css'
 import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import { medicalMessages as say } from './medical.messages.ts'
 
-/** The questions open in a panel, after which setup continues (C13). */
+/** Opens the questions in a panel. Afterwards the person continues with the set-up of the benefit (C13). */
 export function SetupMedical({
   benefit: { benefitId, freeCoverLimit, medicalQuestions },
   refused,

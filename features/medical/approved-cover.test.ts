@@ -7,7 +7,7 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { decideOnCover } from './operator-commands.server.ts'
 import { removeExpiredAnswers } from './medical.jobs.ts'
-import { pendingCoverOfClient } from './pending-cover-of-people.queries.ts'
+import { listPendingCoverOfClient } from './pending-cover-list.queries.ts'
 
 const life = 'life-assurance'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const waitingOf = async (email: string) =>
-  (await pendingCoverOfClient(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)
+  (await listPendingCoverOfClient(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)
 
 describe("cover above the free cover limit that also needs the employer's approval", () => {
   it.each([
@@ -35,7 +35,7 @@ describe("cover above the free cover limit that also needs the employer's approv
       expect((await person.send('POST', questions, { answers })).statusCode).toBe(200)
       const { selectionId, status } = await person.choose(life, { multiple })
       expect([status, await waitingOf(email)]).toEqual([asked, []])
-      // Employers may take longer than a day. Existing answers are not requested again.
+      // The employer approves after three days. Answers given before are kept.
       await world.database.rows(`update medical_answer set answered_at = app.now() - interval '3 days'`)
       await world.database.rows('delete from daily_run')
       await runDaily(world, [removeExpiredAnswers])

@@ -10,7 +10,7 @@ import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../
 import { priceWith, type BenefitStatus, statusOnDay } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-export type Decided = { next: NewVersion; from: IsoDate; result: 'accepted' | 'accepted-in-part' | 'declined' }
+export type DecidedVersion = { next: NewVersion; from: IsoDate; result: 'accepted' | 'accepted-in-part' | 'declined' }
 
 type Deciding = {
   selection: SelectionWithVersions
@@ -19,15 +19,18 @@ type Deciding = {
   today: IsoDate
 }
 
-/** Returns the version after a provider's decision. Accepted cover starts on the decision or the choice's first day. */
+/**
+ * Returns the version that a provider's decision creates. It applies from today or from the first day of the choice,
+ * whichever is later.
+ */
 export function decidedVersion(
   benefitStatus: BenefitStatus,
   { selection, versions, accepts, today }: Deciding,
-): Decided {
+): DecidedVersion {
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = laterDay(begins, today)
-  // The decision also covered a later yearly increase.
+  // Includes a yearly increase in the future, about which the provider decides too.
   const highest = statusOnDay(benefitStatus, laterDay(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
@@ -59,7 +62,7 @@ function decidedCoverOf({ running }: SelectionWithVersions): DecidedCover {
   return decided ? decidedCoverIn(decided) : {}
 }
 
-/** Returns the decision for each life, from the whole cover requested. */
+/** Returns the accepted cover of employee and partner. */
 function decisionOn(
   { cover, partnerCover }: Price,
   { accepts, decidedBefore }: Pick<Deciding, 'accepts'> & { decidedBefore: DecidedCover },
@@ -85,8 +88,8 @@ function priced(
   throw new Error(`What runs has no price any more: ${outcome.sentence}`)
 }
 
-/** Compares the cover in force with and without the decision. */
-function resultOf(decided: Price, before: Price): Decided['result'] {
+/** Compares cover with the decision and cover without it. */
+function resultOf(decided: Price, before: Price): DecidedVersion['result'] {
   const lives = [
     { is: decided.cover, was: before.cover },
     { is: decided.partnerCover, was: before.partnerCover },

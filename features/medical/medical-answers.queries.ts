@@ -10,19 +10,19 @@ import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 
 type Whose = { personId: PersonId; benefitId: BenefitId }
 type Answer = { code: string; question: string; answer: boolean }
-export type Answers = { version: string; answers: readonly Answer[]; answeredAt: string }
+export type MedicalAnswers = { version: string; answers: readonly Answer[]; answeredAt: string }
 
-/** Encrypted values are bound to their row. */
+/** Each encrypted value contains the id of its row, so that it cannot be copied to another row. */
 export const answersSealing = (serverSecret: ServerSecret): Sealing => sealing(serverSecret, 'medical answers')
 
-export async function storeAnswers(
+export async function storeMedicalAnswers(
   tx: Tx,
   clientId: ClientId,
-  { personId, benefitId, version, answers }: Whose & Omit<Answers, 'answeredAt'>,
+  { personId, benefitId, version, answers }: Whose & Omit<MedicalAnswers, 'answeredAt'>,
   sealed: Sealing,
 ): Promise<void> {
   const id = randomUUID()
-  // Same length for every answer, because encryption doesn't hide the length of a text.
+  // 1 and 0 have the same length. Encryption would not hide the different lengths of `true` and `false`.
   const written = answers.map((one) => ({ ...one, answer: one.answer ? 1 : 0 }))
   const kept = { id, questions_hash: version, sealed: sealed.seal(JSON.stringify(written), id) }
   await tx
@@ -34,12 +34,12 @@ export async function storeAnswers(
     .execute()
 }
 
-export async function answersOf(
+export async function readMedicalAnswers(
   tx: Tx,
   clientId: ClientId,
   { personId, benefitId }: Whose,
   sealed: Sealing,
-): Promise<Answers | undefined> {
+): Promise<MedicalAnswers | undefined> {
   const row = await tx
     .selectFrom('medical_answer')
     .select(['id', 'questions_hash', 'sealed', 'answered_at as answeredAt'])
@@ -48,13 +48,13 @@ export async function answersOf(
     .where('benefit_id', '=', benefitId)
     .executeTakeFirst()
   if (!row) return undefined
-  // Sealed here, by storeAnswers.
+  // Written by `storeMedicalAnswers`, so the type is known.
   const written = JSON.parse(sealed.open(row.sealed, row.id)) as (Omit<Answer, 'answer'> & { answer: 0 | 1 })[]
   const answers = written.map((one) => ({ ...one, answer: one.answer === 1 }))
   return { version: row.questions_hash, answers, answeredAt: row.answeredAt }
 }
 
-export async function deleteAnswers(tx: Tx, clientId: ClientId, { personId, benefitId }: Whose): Promise<void> {
+export async function deleteMedicalAnswers(tx: Tx, clientId: ClientId, { personId, benefitId }: Whose): Promise<void> {
   await tx
     .deleteFrom('medical_answer')
     .where('client_id', '=', clientId)
@@ -65,7 +65,7 @@ export async function deleteAnswers(tx: Tx, clientId: ClientId, { personId, bene
 
 const DAY = 86_400_000
 
-/** Choices cancelled, ended, or unconfirmed for a month. */
+/** Answers expire when the choice is cancelled or ended, or is still a draft after a month. */
 export const expiredAnswers: readonly ExpiredRows[] = [
   {
     deleteFrom: 'medical_answer',
@@ -83,7 +83,7 @@ export const expiredAnswers: readonly ExpiredRows[] = [
   },
 ]
 
-/** Lists sealed answers to re-encrypt when the secret changes. */
+/** Lists encrypted answers for re-encryption after a change of the server secret. */
 export async function listSealedAnswers(
   tx: Tx,
   clientId: ClientId,
@@ -99,7 +99,7 @@ export async function listSealedAnswers(
     .execute()
 }
 
-/** Replaces answers with their re-encrypted form. Returns false if they have changed since. */
+/** Stores the re-encrypted answers. Returns false if the answers have changed in the meantime. */
 export async function replaceSealedAnswers(
   tx: Tx,
   clientId: ClientId,

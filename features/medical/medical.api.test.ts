@@ -10,10 +10,10 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitRefusals } from '../../domain/selections/benefit-refusals.messages.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
-import { decideOnCover, underwriterCase, type ProvidersDecision } from './operator-commands.server.ts'
+import { decideOnCover, underwriterCase, type ProviderDecision } from './operator-commands.server.ts'
 import type { MedicalQuestions } from './medical.contract.ts'
 import { askForAnswers, removeExpiredAnswers } from './medical.jobs.ts'
-import { pendingCoverOfClient } from './pending-cover-of-people.queries.ts'
+import { listPendingCoverOfClient } from './pending-cover-list.queries.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 
 let world: World
@@ -59,7 +59,7 @@ const kept = () => rows<{ sealed: string }>('select * from medical_answer')
 const life = 'life-assurance'
 const both = { absence: true, treatment: false }
 
-/** Returns a benefit's deductions in a month, in pence. */
+/** Deductions in pence of the benefit with this pay code, in one month. */
 async function takenIn(month: string, payCode: string): Promise<number[]> {
   const taken = await rows<{ employee: number }>(
     `select d.employee_pence::integer as employee
@@ -72,10 +72,10 @@ async function takenIn(month: string, payCode: string): Promise<number[]> {
   return taken.map(({ employee }) => employee)
 }
 
-async function decide(person: Person, accepts: ProvidersDecision['accepts'], code = life) {
+async function decide(person: Person, accepts: ProviderDecision['accepts'], code = life) {
   const { selection } = await person.read(code)
   const email = person === amelia ? 'amelia.hart@demo.example' : 'isla.reid@demo.example'
-  // What stands is a selection of the benefit asked for.
+  // The current selection is of the requested benefit.
   const selectionId = selection?.selectionId ?? ('' as SelectionId)
   return decideOnCover(world.database.db, world.serverSecret, {
     email,
@@ -86,12 +86,11 @@ async function decide(person: Person, accepts: ProvidersDecision['accepts'], cod
   })
 }
 
-/** Counts mails about provider decisions. Their text does not depend on the decision. */
+/** Counts mails about a provider's decision. */
 async function toldOfDecisions(): Promise<number> {
   return (await rows(`select from mail where kind = 'provider-answered'`)).length
 }
 
-/** Changes a salary from today and recalculates. */
 async function earns(name: string, salary: bigint): Promise<void> {
   await recordFact(world, { of: name, fact: 'benefit-salary', value: String(salary) })
   const [whose] = await rows<{ clientId: ClientId; personId: PersonId; today: string }>(
@@ -104,7 +103,7 @@ async function earns(name: string, salary: bigint): Promise<void> {
   )
 }
 
-/** Runs the daily job again, as on another day. */
+/** Runs the daily job as if it had not run today. */
 async function askForAnswersAgain(): Promise<void> {
   await rows('delete from daily_run')
   await runDaily(world, [askForAnswers(world.serverSecret)])
@@ -131,7 +130,7 @@ describe('medical questions of a benefit', () => {
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
     const [no, ...more] = await kept()
     expect(more).toEqual([])
-    // The length does not reveal the answers.
+    // Equal length, whatever the answers.
     expect([no?.sealed.length, no?.sealed === yes?.sealed]).toEqual([yes?.sealed.length, false])
   })
 
@@ -144,7 +143,7 @@ describe('medical questions of a benefit', () => {
     ])
     expect((await amelia.answer(life, { ...both, absence: 'perhaps' })).statusCode).toBe(422)
     expect((await amelia.answer(life, { ...both, more: 'a bad back' })).statusCode).toBe(422)
-    // Nothing was stored.
+    // The refused answers were not stored.
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
   })
 
@@ -239,7 +238,7 @@ describe('cover above the free cover limit', () => {
   })
 
   it('is exported with the answers for the underwriter, with an audit event without them', async () => {
-    expect(await pendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
+    expect(await listPendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({ email: 'amelia.hart@demo.example', benefit: 'Life assurance', isAnswered: true }),
     )
     const [found] = await underwriterCase(world.database.db, world.serverSecret, {
@@ -259,7 +258,7 @@ describe('cover above the free cover limit', () => {
 
   it('is listed as having no questions if the benefit has none', async () => {
     const told = async () => {
-      const waiting = await pendingCoverOfClient(world.database.db, { client: 'demo' })
+      const waiting = await listPendingCoverOfClient(world.database.db, { client: 'demo' })
       const { isAnswered, isAsked } = waiting?.find(({ email }) => email === 'amelia.hart@demo.example') ?? {}
       return { isAnswered, isAsked }
     }
@@ -277,8 +276,8 @@ describe('cover above the free cover limit', () => {
   })
 
   it('is listed for existing clients only', async () => {
-    expect(await pendingCoverOfClient(world.database.db, { client: 'plain' })).toEqual([])
-    expect(await pendingCoverOfClient(world.database.db, { client: 'nowhere' })).toBeUndefined()
+    expect(await listPendingCoverOfClient(world.database.db, { client: 'plain' })).toEqual([])
+    expect(await listPendingCoverOfClient(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
 
   it('causes no audit event of reading if nothing is awaited', async () => {
@@ -323,7 +322,7 @@ describe('cover above the free cover limit', () => {
     await askForAnswersAgain()
     const { benefitId } = await amelia.read(life)
     expect(await asked()).toMatchObject([{ to: email, data: { benefit: 'Life assurance', benefitId, from: null } }])
-    // Notes remain although mails are deleted after a while.
+    // Sent mails are deleted after a while; the record of the notice stays.
     await rows(`delete from mail where kind = 'answers-wanted'`)
     await askForAnswersAgain()
     expect(await asked()).toEqual([])
@@ -333,7 +332,7 @@ describe('cover above the free cover limit', () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     const answered = async () => {
-      const waiting = await pendingCoverOfClient(world.database.db, { client: 'demo' })
+      const waiting = await listPendingCoverOfClient(world.database.db, { client: 'demo' })
       return waiting?.find((one) => one.email === email)?.isAnswered
     }
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
@@ -390,7 +389,7 @@ describe('cover above the free cover limit', () => {
   })
 
   it('continues unchanged after a decline, and later changes of pay ask for no evidence', async () => {
-    // 86,000 of what is accepted is above core now.
+    // £86,000 of the accepted cover is above core cover now.
     expect(await takenIn('December 2026', 'LIFEFX')).toEqual([559])
     expect(await decide(amelia, 'nothing')).toMatchObject({ step: 'decided', result: 'declined' })
     const declined = (await amelia.read(life)).selection
@@ -432,7 +431,7 @@ describe('cover of a partner', () => {
       partnerElsewhere: 'no',
     }
     expect((await amelia.choose(critical, values)).json()).toMatchObject({ status: 'pended' })
-    expect(await pendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
+    expect(await listPendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({
         benefit: 'Critical illness cover',
         cover: { selected: '42000000', effective: '20000000' },
@@ -447,7 +446,7 @@ describe('income above the limit without evidence', () => {
   it('has its own questions, is in force up to the limit, and in full once accepted [BENEFIT-32] [BENEFIT-45]', async () => {
     const income = 'income-protection'
     const told = await toldOfDecisions()
-    // Half of £110,000 a year is below the limit, three quarters of it are not.
+    // Half of £110,000 is below the limit, three quarters are above it.
     const core = await isla.quote(income, { level: 'core' })
     expect(core).toMatchObject({ medicalQuestions: false, price: { cover: 55_000, evidence: 'not-needed' } })
     const values = { level: 'seventy-five' }
@@ -503,7 +502,7 @@ describe('answers that are no longer needed', () => {
     expect((await again.read(life)).selection).toMatchObject({ status: 'pended' })
     await again.answer(life, both)
     const waits = async () =>
-      (await pendingCoverOfClient(world.database.db, { client: 'demo' }))
+      (await listPendingCoverOfClient(world.database.db, { client: 'demo' }))
         ?.map(({ email }) => email)
         .includes('isla.reid@demo.example')
     await moveTo('2027-04-05')

@@ -9,11 +9,11 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 
 const byBenefit = z.object({ id: benefitId })
-/** For the person only: in a view as another person, answers can be neither read nor given. */
+/** Only the person themselves may read and answer the questions. A view as another person cannot. */
 const forThePerson = { base: 'v1', access: 'user', params: byBenefit, inView: 'never' } as const
 
 const medicalQuestions = z.object({
-  /** Sent with the answers, so that they can't be stored for reworded questions. */
+  /** Version of the questions. Send it with the answers: answers to other questions are refused. */
   version: z.string(),
   questions: z.array(
     z.object({
@@ -25,7 +25,10 @@ const medicalQuestions = z.object({
 })
 export type MedicalQuestions = z.output<typeof medicalQuestions>
 
-/** A51. Returns the medical questions with stored answers. Answers are health data: no other call and no audit event has them. */
+/**
+ * A51. Returns the medical questions of a benefit with the answers given so far. Answers are health data: no other call
+ * and no audit event contains them.
+ */
 export const readMedicalQuestions = endpoint('GET', 'benefit/{id}/medical-questions', {
   ...forThePerson,
   reply: medicalQuestions,
@@ -34,13 +37,13 @@ export const readMedicalQuestions = endpoint('GET', 'benefit/{id}/medical-questi
 export const answerMedicalQuestions = endpoint('POST', 'benefit/{id}/medical-questions', {
   ...forThePerson,
   body: z.strictObject({
-    /** True for yes, by id of the question. All must be answered. */
+    /** True for yes, by the id of the question. Every question needs an answer. */
     answers: z.record(z.string().max(60), z.boolean()),
     version: z.string().max(64).optional(),
   }),
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState],
   audit: 'medical-questions.answered',
-  // With few questions, the answers could be found by guessing from a stored hash of the request.
+  // A stored hash of the request would reveal the answers: there are only a few combinations.
   keepsNothing: true,
 })

@@ -8,10 +8,13 @@ import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { unansweredQuestions } from './unanswered-questions.queries.ts'
 import { expiredAnswers } from './medical-answers.queries.ts'
 
-/** Deletes answers about health once nothing waits for them (S-87). */
+/** Deletes medical answers that no selection needs any more (S-87). */
 export const removeExpiredAnswers = removalJob('remove medical answers that nothing waits for', expiredAnswers)
 
-/** Mails people that a provider needs their answers, once for each wording. A pay rise may raise cover above the limit. */
+/**
+ * Sends a mail if a provider needs a person's answers, for example because a pay rise has raised cover above the limit.
+ * Changed questions cause another mail.
+ */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -20,7 +23,7 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
       const wanted = await unansweredQuestions(tx, clientId, { people })
       const notices = wanted.map(({ questions, ...one }) => ({
         ...one,
-        // A key that stays the same when the client moves to another installation. Reworded questions get another mail.
+        // Contains no ids, so that the notice is recognised after the client moves to another installation.
         about: `answers to ${questions} wanted for ${one.code} of ${one.yearFrom}, version ${one.since}`,
         on: today,
       }))

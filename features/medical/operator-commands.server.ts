@@ -8,7 +8,7 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
-import { findByEmail, type FoundAccount } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail, type FoundAccount } from '../session/operator-commands.server.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import { recalculateForLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
@@ -17,13 +17,18 @@ import { writeDeductions } from '../../services/recalculation/selection-pay.quer
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { type Decided, decidedVersion } from './decided-version.server.ts'
-import { type Answers, answersOf, answersSealing, deleteAnswers } from './medical-answers.queries.ts'
-import { pendingCoverOf, type PendingCover } from './pending-cover-of-people.queries.ts'
+import { type DecidedVersion, decidedVersion } from './decided-version.server.ts'
+import {
+  type MedicalAnswers,
+  readMedicalAnswers,
+  answersSealing,
+  deleteMedicalAnswers,
+} from './medical-answers.queries.ts'
+import { listPendingCover, type PendingCover } from './pending-cover-list.queries.ts'
 
-export type UnderwriterCase = PendingCover & { client: string; answers: Answers | null }
+export type UnderwriterCase = PendingCover & { client: string; answers: MedicalAnswers | null }
 
-/** Returns pending cover and answers for the underwriter. The audit records the access, but not the answers. */
+/** Returns pending cover and medical answers for the underwriter. The audit event does not contain the answers. */
 export async function underwriterCase(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -31,15 +36,15 @@ export async function underwriterCase(
 ): Promise<UnderwriterCase[]> {
   const sealed = answersSealing(serverSecret)
   const found: UnderwriterCase[] = []
-  for (const { clientId, code, account } of await findByEmail(db, { email }))
+  for (const { clientId, code, account } of await findAccountsByEmail(db, { email }))
     found.push(
       ...(await inClient(db, clientId, async (tx, { now }) => {
         const { personId } = account
-        const waiting = await pendingCoverOf(tx, clientId, { personId })
+        const waiting = await listPendingCover(tx, clientId, { personId })
         if (waiting.length === 0) return []
         const read: UnderwriterCase[] = []
         for (const one of waiting) {
-          const answers = await answersOf(tx, clientId, { personId, benefitId: one.benefitId }, sealed)
+          const answers = await readMedicalAnswers(tx, clientId, { personId, benefitId: one.benefitId }, sealed)
           read.push({ ...one, client: code, answers: answers ?? null })
         }
         await appendAudit(tx, clientId, [
@@ -57,25 +62,33 @@ export async function underwriterCase(
   return found
 }
 
-export type ProvidersDecision = {
+export type ProviderDecision = {
   email: string
   selectionId: SelectionId
-  /** All cover requested, an amount in pence, or only what needs no evidence. */
+  /**
+   * `all`: the cover requested. An amount in pence: cover up to this amount. `nothing`: only cover that needs no
+   * evidence.
+   */
   accepts: 'all' | 'nothing' | Pence
-  /** The provider's reference. Never a reason, which would be health data. */
+  /** The provider's reference number. Give no reason, which would be health data. */
   reference: string
   operator: string
 }
-export type Outcome = { step: 'decided'; from: IsoDate; result: Decided['result'] } | { step: 'nothing-waits' }
+export type DecisionOutcome =
+  | { step: 'decided'; from: IsoDate; result: DecidedVersion['result'] }
+  | { step: 'nothing-waits' }
 
-/** Applies a provider's decision once: updates cover and pay, queues the mail, and deletes the answers. */
+/**
+ * Applies a provider's decision: updates cover and pay, queues the mail, deletes the answers. A second decision has no
+ * effect.
+ */
 export async function decideOnCover(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
-  decision: ProvidersDecision,
-): Promise<Outcome> {
+  decision: ProviderDecision,
+): Promise<DecisionOutcome> {
   const mails = selectionMails(serverSecret)
-  for (const found of await findByEmail(db, decision)) {
+  for (const found of await findAccountsByEmail(db, decision)) {
     const asked = (tx: Tx, clock: Clock) => decide(tx, found, { ...decision, ...clock, mails })
     const decided = await inClient(db, found.clientId, asked)
     if (decided) return decided
@@ -94,9 +107,9 @@ async function decide(
     now,
     today,
     mails,
-  }: ProvidersDecision & Clock & { mails: SelectionMails },
-): Promise<Outcome | undefined> {
-  // Locks the person, as choosing does, so that other selections cannot change meanwhile.
+  }: ProviderDecision & Clock & { mails: SelectionMails },
+): Promise<DecisionOutcome | undefined> {
+  // Choosing a benefit takes the same lock, so the person's selections cannot change meanwhile.
   await lockPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined
@@ -116,7 +129,7 @@ async function decide(
   const { benefitId } = selection
   await recalculateForLaterFacts(tx, clientId, { begun: [{ personId, benefitId, effectiveFrom: from }], today })
   await recalculateAllowances(tx, clientId, { moved: [{ personId, benefitId, from }], today })
-  await deleteAnswers(tx, clientId, { personId, benefitId })
+  await deleteMedicalAnswers(tx, clientId, { personId, benefitId })
   await mails.tell(tx, clientId, [
     {
       selection: moved,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 
-/** Rows of cover that waits for a provider, in any scheme year: selection, newest version, benefit, account, answers. */
-export function pendingCover(clientId: ClientId): RawBuilder<unknown> {
+/** SQL (from and where) for selections that wait for a provider's decision, in any scheme year. */
+export function pendingCoverRows(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     from selection
     join selection_version as version

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { pendingCover } from './pending-cover.queries.ts'
+import { pendingCoverRows } from './pending-cover.queries.ts'
 import { medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
@@ -13,12 +13,12 @@ export type UnansweredQuestions = {
   benefit: string
   code: string
   yearFrom: IsoDate
-  /** Version of the selection since which the cover waits. */
+  /** First version of the selection in which the cover waits. */
   since: number
   questions: string
 }
 
-/** Returns people whose pending cover needs answers that they have not given. Omits people who may not log in. */
+/** Returns people who still have to answer questions about their pending cover, if they may log in. */
 export async function unansweredQuestions(
   tx: Tx,
   clientId: ClientId,
@@ -42,7 +42,7 @@ export async function unansweredQuestions(
           and earlier.selection_id = selection.id
           and earlier.state <> 'pended'
       ), 0) as since
-    ${pendingCover(clientId)}
+    ${pendingCoverRows(clientId)}
       and ${isOneOf(people, sql`selection.person_id`)}
       and account.state <> 'disabled'
     order by account.person_id, benefit.position, benefit.code

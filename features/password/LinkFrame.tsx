@@ -4,16 +4,16 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { forgotMessages, resetMessages } from './password.messages.ts'
-import { useValidation, type ResetLink } from './use-link-validation.ts'
+import { useLinkValidation, type ResetLink } from './use-link-validation.ts'
 
 const ResetSteps = onDemand(() => import('./ResetSteps.tsx').then((m) => m.ResetSteps), undefined, <CheckingLink />)
 
-/** Shows the result of the link's validation: an error, or the two reset steps. */
+/** Validates the link, then shows an error or the two steps of the reset. */
 export function LinkFrame({ link }: { link: ResetLink }) {
   useEffect(() => {
     void ResetSteps.ahead()
   }, [])
-  const validation = useValidation(link.token)
+  const validation = useLinkValidation(link.token)
   const { step } = validation
   const isAgain = useRef(false)
   useEffect(() => {

@@ -10,9 +10,9 @@ import { forgotMessages } from './password.messages.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 import { resetLinkIn } from './use-link-validation.ts'
 
-// One file, because people who request a link return by it.
+// Both pages are in one file, because most people who request a link use it in the same browser soon after.
 
-/** B02. The answer is the same for every address. */
+/** B02. Does not show whether the address has an account. */
 export function ForgottenPasswordPage() {
   const { ssoOnly } = useTheme()
   const state: object = useRouterState({ select: ({ location }) => location.state })
@@ -26,12 +26,12 @@ export function ForgottenPasswordPage() {
   return form.sent ? <LinkSent /> : <RequestLink form={form} />
 }
 
-/** B03: first the date of birth, then a new password. */
+/** B03. Asks for the date of birth, then for a new password. */
 export function ResetPasswordPage() {
   const router = useRouter()
   const [link] = useState(() => resetLinkIn(router.history.location.search))
   useLayoutEffect(() => {
-    // Remove token and date of birth from the address and the history first (S-12).
+    // First remove the token and the date of birth from the address and the history (S-12).
     if (link) router.history.replace(router.history.location.pathname)
   }, [link, router])
   useEffect(() => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** Returns all breached passwords on the list, and the words (six letters or more) among its 100 most used. */
+/** Returns the breached passwords, and separately the words among the 100 most used. */
 export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: readonly string[] } {
   loaded ??= load()
   return loaded
@@ -10,11 +10,11 @@ export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: reado
 
 let loaded: ReturnType<typeof load> | undefined
 
-/** No password may contain these, if they are words, not 'abc' or '123'. */
+/** Passwords must not contain a most used password that is a word of six letters or more; 'abc' may occur. */
 const MOST_USED = 100
 const wordOfSixLetters = /^[a-z]{6,}$/
 
-/** One per line in lower case, the most used first. Source: decision 9. */
+/** The file has one password per line, in lower case, the most used first. Source: decision 9. */
 function load() {
   const file = readFileSync(join(import.meta.dirname, 'breached-passwords.txt.gz'))
   const listed = gunzipSync(file).toString('utf8').trimEnd().split('\n')

@@ -17,10 +17,10 @@ import { sessionEnded } from '../session/authenticate.server.ts'
 import { endOtherSessions, isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { rulesIn } from '../../services/session/password.rules.ts'
-import { allMet, passwordChecksOf } from './password-checks.server.ts'
+import { areAllMet, checkPasswordRules } from './password-checks.server.ts'
 import { requireEligiblePassword, unmetRules } from './password-eligibility.server.ts'
-import { passwordChangedMail } from './link-mails.ts'
-import { endLinksOf } from './password-links.queries.ts'
+import { passwordChangedMail } from './password-mails.messages.ts'
+import { endLinksOfPerson } from './password-links.queries.ts'
 import {
   currentPasswordWrong,
   passwordRulesUnmet,
@@ -33,8 +33,11 @@ type ChangeCall = Call<typeof changePassword>
 type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
 
-/** Wrong current passwords count as sign-in attempts, committed first (S-03, S-17). */
-export function changePasswordOf({ tokens, passwords, mails }: Changing) {
+/**
+ * Changes the password of the logged-in person. A wrong current password counts as a failed login; the attempt is
+ * committed before the check (S-03, S-17).
+ */
+export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call
     const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
@@ -42,7 +45,7 @@ export function changePasswordOf({ tokens, passwords, mails }: Changing) {
 
     const attemptKey = attemptKeyOf(call, clientId, { tokens, email: facts.details.email })
     const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { attemptKey, clock }))
-    // An unmet password rule isn't a failed attempt.
+    // A new password that breaks a rule is not a failed attempt.
     const changed = await evaluate(call, { facts, attemptKey: place.attemptKey }).catch((error: unknown) =>
       endFailedCheck(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
     )
@@ -56,14 +59,17 @@ export function changePasswordOf({ tokens, passwords, mails }: Changing) {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)
     if (!matches) return (await isRepetition(body, facts)) ? repeated(call, { facts, attemptKey }) : null
-    const checks = await passwordChecksOf(body.password, facts, { passwords })
-    if (!allMet(checks)) throw unmetRules(checks)
+    const checks = await checkPasswordRules(body.password, facts, { passwords })
+    if (!areAllMet(checks)) throw unmetRules(checks)
     const newHash = await passwords.hash(body.password)
     await call.inTransaction((tx, clock) => commit(tx, call, { facts, attemptKey, newHash, clock, mails }))
     return { status: 'ok', errors: null, checks }
   }
 
-  /** The change has been made, but its answer was lost (S-73). Both passwords are right, so nothing new is revealed. */
+  /**
+   * Returns true if this request was already carried out and only its response was lost (S-73). Needs both passwords,
+   * so it reveals nothing.
+   */
   async function isRepetition(
     body: ChangeCall['body'],
     { currentHash, previousHashes }: PasswordFacts,
@@ -98,15 +104,15 @@ async function commit(
   const { clientId, caller, requestId } = call
   const { personId, sessionId } = caller
   const account = await lockAccount(tx, clientId, personId)
-  // The account may have changed while the passwords were checked (S-05).
+  // The account may have changed during the slow checks (S-05).
   if (account?.state !== 'active' || !(await isSessionOpen(tx, clientId, { sessionId, now })))
     throw refuse(sessionEnded)
   if (account.passwordHash !== facts.currentHash) throw wrong()
 
-  // Failed attempts before challenges, as a login does.
+  // In the lock order of a login: failed attempts before challenges.
   await deleteAttempts(tx, clientId, attemptKey)
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
-  await endLinksOf(tx, clientId, { personId, now })
+  await endLinksOfPerson(tx, clientId, { personId, now })
   const cause = `password ${requestId}`
   await mails.queueMail(tx, clientId, { to: { personId }, kind: passwordChangedMail, data: {}, cause })
   const ended = await endOtherSessions(tx, clientId, { personId, except: sessionId, because: 'password-changed', now })

@@ -1,13 +1,16 @@
-/** S-10 to S-15, FORM-38. */
+/** Figures of security.md S-10 to S-15 and of FORM-38. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const passwordLimits = {
-  /** The current password and those before it. */
+  /** Number of passwords that cannot be chosen again, including the current one. */
   previousPasswords: 5,
   checksPerMinute: 60,
-  /** Comparisons with current and former passwords per account. Sign-in allows as many: five, then a 15-minute lock. */
+  /**
+   * Limit of comparisons with current and former passwords. A login allows about as many per hour: five, then a lock of
+   * 15 minutes.
+   */
   comparisonsPerHour: 20,
 } as const
 
@@ -15,12 +18,12 @@ export const linkLimits = {
   /** FORGOT-19. */
   livesMs: { reset: 30 * MINUTE, activation: 14 * DAY },
   wrongDatesPerLink: 5,
-  /** These disable all of a person's links for a day. */
+  /** After this many wrong dates, none of the person's links works for a day. */
   wrongDates: { most: 10, withinMs: DAY },
-  /** Time in which the browser that confirmed the date of birth may set the password. */
+  /** How long the browser that gave the right date of birth may set the password. */
   verifiedMs: 15 * MINUTE,
   checksPerMinute: 30,
-  /** Requests for one address, and from one IP address. */
+  /** Limits of requests for links: for one email address, and from one network. */
   askedFor: { most: 3, withinMs: HOUR },
   askedFrom: { most: 20, withinMs: HOUR },
   keepMs: 30 * DAY,

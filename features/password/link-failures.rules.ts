@@ -2,7 +2,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
-/** Returns the message for a failed request: the server's own (FORGOT-17), else `otherwise`. */
+/** Returns the message to show if a link could not be requested: the server's own (FORGOT-17), else a default. */
 export function linkRequestFailure(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure
@@ -19,12 +19,12 @@ type ResetRefused = {
   goes?: 'back' | 'over'
 }
 
-/** Returns what a refused step of a link shows (RESET-23 to RESET-25). */
+/** Returns the messages of a refused step, and the step to continue with (RESET-23 to RESET-25). */
 export function resetFailure(failure: unknown, { wasLost }: { wasLost: boolean }): ResetRefused {
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure
   if (status === null) return { banner: forgotMessages.network }
-  // Used, expired, or too many wrong dates: the same message.
+  // One message for links that are used or expired or had too many wrong dates.
   if (status === 410 || status === 404) {
     return { goes: 'over', banner: wasLost ? resetMessages.perhapsSet : resetMessages.expired }
   }
@@ -36,7 +36,7 @@ export function resetFailure(failure: unknown, { wasLost }: { wasLost: boolean }
   const fields = { ...(date && { date }), ...(password && { password }), ...(confirmation && { confirmation }) }
   // The contract declares this type.
   const checks = Array.isArray(body['checks']) && { checks: body['checks'] as PasswordChecks }
-  // Back to the date field if only the date is wrong.
+  // If only the date is wrong, return to the date step.
   const goes = date && password === undefined && { goes: 'back' as const }
   if (Object.keys(fields).length > 0) return { ...fields, ...checks, ...goes }
   return {
@@ -49,7 +49,7 @@ function messagesIn(body: Readonly<Record<string, unknown>>, keys: readonly stri
   return keys.map((key) => body[key]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** Returns the message for a response without one: invalid fields, unreadable, or anything else. */
+/** Message for a response without a text of its own. */
 function defaultMessage(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   if (body['errors'] !== undefined && body['errors'] !== null) return forgotMessages.validation
   return Object.keys(body).length === 0 ? forgotMessages.unexpected : otherwise

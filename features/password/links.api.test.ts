@@ -28,7 +28,6 @@ afterAll(() => portal.close())
 
 type Person = { email: string; id: PersonId; token: string }
 
-/** Adds a person with a link of the given kind. */
 async function person(kind: 'reset' | 'activation' = 'reset', client = demo, site = 'demo'): Promise<Person> {
   const email = `person-${(number += 1)}@${site}.example`
   const invited = kind === 'activation' && { state: 'invited' as const, password: null, firstLogin: true }
@@ -36,7 +35,7 @@ async function person(kind: 'reset' | 'activation' = 'reset', client = demo, sit
   return { email, id, token: await another({ email, id }, kind, client) }
 }
 
-/** Sends the person one more link and returns its token. */
+/** Sends another link to the person and returns its token. */
 async function another({ email, id }: Omit<Person, 'token'>, kind: 'reset' | 'activation' = 'reset', client = demo) {
   const send = linkSender(portal.serverSecret)
   await inClient(portal.database.db, client, (tx, { now }) =>
@@ -51,7 +50,7 @@ const asSuperuser = (statement: string, values: unknown[] = []) =>
 const setState = ({ id }: Person, state: string) =>
   asSuperuser('update account set state = $2 where person_id = $1', [id, state])
 
-/** Stores a cheap hash, as an old password would have, so that the test measures the race for the link, not the hashing. */
+/** A cheap hash, so that the slow check of the old password does not hide the race for the link. */
 async function giveOldHash({ id }: Person): Promise<void> {
   const pepper = keyRing(portal.serverSecret, 'password pepper').current
   const old = await hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1, secret: pepper.bytes })
@@ -230,7 +229,7 @@ describe('date of birth', () => {
     )
     const codes = answers.map(({ statusCode }) => statusCode)
     expect([count(codes, 422), count(codes, 410)]).toEqual([10, 2])
-    // A new mail brings a new link, but no further attempts.
+    // A new link does not allow more attempts.
     const fresh = await another(invited, 'activation')
     expect((await calls.verify(fresh)).statusCode).toBe(410)
     await later('PT23H', async () => expect((await calls.verify(fresh)).statusCode).toBe(410))
@@ -273,7 +272,7 @@ describe('date of birth', () => {
       [id],
     )
     expect(rows).toHaveLength(1)
-    // Ids and times may contain the digits of the date, but not the date as anybody writes it.
+    // Looks for the written date, because ids and times contain the same digits by chance.
     expect(rows[0].entry).not.toMatch(/18[^0-9a-f]?0?5[^0-9a-f]?1990|1990[^0-9a-f]?0?5[^0-9a-f]?18|18 May/i)
   })
 })
@@ -304,7 +303,7 @@ describe('checking a password by a link', () => {
   })
 
   it('is limited to thirty a minute for each link [S-15]', async () => {
-    // Stop the clock, so that no minute ends during the count.
+    // Stop the clock, so that the limit's minute does not end during the test.
     onTestFinished(await portal.database.stopClock())
     const [one, other] = [await person(), await person()]
     const answers = await Promise.all(Array.from({ length: 36 }, () => calls.check(one.token, 'short')))
@@ -359,7 +358,7 @@ describe('choosing a password by a link', () => {
     expect(await calls.signIn(me.email, 'wrong', { '__Host-dev': device })).toBe(401)
     await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
     expect(await calls.signIn(me.email, freshPassword)).toBe(200)
-    // This browser has lost its own attempt limit.
+    // This browser's own attempt limit was removed too.
     for (let each = 0; each < 5; each += 1) await calls.signIn(me.email, 'wrong', { '__Host-dev': device })
     expect(await calls.signIn(me.email, freshPassword)).toBe(429)
   })

@@ -9,8 +9,8 @@ import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { LEAVE_AFTER_MS, stepsDone } from '../../ui/use-choose-password.ts'
 import { prepareCaptcha, captchaFailed } from '../../services/session/captcha.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
-import { forgetSession } from '../session/use-session.ts'
-import { storeEmail } from '../sign-in-protection/use-input-before-captcha.ts'
+import { clearSession } from '../session/use-session.ts'
+import { storeEmailBeforeReload } from '../sign-in-protection/use-email-before-reload.ts'
 import { applyTheme, useTheme } from '../theme/use-theme.ts'
 import {
   askForLink,
@@ -42,7 +42,7 @@ const done = {
 let answers: Answers
 beforeEach(() => {
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   answers = new Answers()
     .to(askForLink, { sent: true, errors: null, error: null })
     .to(prepareCaptcha, { provider: 'proof-of-work', puzzle: samplePuzzle })
@@ -130,7 +130,6 @@ describe('forgotten password', () => {
     await expect.element(isRobot).toBeVisible()
     await expect.element(box).toHaveFocus()
     await expectAccessible()
-    // A second attempt does the same.
     await button('Send').click()
     await expect.element(box).toHaveFocus()
     expect(answers.sent).toEqual([])
@@ -145,7 +144,7 @@ describe('forgotten password', () => {
   })
 
   it('keeps the input if the page was reloaded for the captcha', async () => {
-    storeEmail('amelia.hart@demo.example')
+    storeEmailBeforeReload('amelia.hart@demo.example')
     await open('/forgotten-password')
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
     await expect.element(page.getByText('Confirmed')).toBeVisible()
@@ -253,7 +252,7 @@ describe('link of a mail', () => {
     answers.to(validateLink, { valid: true, message: null, error: null })
     await button('Retry').click()
     await expect.element(day).toBeVisible()
-    // The button that had the focus has disappeared.
+    // The focused button has disappeared, so the heading gets the focus.
     await expect.element(heading('Reset your password')).toHaveFocus()
   })
 

@@ -10,7 +10,7 @@ import {
   hasPersonalDetails,
   hasRepeats,
   hasSequence,
-  hasSpecial,
+  hasSpecialCharacter,
   hasUpperCase,
   isLongEnough,
 } from './password-strength.rules.ts'
@@ -27,11 +27,11 @@ const measures: Record<Exclude<PasswordRule, 'previous'>, Measure> = {
   },
   upper: hasUpperCase,
   number: hasNumber,
-  special: hasSpecial,
+  special: hasSpecialCharacter,
   personal: (password, { details }) => !hasPersonalDetails(password, details),
 }
 
-/** Checks all rules except former passwords, which are slow to compare; that rule passes here. */
+/** Checks every rule except that for former passwords, whose comparison is slow. That rule counts as met here. */
 export function checksWithoutHistory(password: string, facts: PasswordFacts): PasswordChecks {
   return rulesIn(facts.rules).map((name) => ({
     name,
@@ -40,19 +40,19 @@ export function checksWithoutHistory(password: string, facts: PasswordFacts): Pa
   }))
 }
 
-export function allMet(checks: PasswordChecks): boolean {
+export function areAllMet(checks: PasswordChecks): boolean {
   return checks.every(({ status }) => status)
 }
 
-/** Checks all rules of the scheme. Former passwords come last: comparing is slow, and must reveal nothing (S-15). */
-export async function passwordChecksOf(
+/** Checks every rule of the scheme. Former passwords are compared last and only if all other rules are met (S-15). */
+export async function checkPasswordRules(
   password: string,
   facts: PasswordFacts,
   { passwords, beforeComparing }: { passwords: PasswordHashing; beforeComparing?: () => Promise<void> },
 ): Promise<PasswordChecks> {
   const checks = checksWithoutHistory(password, facts)
   const asks = checks.some(({ name }) => name === 'previous')
-  if (!asks || !allMet(checks)) return checks
+  if (!asks || !areAllMet(checks)) return checks
   await beforeComparing?.()
   if (!(await isFormer(password, facts, passwords))) return checks
   return checks.map((check) => (check.name === 'previous' ? { ...check, status: false } : check))

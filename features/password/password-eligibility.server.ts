@@ -1,11 +1,11 @@
 import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
-import { allMet, checksWithoutHistory } from './password-checks.server.ts'
+import { areAllMet, checksWithoutHistory } from './password-checks.server.ts'
 import { passwordMissing, passwordRulesUnmet, passwordsDiffer, type PasswordChecks } from './password.contract.ts'
 import type { PasswordFacts } from './password.queries.ts'
 
-/** Refuses a password form for everything that can be checked quickly. */
+/** Makes all quick checks of a form with a new password, and refuses it if one fails. */
 export function requireEligiblePassword<Body extends { password: string; password_confirmation: string }>(
   body: Body,
   facts: PasswordFacts,
@@ -17,8 +17,8 @@ export function requireEligiblePassword<Body extends { password: string; passwor
     throw refuse(passwordMissing, { errors })
   }
   const checks = checksWithoutHistory(body.password, facts)
-  if (!allMet(checks)) throw unmetRules(checks)
-  // Compare in the stored form, because keyboards may encode the same letter differently.
+  if (!areAllMet(checks)) throw unmetRules(checks)
+  // Compared in NFC: devices encode the same letter differently.
   if (body.password.normalize('NFC') !== body.password_confirmation.normalize('NFC'))
     throw refuse(passwordsDiffer, { errors: { password_confirmation: [passwordMessages.mismatch] } })
 }

@@ -12,7 +12,7 @@ export type LinkKind = 'reset' | 'activation'
 
 export type NewLink = { personId: PersonId; kind: LinkKind; token: StoredToken; now: Date }
 
-/** Stores a link and returns its id. A person may have several; using one ends the others. */
+/** Stores a link and returns its id. A person may have several links; after one is used, the others no longer work. */
 export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
   const { id } = await tx
     .insertInto('password_link')
@@ -30,8 +30,11 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/** Stores an activation link with a known token (for the example clients). Returns whether the person may still activate. */
-export async function keepActivationLink(
+/**
+ * For example clients: stores an activation link with a published token. Returns false if the person cannot activate an
+ * account.
+ */
+export async function storeActivationLink(
   tx: Tx,
   clientId: ClientId,
   { personId, token, now }: Omit<NewLink, 'kind'>,
@@ -79,7 +82,10 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/** Returns a usable link by token. Disabled, already active and SSO-only accounts have none (S-05, S-07). */
+/**
+ * Returns the usable link with this token. Disabled accounts, active accounts (for an activation) and clients with
+ * single sign-on only have none (S-05, S-07).
+ */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,
@@ -114,8 +120,8 @@ export async function findLiveLink(
   return rows[0]
 }
 
-/** Returns whether too many wrong dates have disabled the link. Only a new mail brings another one (S-11). */
-export function isSpent({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
+/** Returns true if too many wrong dates have disabled the link. Only a new mail brings another (S-11). */
+export function isLinkDisabled({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
   return wrongDates >= linkLimits.wrongDatesPerLink
 }
 
@@ -129,8 +135,8 @@ export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string)
     .execute()
 }
 
-/** Records that this browser confirmed the date of birth. From now on, only it may choose the password. */
-export async function recordVerified(
+/** Records the browser that gave the right date of birth. Only this browser may set the password. */
+export async function recordVerifiedBrowser(
   tx: Tx,
   clientId: ClientId,
   { linkId, browserHash, now }: { linkId: string; browserHash: Buffer; now: Date },
@@ -143,7 +149,10 @@ export async function recordVerified(
     .execute()
 }
 
-/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
+/**
+ * Counts one check of a new password. Returns false above the limit per minute. A single statement, so that parallel
+ * checks wait for each other.
+ */
 export async function countLinkCheck(
   tx: Tx,
   clientId: ClientId,
@@ -161,8 +170,8 @@ export async function countLinkCheck(
   return (rows[0]?.checks ?? 0) <= linkLimits.checksPerMinute
 }
 
-/** False if it was used before. */
-export async function useLink(
+/** Marks the link as used. Returns false if it was already used. */
+export async function redeemLink(
   tx: Tx,
   clientId: ClientId,
   { linkId, now }: { linkId: string; now: Date },
@@ -178,8 +187,8 @@ export async function useLink(
   return numUpdatedRows === 1n
 }
 
-/** Ends the person's unused links, because a new password was set (S-14). */
-export async function endLinksOf(
+/** Disables the person's other links after a new password was set (S-14). */
+export async function endLinksOfPerson(
   tx: Tx,
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
@@ -193,7 +202,7 @@ export async function endLinksOf(
     .execute()
 }
 
-/** Ends unused links of people whose address has changed: the mailbox may be another's. */
+/** Disables the links of people whose address has changed, because the old mailbox may belong to someone else. */
 export async function endLinksOfPeople(
   tx: Tx,
   clientId: ClientId,
@@ -208,7 +217,7 @@ export async function endLinksOfPeople(
     .execute()
 }
 
-/** Counts usable links by key. An empty id means that the link is older than this record. */
+/** Counts usable links by the key that protects their token; '' stands for a link without a key id. */
 export async function countLinksByKey(
   tx: Tx,
   clientId: ClientId,
@@ -233,13 +242,15 @@ export const spentLinks: ExpiredRows = {
 }
 
 export type LinkRequester = {
-  /** The owner of the address, or another person of the client if it is unknown. */
+  /** The owner of the address. For an unknown address, any person of the client. */
   personId: PersonId
   isKnown: boolean
   state: 'invited' | 'active' | 'disabled'
 }
 
-/** Returns the owner of the address. For an unknown address it returns another person, so that both cost the same work. */
+/**
+ * Returns the owner of the address. For an unknown address it returns some other person, so that the same work is done.
+ */
 export async function findLinkRequester(tx: Tx, clientId: ClientId, email: string): Promise<LinkRequester | undefined> {
   const { rows } = await sql<LinkRequester>`
     (

@@ -1,6 +1,6 @@
 import { passwordLength } from '../../contract/password.ts'
 
-// Uses counting and searching only, so that the time is bounded by the length of the password.
+// These functions only count and search, so that their time is bounded by the length of the password.
 
 /** FORM-24, CONST-06 */
 export const SHORTEST_PASSWORD = 12
@@ -9,7 +9,10 @@ export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/** Finds a pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). Ignores case. */
+/**
+ * True for a pattern three times in a row ('111', 'ababa'), or three or more characters twice in a row ('wrenwren').
+ * Ignores case.
+ */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -30,7 +33,10 @@ const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azert
 const reversed = (line: string) => Array.from(line).toReversed().join('')
 const forwardsAndBackwards = (lines: readonly string[]) => lines.flatMap((line) => [line, reversed(line)])
 
-/** Four of the alphabet or digits in a row ('1234', 'zyxw'), or five of a keyboard row (words contain four: 'property'). */
+/**
+ * True for four letters or digits in order ('1234', 'zyxw'), or five neighbouring keys. Four keys occur in words:
+ * 'property'.
+ */
 export function hasSequence(password: string): boolean {
   const text = password.toLowerCase()
   return (
@@ -52,12 +58,12 @@ export function hasNumber(password: string): boolean {
   return /\p{Nd}/u.test(password)
 }
 
-/** Finds a character that is neither a letter nor a number; spaces and emoji count (S-16). */
-export function hasSpecial(password: string): boolean {
+/** True for a character that is neither letter nor number. Spaces and emoji count (S-16). */
+export function hasSpecialCharacter(password: string): boolean {
   return /[^\p{L}\p{M}\p{N}]/u.test(password)
 }
 
-/** Returns the text for comparing words: lower case, without accents, letters and digits only. */
+/** Lower case, without accents, letters and digits only. */
 function lettersOnly(text: string): string {
   return text
     .normalize('NFKD')
@@ -77,22 +83,25 @@ const spelledOut: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Reads 'P@ssw0rd' as 'password'. */
+/** Turns 'p@ssw0rd' into 'password'. */
 function withoutDisguise(text: string): string {
   return Array.from(text, (letter) => spelledOut[letter] ?? letter).join('')
 }
 
-/** Returns the forms in which a password may contain a hidden word. */
+/** Returns the password with and without replaced letters, to look for words in both. */
 function possibleSpellings(password: string): string[] {
   return [lettersOnly(password), lettersOnly(withoutDisguise(password))]
 }
 
-/** Many words contain 'Jo'. */
+/** Shorter names occur in many words, such as 'Jo'. */
 const SHORTEST_NAME = 3
 
 export type PersonalDetails = { firstName: string; surname: string; email: string; dateOfBirth: string | null }
 
-/** First name, surname, local part of the email, and the date of birth as people write it (FORM-38). */
+/**
+ * True if the password contains a name, the local part of the email, or the date of birth in a usual notation
+ * (FORM-38).
+ */
 export function hasPersonalDetails(password: string, details: PersonalDetails): boolean {
   const names = [details.firstName, details.surname, details.email.split('@')[0] ?? ''].flatMap((name) => [
     lettersOnly(name),
@@ -103,7 +112,7 @@ export function hasPersonalDetails(password: string, details: PersonalDetails): 
   return possibleSpellings(password).some((reading) => found.some((detail) => reading.includes(detail)))
 }
 
-/** Year, day-month and month-day occur in every way of writing the date: '1705' in 170590 and 17051990, '0517' in 900517. */
+/** Returns year, day-month and month-day. One of these occurs in every notation of a date, such as '1705' in 170590. */
 function datesOf(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   return [year, day + month, month + day]
@@ -111,11 +120,13 @@ function datesOf(dateOfBirth: string): string[] {
 
 export type CommonWords = {
   breached: ReadonlySet<string>
-  /** The most used passwords, and the client's own words. */
+  /** Words that a password must not contain: the most used passwords, and the client's own names. */
   words: readonly string[]
 }
 
-/** Finds a breached password, even with additions ('Football2026!'), or one of the client's obvious words. */
+/**
+ * True for a breached password, also with additions ('Football2026!'), and for passwords that contain one of `words`.
+ */
 export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [
@@ -129,10 +140,12 @@ export function hasCommonWords(password: string, { breached, words }: CommonWord
   )
 }
 
-/** Shorter parts of a client's name occur in other words: 'rail' in 'trail'. */
+/** Shorter words of a client's name occur in other words: 'rail' in 'trail'. */
 const SHORTEST_CONTEXT_WORD = 5
 
-/** Returns the obvious words of a client: from its name and its brand, and 'benefits' and 'password' (S-16). */
+/**
+ * Returns words that are easy to guess for this client: parts of its name and brand, 'benefits' and 'password' (S-16).
+ */
 export function contextWords(names: readonly string[]): string[] {
   const pieces = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)]).map(lettersOnly)
   return [...new Set([...pieces.filter((piece) => piece.length >= SHORTEST_CONTEXT_WORD), 'benefits', 'password'])]

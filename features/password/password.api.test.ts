@@ -50,7 +50,6 @@ const change = (
     body: { current_password: from, password: to, password_confirmation: again },
   })
 
-/** A refusal without its request id. */
 const shown = (body: Record<string, unknown>) => ({ ...body, requestId: null })
 
 const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
@@ -107,7 +106,7 @@ describe('checking a new password', () => {
   })
 
   it('is limited for each minute, also in parallel [S-15]', async () => {
-    // Stop the clock, so that no minute ends during the count.
+    // Stop the clock, so that the limit's minute does not end during the test.
     onTestFinished(await portal.database.stopClock())
     const { token } = await person()
     try {
@@ -135,7 +134,7 @@ describe('comparison with own passwords', () => {
     try {
       await hoursOn(1)
       const { token, email } = await person()
-      // Send few at once, because waiting too long for a hash is refused, but enough to reach the limit.
+      // Only a few at once, because a request that waits too long for a hash is refused.
       for (let each = 3; each < comparisonsPerHour; each += 1)
         expect((await check(token, { password: guess(each) })).statusCode).toBe(200)
       const last = Array.from({ length: 3 + 10 }, (_, each) => check(token, { password: guess(20 + each) }))
@@ -149,7 +148,7 @@ describe('comparison with own passwords', () => {
       expect(shown(inUse.json())).toEqual(shown(fresh.json()))
       expect(Number(inUse.headers['retry-after'])).toBeGreaterThan(3500)
       expect(Number(inUse.headers['retry-after'])).toBeLessThanOrEqual(3600)
-      // A password that breaks another rule is not compared, so the response is the usual one.
+      // Not compared, because the password breaks another rule. The response is the usual one.
       expect(unmetIn((await check(token, { password: 'short' })).json())).toContain('length')
 
       await hoursOn(2, 1)
@@ -246,10 +245,10 @@ describe("changing one's own password", () => {
     const fifth = await change(stranger, { from: 'wrong 5', to: another })
     expect([fifth.statusCode, fifth.json().code]).toEqual([429, 'account-locked'])
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(890)
-    // While locked, even the right password is refused, here and at the login.
+    // During the lock the right password is refused too, here and at the login.
     expect((await change(stranger, { to: another })).statusCode).toBe(429)
     expect((await requestSignInWithCaptcha(portal, { email: me.email })).statusCode).toBe(429)
-    // The browser that this person signed in with has its own attempt limit (S-04).
+    // The browser of this person's last login has its own attempt limit (S-04).
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
@@ -310,7 +309,7 @@ describe("changing one's own password", () => {
       expect((await change(me, { from: current, to: next })).statusCode).toBe(200)
       current = next
     }
-    // The current password and the four before it.
+    // The current password and the four before.
     for (const former of [goodPassword, ...earlier.slice(0, 4)]) {
       const answer = await change(me, { from: current, to: former })
       expect([answer.statusCode, unmetIn(answer.json())]).toEqual([422, ['previous']])
@@ -336,10 +335,10 @@ describe("changing one's own password", () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
     try {
-      // Late enough that the use of a session is recorded again.
+      // By now the next call records the use of its session again.
       await portal.database.moveClock('20 seconds')
       const [welcomed, changed] = await withConnection(portal.database.superuser, async (holding) => {
-        // The change locks the account and waits before it reaches the sessions.
+        // The change has locked the account and waits here, before it reaches the sessions.
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })

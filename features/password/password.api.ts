@@ -7,10 +7,10 @@ import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { sessionEnded } from '../session/authenticate.server.ts'
 import { refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 import { tokensOf, type Tokens } from '../../services/session/tokens.server.ts'
-import { requestLink } from './request-link.server.ts'
-import { changePasswordOf } from './change-password.server.ts'
-import { passwordChecksOf } from './password-checks.server.ts'
-import { countLinkCheck, findLiveLink, isSpent } from './password-links.queries.ts'
+import { requestLinkHandler } from './request-link.server.ts'
+import { changePasswordHandler } from './change-password.server.ts'
+import { checkPasswordRules } from './password-checks.server.ts'
+import { countLinkCheck, findLiveLink, isLinkDisabled } from './password-links.queries.ts'
 import {
   askForLink,
   changePassword,
@@ -22,26 +22,26 @@ import {
 } from './password.contract.ts'
 import { invalidLinkHelp } from './password.messages.ts'
 import { countCheck, countComparison, readPasswordFacts, type PasswordFacts } from './password.queries.ts'
-import { reset } from './reset-password.server.ts'
+import { resetPasswordHandler } from './reset-password.server.ts'
 import { linkSender } from './send-link.queries.ts'
-import { isVerifiedHere, verifyDate } from './verify-birth-date.server.ts'
+import { isVerifiedHere, verifyDateOfBirthHandler } from './verify-birth-date.server.ts'
 
-export function passwordHandlers({ serverSecret, robotCheck }: AppContext): Handler[] {
+export function passwordHandlers({ serverSecret, captcha }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
   const mails = mailQueue(serverSecret)
   return [
-    handle(askForLink, requestLink({ tokens, robotCheck, sendLink: linkSender(serverSecret) })),
+    handle(askForLink, requestLinkHandler({ tokens, captcha, sendLink: linkSender(serverSecret) })),
     handle(validateLink, async ({ clientId, params, tx, now }) => {
       const hashes = clientId && tokens.linkHashes(clientId, params.resetToken)
       const link = hashes && (await findLiveLink(tx, clientId, { hashes, now }))
-      const valid = link?.kind === 'reset' && !isSpent(link)
+      const valid = link?.kind === 'reset' && !isLinkDisabled(link)
       return { valid, message: valid ? null : invalidLinkHelp, error: null }
     }),
-    handle(verifyDateOfBirth, verifyDate({ tokens })),
+    handle(verifyDateOfBirth, verifyDateOfBirthHandler({ tokens })),
     handle(checkPassword, (call) => check(call, { tokens, passwords })),
-    handle(resetPassword, reset({ tokens, passwords, mails })),
-    handle(changePassword, changePasswordOf({ tokens, passwords, mails })),
+    handle(resetPassword, resetPasswordHandler({ tokens, passwords, mails })),
+    handle(changePassword, changePasswordHandler({ tokens, passwords, mails })),
   ]
 }
 
@@ -50,7 +50,7 @@ type CheckCall = Call<typeof checkPassword>
 async function check(call: CheckCall, { tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
   const { password, token } = call.body
   const asked = token === undefined ? await myFacts(call) : { facts: await factsByLink(call, tokens, token) }
-  const checks = await passwordChecksOf(password, asked.facts, { passwords, ...asked }).catch(refuseIfBusy)
+  const checks = await checkPasswordRules(password, asked.facts, { passwords, ...asked }).catch(refuseIfBusy)
   return { checks }
 }
 
@@ -62,8 +62,8 @@ async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeC
     (await countCheck(tx, clientId, { personId, now })) ? readPasswordFacts(tx, clientId, personId) : null,
   )
   if (!facts) throw refuse(tooManyChecks)
-  // Otherwise a stranger at an open session could find out the password by checking guesses. The refusal is the same for every
-  // password that meets the other rules (S-15, S-17).
+  // Limits how often someone at an open session can guess the person's current password. The refusal is the same for
+  // every password that meets the other rules (S-15, S-17).
   const beforeComparing = async () => {
     const secondsLeft = await call.inTransaction((tx, { now }) => countComparison(tx, clientId, { personId, now }))
     if (secondsLeft !== null) throw refuse(tooManyChecks, { retryAfter: secondsLeft })
@@ -71,14 +71,13 @@ async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeC
   return { facts, beforeComparing }
 }
 
-/** Before the date of birth is confirmed, rules on personal data and former passwords pass (S-15). */
+/** Until the date of birth is confirmed, the rules about personal details and former passwords count as met (S-15). */
 async function factsByLink(call: CheckCall, tokens: Tokens, token: string): Promise<PasswordFacts> {
   const { clientId } = call
-  // S-10.
   if (!clientId) throw refuse(notFound)
   return call.inTransaction(async (tx, { now }) => {
     const link = await findLiveLink(tx, clientId, { hashes: tokens.linkHashes(clientId, token), now })
-    if (!link || isSpent(link)) throw refuse(notFound)
+    if (!link || isLinkDisabled(link)) throw refuse(notFound)
     if (!(await countLinkCheck(tx, clientId, { linkId: link.id, now }))) throw refuse(tooManyChecks)
     const facts = await readPasswordFacts(tx, clientId, link.personId)
     return isVerifiedHere(link, { call, clientId, tokens, now }) ? facts : withoutPerson(facts)

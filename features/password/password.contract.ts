@@ -12,7 +12,10 @@ import { accountLocked, tooManySignIns } from '../../services/session/session.co
 import { resetMessages } from './password.messages.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 
-/** One entry for each password rule of the scheme, in order; `status` is true if it is met (FORM-35, DATA-32). */
+/**
+ * One entry for each password rule of the scheme, in order. `status` is true if the password meets the rule (FORM-35,
+ * DATA-32).
+ */
 const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))
 export type PasswordChecks = z.output<typeof passwordChecks>
 
@@ -24,7 +27,10 @@ export const tooManyChecks = refusal('too-many-checks', 429, passwordMessages.to
 
 const linkToken = z.string().min(1).max(200).transform(linkTokenIn)
 
-/** A23. Checks a new password against the rules, for the signed-in person or the holder of a link's `token`. Changes nothing. */
+/**
+ * A23. Checks a new password against the rules, for the logged-in person or the holder of the link with this `token`.
+ * Changes nothing.
+ */
 export const checkPassword = endpoint('POST', 'password-reset/check', {
   inView: 'never',
   base: 'v1',
@@ -53,24 +59,26 @@ export const changePassword = endpoint('POST', 'password', {
 })
 
 export const invalidAddress = refusal('address-unfit', 422, formMessages.email)
-/** Too many wrong dates: request another link or wait a day (S-11). */
+/** After too many wrong dates of birth. The person may request another link, or wait a day (S-11). */
 export const linkExpired = refusal('link-expired', 410, resetMessages.expired)
 export const invalidDateOfBirth = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
 export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
-/** Only the browser that confirmed the date of birth may set the password, within a quarter of an hour. */
+/** The password can be set only in the browser in which the date of birth was confirmed, within 15 minutes. */
 export const dateOfBirthNeeded = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
-/** dd/mm/yyyy, in these calls only (API-23). */
+/** dd/mm/yyyy. All other calls use yyyy-mm-dd (API-23). */
 const typedDate = z.string().max(40)
 
-/** A20. Mails a link to choose a new password. The reply is the same if nobody has the address (FORGOT-18, S-13). */
+/**
+ * A20. Sends a link to choose a new password by email. The reply is the same for unknown addresses (FORGOT-18, S-13).
+ */
 export const askForLink = endpoint('POST', 'forgot-password', {
   base: 'v1',
   access: 'public',
   body: z.strictObject({
     email: z.string().trim().max(254),
     recaptcha: captchaToken,
-    /** Ignored: the specification has it, but the server decides (D-11). */
+    /** Accepted but ignored: the server decides whether a captcha is needed (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: z.object({ sent: z.literal(true), errors: z.null(), error: z.null() }),
@@ -79,7 +87,9 @@ export const askForLink = endpoint('POST', 'forgot-password', {
   ownTransactions: true,
 })
 
-/** A24. Returns whether the link of a mail is still valid. Changes nothing, because mail scanners follow links too (S-10). */
+/**
+ * A24. Returns whether the link of a mail is still valid. Changes nothing, because mail scanners open links too (S-10).
+ */
 export const validateLink = endpoint('POST', 'password-reset/{resetToken}', {
   base: 'v1',
   access: 'public',
@@ -99,7 +109,7 @@ export const verifyDateOfBirth = endpoint('POST', 'password-reset/dob', {
     verified: z.literal(true),
     error: z.null(),
     errors: z.null(),
-    /** Sum of the rules' bits (FORM-34). */
+    /** The scheme's password rules, as the sum of their bits (FORM-34). */
     passwordRules: z.int(),
   }),
   refuses: [notFound, linkExpired, invalidDateOfBirth, dateOfBirthWrong],
@@ -119,9 +129,9 @@ export const resetPassword = endpoint('POST', 'password-reset', {
   }),
   reply: z.object({
     reset: z.literal(true),
-    /** Where the person continues; null for the login page. */
+    /** Address at which the person continues; null for the login page. */
     redirectURL: z.string().nullable(),
-    /** Other origins to which the portal may redirect (S-63). */
+    /** Origins outside the portal to which `redirectURL` may lead (S-63). */
     redirectOrigins: z.array(z.string()),
     errors: z.null(),
     checks: passwordChecks,

@@ -1,5 +1,5 @@
 import { removalJob } from '../../platform/expired-rows.ts'
-import { spentLinkCounts } from './link-counts.queries.ts'
+import { spentLinkCounts } from './link-attempt-limit.queries.ts'
 import { spentLinks } from './password-links.queries.ts'
 import { spentChecks } from './password.queries.ts'
 

@@ -12,13 +12,13 @@ import { allPasswordRules } from '../../services/session/password.rules.ts'
 import type { PersonalDetails } from './password-strength.rules.ts'
 
 export type PasswordFacts = {
-  /** Sum of the bits of the scheme's rules (FORM-34). */
+  /** The scheme's password rules, as the sum of their bits (FORM-34). */
   rules: number
   details: PersonalDetails
   names: string[]
-  /** Null if there is none. */
+  /** Null before the first password. */
   currentHash: string | null
-  /** Former passwords that may not be reused, the latest first. */
+  /** Hashes of former passwords that cannot be chosen again, the latest first. */
   previousHashes: string[]
 }
 
@@ -67,7 +67,10 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
   }
 }
 
-/** Returns where to go after a new password; null for the login, or if the address is not registered (RESET-20). */
+/**
+ * Returns where a person continues after a reset. Null for the login page, also if the client's address is not
+ * registered (RESET-20).
+ */
 export async function readAfterReset(
   tx: Tx,
   clientId: ClientId,
@@ -80,12 +83,12 @@ export async function readAfterReset(
     .executeTakeFirstOrThrow()
   const { afterPasswordReset: address } = switches
   const redirectOrigins = redirectOriginsOf(switches)
-  // After activation the person is logged in and goes to Home.
+  // Not after an activation: it logs the person in and leads to Home.
   const leadsOn = kind === 'reset' && typeof address === 'string'
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
 
-/** Replaces the current password, adds it to the former ones, and deletes those that no longer count. */
+/** Stores a new password, keeps the replaced one in the history, and deletes older ones that may be chosen again. */
 export async function replacePassword(
   tx: Tx,
   clientId: ClientId,
@@ -127,7 +130,10 @@ export async function countFormerPasswordsByPepper(
   return rows
 }
 
-/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
+/**
+ * Counts one check of a new password. Returns false above the limit per minute. A single statement, so that parallel
+ * checks wait for each other.
+ */
 export async function countCheck(
   tx: Tx,
   clientId: ClientId,
@@ -144,21 +150,24 @@ export async function countCheck(
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
 
-/** Counts look back one hour at most. */
+/** The longest limit looks back one hour. */
 export const spentChecks: ExpiredRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],
   when: sql`minute < ${timeAgo(3_600_000)}`,
 }
 
-/** Counts one comparison with the person's own passwords. Returns null, or the seconds to wait if the limit is reached. */
+/**
+ * Counts one comparison with the person's current and former passwords. Above the limit, returns the seconds to wait;
+ * otherwise null.
+ */
 export async function countComparison(
   tx: Tx,
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<number | null> {
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  // The row exists, because the check was counted before.
+  // `countCheck` has inserted the row.
   const { rows } = await sql<{ comparisons: number; seconds_left: number }>`
     update password_check
     set comparisons = case when compared_since > ${hourAgo}::timestamptz then comparisons + 1 else 1 end,

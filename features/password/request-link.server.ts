@@ -12,28 +12,28 @@ import { checkCaptcha, quarterOf } from '../../services/session/captcha.server.t
 import { hasAccess } from '../../services/session/employment-status.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
-import { takeFromBudget, type Budget } from './link-counts.queries.ts'
+import { countLimitedAction, type ActionLimit } from './link-attempt-limit.queries.ts'
 import { findLinkRequester } from './password-links.queries.ts'
 import { invalidAddress, type askForLink } from './password.contract.ts'
 import type { LinkSender } from './send-link.queries.ts'
 
 type RequestCall = Call<typeof askForLink>
-type RequestTools = { tokens: Tokens; sendLink: LinkSender; robotCheck: CaptchaService }
+type RequestTools = { tokens: Tokens; sendLink: LinkSender; captcha: CaptchaService }
 type RequestedLink = { call: RequestCall; clock: Clock; isProven: boolean }
 type Outcome = { subject: string | null; sent: boolean; limited?: true }
 
 const linkSentReply = { sent: true as const, errors: null, error: null }
 
 /**
- * A20: also sends the first link of an invited account (FORGOT-18). With a valid captcha, response and work are the same for
+ * A20. Sends a reset link, or the activation link of an invited account (FORGOT-18). Response and work are the same for
  * every address: if no mail is due, the same rows are written and rolled back (S-13).
  */
-export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
+export function requestLinkHandler({ tokens, sendLink, captcha }: RequestTools) {
   return async (call: RequestCall): Promise<typeof linkSentReply> => {
     const { clientId, body } = call
     const problem = emailProblem(body.email)
     if (problem) throw refuse(invalidAddress, { errors: { email: [problem] } })
-    const proofIn = await checkCaptcha(call, body.recaptcha, { robotCheck, tokens })
+    const proofIn = await checkCaptcha(call, body.recaptcha, { captcha, tokens })
     if (!clientId) {
       if (!body.recaptcha) throw captchaRequired()
       return linkSentReply
@@ -71,19 +71,21 @@ export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
     return { subject: isKnown ? personId : null, sent: getsOne }
   }
 
-  /** Counts unknown addresses too. Only a quarter is allowed while captchas can't be verified (S-06). */
+  /**
+   * Also counts unknown addresses. While captchas cannot be verified, a quarter of the usual number is allowed (S-06).
+   */
   async function isWithinBudget(
     tx: Tx,
     clientId: ClientId,
     { call, clock, isProven }: RequestedLink,
   ): Promise<boolean> {
     const countedAs = (text: string) => tokens.countedHash(clientId, text)
-    const budget = (of: Budget) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })
+    const budget = (of: ActionLimit) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })
     const from = { what: 'asked-from', counted: countedAs(networkOfIp(call.ip)) } as const
     const about = { what: 'asked-for', counted: countedAs(storedEmail(call.body.email)) } as const
     return (
-      (await takeFromBudget(tx, clientId, { ...from, ...budget(linkLimits.askedFrom) })) &&
-      (await takeFromBudget(tx, clientId, { ...about, ...budget(linkLimits.askedFor) }))
+      (await countLimitedAction(tx, clientId, { ...from, ...budget(linkLimits.askedFrom) })) &&
+      (await countLimitedAction(tx, clientId, { ...about, ...budget(linkLimits.askedFor) }))
     )
   }
 }
@@ -92,7 +94,7 @@ function captchaRequired(): Refused {
   return refuse(captchaFailed, { errors: { recaptcha: [captchaFailed.message] } })
 }
 
-/** Commit and rollback take the same time. */
+/** Does the work for every address and rolls it back if no mail is due. Both take the same time. */
 async function sameForAll(tx: Tx, { keep }: { keep: boolean }, work: () => Promise<void>): Promise<void> {
   await sql`savepoint either_case`.execute(tx)
   await work()

@@ -7,29 +7,42 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { changeAccount, lockAccount } from '../../services/session/account.queries.ts'
-import { liftLock } from '../sign-in-protection/login-attempts.queries.ts'
+import { removeLocks } from '../sign-in-protection/login-attempts.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
-import { allMet, passwordChecksOf } from './password-checks.server.ts'
+import { areAllMet, checkPasswordRules } from './password-checks.server.ts'
 import { requireEligiblePassword, unmetRules } from './password-eligibility.server.ts'
-import { passwordChangedMail } from './link-mails.ts'
-import { countLinkCheck, endLinksOf, findLiveLink, isSpent, useLink, type LiveLink } from './password-links.queries.ts'
+import { passwordChangedMail } from './password-mails.messages.ts'
+import {
+  countLinkCheck,
+  endLinksOfPerson,
+  findLiveLink,
+  isLinkDisabled,
+  redeemLink,
+  type LiveLink,
+} from './password-links.queries.ts'
 import { dateOfBirthNeeded, tooManyChecks, type PasswordChecks, type resetPassword } from './password.contract.ts'
 import { readAfterReset, readPasswordFacts, replacePassword, type PasswordFacts } from './password.queries.ts'
-import { isoDateOf, isVerifiedHere, linkCookie, dateRefusal, checkBirthDate } from './verify-birth-date.server.ts'
+import {
+  isoDateOf,
+  isVerifiedHere,
+  linkCookie,
+  dateOfBirthRefusal,
+  checkBirthDate,
+} from './verify-birth-date.server.ts'
 
 type ResetCall = Call<typeof resetPassword>
 type Resetting = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 
-/** A21: once per link (S-14). Ends all sessions; two-factor authentication stays on. */
-export function reset({ tokens, passwords, mails }: Resetting) {
+/** A21. Sets the password with a link, once per link (S-14). Ends all sessions; two-factor authentication stays on. */
+export function resetPasswordHandler({ tokens, passwords, mails }: Resetting) {
   return async (call: ResetCall) => {
     const { clientId, body, today } = call
     const date = isoDateOf(body.date_of_birth, today)
     if (!clientId) throw refuse(notFound)
     const asked = await call.inTransaction((tx, { now }) => open(tx, clientId, { call, date, now }))
-    if (typeof asked === 'string') throw dateRefusal(asked)
+    if (typeof asked === 'string') throw dateOfBirthRefusal(asked)
     const { link, facts } = asked
 
     requireEligiblePassword(body, facts, ['password', 'password_confirmation'])
@@ -48,7 +61,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     const hashes = tokens.linkHashes(clientId, call.body.token)
     const link = await findLiveLink(tx, clientId, { hashes, now, hold: true })
     if (!link) return 'unknown'
-    if (isSpent(link)) return 'spent'
+    if (isLinkDisabled(link)) return 'spent'
     if (!isVerifiedHere(link, { call, clientId, tokens, now })) throw refuse(dateOfBirthNeeded)
     const tried = await checkBirthDate(tx, clientId, { link, date, now, call })
     if (tried !== 'right') return tried
@@ -56,10 +69,10 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     return { link, facts: await readPasswordFacts(tx, clientId, link.personId) }
   }
 
-  /** Checks and hashes the password: slow, so it holds no connection. */
+  /** Slow, so it runs without a database connection. */
   async function weigh(password: string, facts: PasswordFacts): Promise<{ checks: PasswordChecks; newHash: string }> {
-    const checks = await passwordChecksOf(password, facts, { passwords })
-    if (!allMet(checks)) throw unmetRules(checks)
+    const checks = await checkPasswordRules(password, facts, { passwords })
+    if (!areAllMet(checks)) throw unmetRules(checks)
     return { checks, newHash: await passwords.hash(password) }
   }
 
@@ -68,18 +81,18 @@ export function reset({ tokens, passwords, mails }: Resetting) {
   async function commit(tx: Tx, clientId: ClientId, { call, link, facts, newHash, clock: { now } }: Committing) {
     const { personId, kind } = link
     const account = await lockAccount(tx, clientId, personId)
-    // The account may have changed while the password was checked (S-05).
+    // The account may have changed during the slow checks (S-05).
     const stillFits = account?.state === (kind === 'activation' ? 'invited' : 'active')
     if (!stillFits || account.passwordHash !== facts.currentHash) throw refuse(notFound)
-    if (!(await useLink(tx, clientId, { linkId: link.id, now }))) throw refuse(notFound)
+    if (!(await redeemLink(tx, clientId, { linkId: link.id, now }))) throw refuse(notFound)
 
     const { email } = link
     const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
-    // Failed attempts before challenges, as a login does.
-    await liftLock(tx, clientId, hashes)
+    // In the lock order of a login: failed attempts before challenges.
+    await removeLocks(tx, clientId, hashes)
     await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
     await changeAccount(tx, clientId, personId, { state: 'active', knownDevicesSince: now })
-    await endLinksOf(tx, clientId, { personId, now })
+    await endLinksOfPerson(tx, clientId, { personId, now })
     const ended = await endOtherSessions(tx, clientId, { personId, except: null, because: 'password-changed', now })
     if (kind === 'reset') {
       const cause = `password ${call.requestId}`

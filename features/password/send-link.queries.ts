@@ -3,26 +3,26 @@ import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
-import { activationLinkMail, resetLinkMail } from './link-mails.ts'
+import { activationLinkMail, resetLinkMail } from './password-mails.messages.ts'
 import { insertLink, type LinkKind } from './password-links.queries.ts'
 
 export const activationMail = activationLinkMail.name
 
 export type LinkSender = ReturnType<typeof linkSender>
-export type LinkTo = {
+export type LinkToSend = {
   personId: PersonId
   kind: LinkKind
   now: Date
-  /** Part of the mail's cause. */
+  /** Begins the mail's cause, by which mails are recognised as welcome emails. */
   because?: 'welcome'
 }
 
-/** Creates a link and queues its mail in the caller's transaction, for requests and invitations. */
+/** Creates links and queues their mails in the caller's transaction. */
 export function linkSender(serverSecret: ServerSecret) {
   const tokens = tokensOf(serverSecret)
   const mails = mailQueue(serverSecret)
 
-  return async (tx: Tx, clientId: ClientId, { personId, kind, now, because }: LinkTo): Promise<void> => {
+  return async (tx: Tx, clientId: ClientId, { personId, kind, now, because }: LinkToSend): Promise<void> => {
     const token = tokens.newLinkToken()
     const linkId = await insertLink(tx, clientId, {
       personId,

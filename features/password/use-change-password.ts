@@ -44,7 +44,7 @@ export function useChangePassword() {
     const refused = problemsOf(fieldErrors)
     setProblems(refused)
     if (Object.keys(refused).length === 0) setFailure(failureText(error))
-    // The contract declares this type.
+    // The contract declares this type for the refusal.
     if ('checks' in body) fresh.show(body['checks'] as PasswordChecks)
   }
 

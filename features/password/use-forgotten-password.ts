@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { emailProblem } from '../../contract/email.ts'
-import { storedEmail } from '../sign-in-protection/use-input-before-captcha.ts'
+import { emailBeforeReload } from '../sign-in-protection/use-email-before-reload.ts'
 import { linkRequestFailure } from './link-failures.rules.ts'
 import { askForLink } from './password.contract.ts'
 import { forgotMessages } from './password.messages.ts'
@@ -10,13 +10,12 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Refused = { email?: string; banner?: string; isRobot?: boolean; times: number }
 
-/** Does not reveal whether the address has an account. */
 export function useForgottenPassword({ isForActivation }: { isForActivation: boolean }) {
-  const [email, setEmail] = useState(() => storedEmail() ?? '')
+  const [email, setEmail] = useState(() => emailBeforeReload() ?? '')
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState<Refused>({ times: 0 })
   const { busy, run } = useOneAtATime()
-  // A captcha proof works for one request.
+  // Each captcha token is valid once, so every request needs a new captcha.
   const [asked, setAsked] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { validateLink } from './password.contract.ts'
 
-/** Values from the address of a reset link (RESET-01); the date is empty unless it is complete. */
+/** Token and date of birth in the address of a reset link (RESET-01). The date is '' unless complete. */
 export type ResetLink = { token: string; dateOfBirth: string }
 
-/** Reads the link from the address; undefined without a token. */
+/** Reads a link from the search part of an address. Undefined if it has no token. */
 export function resetLinkIn(search: string): ResetLink | undefined {
   const query = new URLSearchParams(search)
   const token = query.get('token')
@@ -16,7 +16,7 @@ export function resetLinkIn(search: string): ResetLink | undefined {
 
 type Validation = { step: 'asking' } | { step: 'valid' } | { step: 'invalid'; why: string | null } | { step: 'failed' }
 
-export function useValidation(token: string): Validation & { again: () => void } {
+export function useLinkValidation(token: string): Validation & { again: () => void } {
   const [attempt, setAttempt] = useState(1)
   const [answer, setAnswer] = useState<{ to: number; validation: Validation } | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { allowedRedirect } from '../../contract/redirects.ts'
 import { useChoosePassword } from '../../ui/use-choose-password.ts'
-import { forgetSession, isSignedIn, useSession } from '../session/use-session.ts'
+import { clearSession, isSignedIn, useSession } from '../session/use-session.ts'
 import { resetFailure } from './link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from './password.contract.ts'
 import { allPasswordRules, rulesIn } from '../../services/session/password.rules.ts'
@@ -21,8 +21,8 @@ export function useResetLink({ token, dateOfBirth }: ResetLink) {
     check: async (password, signal) => (await call(checkPassword, { body: { password, token } }, signal)).checks,
     set: async (chosen) => {
       const { redirectURL, redirectOrigins, message } = await call(resetPassword, { body: { token, ...chosen } })
-      // The new password has ended every session, including this browser's.
-      if (isSignedIn()) forgetSession(null)
+      // The server has ended all sessions of the person, including this browser's.
+      if (isSignedIn()) clearSession(null)
       const address = allowedRedirect(redirectURL, { own: location.origin, origins: redirectOrigins })
       if (address && !address.startsWith('/')) return location.replace(address)
       if (message) useSession.setState({ session: { step: 'out', loginError: null, notice: message } })

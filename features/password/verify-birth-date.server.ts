@@ -7,15 +7,21 @@ import type { AnyCall, Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { newToken, equalBytes, type Tokens } from '../../services/session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
-import { returnToBudget, takeFromBudget, wrongBirthDates } from './link-counts.queries.ts'
-import { countWrongDate, findLiveLink, isSpent, recordVerified, type LiveLink } from './password-links.queries.ts'
+import { uncountLimitedAction, countLimitedAction, wrongBirthDates } from './link-attempt-limit.queries.ts'
+import {
+  countWrongDate,
+  findLiveLink,
+  isLinkDisabled,
+  recordVerifiedBrowser,
+  type LiveLink,
+} from './password-links.queries.ts'
 import { invalidDateOfBirth, dateOfBirthWrong, linkExpired, type verifyDateOfBirth } from './password.contract.ts'
 import { readPasswordFacts } from './password.queries.ts'
 
 export const linkCookie = '__Host-link'
 
-/** A22. A date of birth is no secret, so few attempts are allowed (S-11, D-08). */
-export function verifyDate({ tokens }: { tokens: Tokens }) {
+/** A22. Dates of birth are easy to find out, so only few attempts are allowed (S-11, D-08). */
+export function verifyDateOfBirthHandler({ tokens }: { tokens: Tokens }) {
   return async (call: Call<typeof verifyDateOfBirth>) => {
     const { clientId, body, today } = call
     const date = isoDateOf(body.date_of_birth, today)
@@ -32,11 +38,11 @@ export function verifyDate({ tokens }: { tokens: Tokens }) {
       const found = await checkBirthDate(tx, clientId, { link, date, now, call })
       if (found !== 'right') return found
       const browserHash = tokens.linkBrowserHash(clientId, browser)
-      await recordVerified(tx, clientId, { linkId: link.id, browserHash, now })
+      await recordVerifiedBrowser(tx, clientId, { linkId: link.id, browserHash, now })
       await recordStep(tx, clientId, 'link.verified', { link, now, call })
       return readPasswordFacts(tx, clientId, link.personId)
     })
-    if (typeof outcome === 'string') throw dateRefusal(outcome)
+    if (typeof outcome === 'string') throw dateOfBirthRefusal(outcome)
     call.answer.setCookie(linkCookie, browser, { maxAgeSeconds: linkLimits.verifiedMs / 1000 })
     return { verified: true as const, error: null, errors: null, passwordRules: outcome.rules }
   }
@@ -46,17 +52,20 @@ export type DateCheckResult = 'right' | 'wrong' | 'spent'
 
 type DateCheckInput = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/** Within the limits of link and person. The caller holds the link's lock. Only wrong dates count. */
+/**
+ * Compares a date of birth with the person's. Wrong dates count against the limits of link and person. The caller must
+ * have locked the link.
+ */
 export async function checkBirthDate(
   tx: Tx,
   clientId: ClientId,
   { link, date, now, call }: DateCheckInput,
 ): Promise<DateCheckResult> {
-  if (isSpent(link)) return 'spent'
+  if (isLinkDisabled(link)) return 'spent'
   const wrongDates = wrongBirthDates(link.personId)
-  if (!(await takeFromBudget(tx, clientId, { ...wrongDates, ...linkLimits.wrongDates, now }))) return 'spent'
+  if (!(await countLimitedAction(tx, clientId, { ...wrongDates, ...linkLimits.wrongDates, now }))) return 'spent'
   if (link.dateOfBirth === date) {
-    await returnToBudget(tx, clientId, wrongDates)
+    await uncountLimitedAction(tx, clientId, wrongDates)
     return 'right'
   }
   await countWrongDate(tx, clientId, link.id)
@@ -74,7 +83,7 @@ export function isVerifiedHere(
   return isFresh && equalBytes(tokens.linkBrowserHash(clientId, cookie), browserHash)
 }
 
-export function dateRefusal(outcome: 'unknown' | Exclude<DateCheckResult, 'right'>): Refused {
+export function dateOfBirthRefusal(outcome: 'unknown' | Exclude<DateCheckResult, 'right'>): Refused {
   switch (outcome) {
     case 'unknown':
       return refuse(notFound)
@@ -85,7 +94,7 @@ export function dateRefusal(outcome: 'unknown' | Exclude<DateCheckResult, 'right
   }
 }
 
-/** Converts dd/mm/yyyy to yyyy-mm-dd. An invalid date is refused first and does not count as an attempt. */
+/** Converts dd/mm/yyyy to yyyy-mm-dd. Refuses an invalid date, which does not count as an attempt. */
 export function isoDateOf(typed: string, today: string): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? []
   const date = day ? `${year}-${month}-${day}` : typed && 'no date'
@@ -98,7 +107,7 @@ function recordStep(tx: Tx, clientId: ClientId, action: string, { link, now, cal
   return appendAudit(tx, clientId, [
     {
       at: now.toISOString(),
-      // The link alone doesn't prove who this is.
+      // A link alone does not prove who uses it.
       actor: null,
       subject: link.personId,
       action,

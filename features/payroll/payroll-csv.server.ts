@@ -1,5 +1,5 @@
 import { showDate } from '../../contract/dates.ts'
-import { needNoEscaping, type CsvCell, writeCsv } from '../../contract/csv.ts'
+import { plainCellsTest, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
 /**
@@ -44,7 +44,7 @@ function rowsOf({
   format: PayrollFormat
 }): (line: string) => string {
   const { delimiter } = format
-  const needsNoEscaping = needNoEscaping({ delimiter, between })
+  const needsNoEscaping = plainCellsTest({ delimiter, between })
   const placesOf = (kind: 'amount' | 'date') =>
     fields.flatMap((field, place) => (payrollFields[field].kind === kind ? [place] : []))
   const [amounts, dates] = [placesOf('amount'), placesOf('date')]

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../contract/call.ts'
 import type { CallInput } from '../../contract/endpoint.ts'
 import { endOtherOwnSessions, endOwnSession, listOwnSessions } from '../session/own-sessions/own-sessions.contract.ts'
-import { changeUserHere } from '../session/use-signed-in-person.ts'
+import { updateSignedInPerson } from '../session/use-signed-in-person.ts'
 import { changeUser, readProfile } from './profile.contract.ts'
 
 const profileQuery = queryOptions({
@@ -19,7 +19,7 @@ export function useChangeUser() {
     // The changes are sent one after the other, so that the last choice remains.
     scope: { id: 'user' },
     onSuccess: (user) => {
-      changeUserHere(user)
+      updateSignedInPerson(user)
       return client.invalidateQueries({ queryKey: profileQuery.queryKey })
     },
   })

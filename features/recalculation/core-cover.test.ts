@@ -14,7 +14,7 @@ import { loadPersonScheme } from '../../services/my-benefits/person-scheme.serve
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
 import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
-import { pendingCoverOf } from '../medical/pending-cover-of-people.queries.ts'
+import { listPendingCover } from '../medical/pending-cover-list.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { historyFaults, importedVersion } from '../selections/imported-selection-history.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
@@ -110,7 +110,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
       await provideCoreCover(tx, clientId, { today: begun })
       const { newest, state } = await locked(tx, selectionId)
       expect([newest.action, state]).toEqual(['provide-for-evidence', 'pended'])
-      expect(await pendingCoverOf(tx, clientId, { personId: highEarner })).toContainEqual(
+      expect(await listPendingCover(tx, clientId, { personId: highEarner })).toContainEqual(
         expect.objectContaining({ selectionId, cover: { selected: '7000000', effective: '6500000' } }),
       )
       expect((await paidByEmployer(tx, selectionId)).map(({ period }) => period)).toEqual(periods)

@@ -15,7 +15,7 @@ import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.quer
 import { employmentFactsOf } from '../employees/employment-facts.rules.ts'
 import { deathRecordedReason, numberTakenReason, type PersonRow } from '../../services/people/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
-import { keepActivationLink } from '../password/password-links.queries.ts'
+import { storeActivationLink } from '../password/password-links.queries.ts'
 import {
   lockEveryone,
   lockPeople,
@@ -212,7 +212,7 @@ async function keepActivationIds(
     const personId = idOf.get(email)
     if (activationId === undefined || personId === undefined || secrets.keepActivationId === null) continue
     const token = secrets.keepActivationId(clientId, activationId)
-    if (await keepActivationLink(tx, clientId, { personId, token, now: new Date(now) }))
+    if (await storeActivationLink(tx, clientId, { personId, token, now: new Date(now) }))
       kept.push([email, activationId])
   }
   return Object.fromEntries(kept)

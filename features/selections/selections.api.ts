@@ -21,7 +21,7 @@ import {
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { handleForCaller } from '../../services/my-benefits/handle-for-caller.server.ts'
 import { historyOf } from './selection-history.server.ts'
-import { deleteAnswers } from '../medical/medical-answers.queries.ts'
+import { deleteMedicalAnswers } from '../medical/medical-answers.queries.ts'
 import { type VersionCall, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import {
   type SelectionCall,
@@ -165,5 +165,5 @@ async function deleteSpentAnswers(
   { tx, clientId }: VersionCall,
   { personId, benefitId, state }: SelectionWithVersions,
 ): Promise<void> {
-  if (state !== 'pended') await deleteAnswers(tx, clientId, { personId, benefitId })
+  if (state !== 'pended') await deleteMedicalAnswers(tx, clientId, { personId, benefitId })
 }

@@ -4,21 +4,21 @@ import { acceptCookies } from './use-cookie-consent.ts'
 import { consentMessages } from './consent-banner.messages.ts'
 import styles from './ConsentButtons.module.css'
 
-/** The settings dialog, which the page frame shows. */
+/** Whether the cookie settings are open. The page frame shows this dialog. */
 export const useConsentSettings = create(() => ({ isOpen: false }))
 
 export function openConsentSettings(): void {
   useConsentSettings.setState({ isOpen: true })
 }
 
-/** Also where the banner may be hidden: content blockers hide whatever is named after cookies. */
+/** Also shown in other places than the banner, which content blockers often hide. */
 export function ConsentButtons() {
   return (
     <div className={styles.buttons}>
       <Button
         onClick={() => {
           acceptCookies()
-          // The buttons may disappear.
+          // The clicked button may disappear, so move the focus.
           document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
         }}
       >

@@ -15,7 +15,7 @@ export function CurrentPassword({ name = 'password', ...field }: CurrentPassword
   const email = useUser()?.email
   return (
     <>
-      {/* Password managers need the user name. */}
+      {/* Password managers look for the user name in the form. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField name={name} autoComplete="current-password" {...field} />
     </>

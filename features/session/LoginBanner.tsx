@@ -3,12 +3,15 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { ConsentButtons } from './ConsentButtons.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-// Loaded only for server HTML; the portal's own messages are plain text.
+// Only messages from the server contain HTML.
 const SafeHtml = onDemand(() => import('../../ui/SafeHtml.tsx').then((m) => m.SafeHtml))
 
 type LoginBannerProps = { html: string; supportEmail: string; isAnswer: boolean }
 
-/** The default message ends with a link to support (LOGIN-40). The cookie message has the buttons that it asks for. */
+/**
+ * Turns 'contact us' at the end of the default message into a link to support (LOGIN-40). The message about cookies
+ * gets the two buttons.
+ */
 export function LoginBanner({ html, supportEmail, isAnswer }: LoginBannerProps) {
   const linked = 'contact us'
   return (

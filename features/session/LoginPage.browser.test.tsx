@@ -20,13 +20,13 @@ import { samplePuzzle, sampleSetup, sampleTokens, signedIn } from './session.sam
 import { useCookieConsent } from './use-cookie-consent.ts'
 import { useMfaData } from './use-second-factor-pending.ts'
 import { loginCredentials } from './use-login-credentials.ts'
-import { forgetSession, useSession } from './use-session.ts'
-import { storeEmail } from '../sign-in-protection/use-input-before-captcha.ts'
+import { clearSession, useSession } from './use-session.ts'
+import { storeEmailBeforeReload } from '../sign-in-protection/use-email-before-reload.ts'
 
 type Answers = Record<string, unknown>
 let sent: OutgoingCall[]
 
-/** Answers each call by its path. An `Error` rejects the call, as a failed request in the browser would. */
+/** Answers each call by its path. An `Error` fails the call like a lost network. */
 function serverAnswers(answers: Answers) {
   const all: Answers = {
     'login/url': { url: null, hasSSO: false, error: null },
@@ -71,7 +71,7 @@ async function toPasswordStep() {
 beforeEach(() => {
   sent = []
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   applyTheme(themeFrom(null))
   useCookieConsent.setState({ cookiesAccepted: true })
   serverAnswers({ '/login': sampleTokens })
@@ -112,7 +112,7 @@ describe('login', () => {
     await openLogin()
     await toPasswordStep()
     await login().click()
-    // After going back, the result of this login could appear under another email typed since.
+    // If Back worked now, the result could appear under another email typed meanwhile.
     await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
   })
 
@@ -390,7 +390,7 @@ describe('login', () => {
 
     it('people whose page was reloaded for the captcha keep their email, and type the password again', async () => {
       serverAnswers({ '/login': sampleTokens, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
-      storeEmail('amelia.hart@demo.example')
+      storeEmailBeforeReload('amelia.hart@demo.example')
       await openLogin()
       await expect.element(password()).toHaveFocus()
       await expect.element(password()).toHaveValue('')
@@ -428,7 +428,7 @@ describe('login', () => {
       })
       await box().click()
       await login().click()
-      // The message of the previous refusal may still be visible for a moment.
+      // For a moment the previous message may still be visible.
       await expect.element(banner()).toMatchTextContent(/your account has been locked for 15 mins/)
       await expect.element(box()).not.toBeInTheDocument()
     })
@@ -510,11 +510,11 @@ describe('login', () => {
     await toPasswordStep()
     expect(password().element().closest('form')).toBe(form)
     await expect.element(password()).toHaveAttribute('autocomplete', 'current-password')
-    // The email stays in the form, read-only, so that password managers save email and password together.
+    // Password managers store email and password together only if the form has both.
     await expect.element(email()).toHaveValue('amelia.hart@demo.example')
     await expect.element(email()).toHaveAttribute('readonly')
     expect(form?.querySelectorAll('input[type=password]')).toHaveLength(1)
-    // Password managers set the value without key presses.
+    // Password managers set a value without key presses.
     await password().clear()
     await password().fill('Kiln&72Ember-Moss')
     await userEvent.keyboard('{Enter}')

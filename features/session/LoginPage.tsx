@@ -16,22 +16,25 @@ import { useTheme } from '../theme/use-theme.ts'
 import frame from '../../ui/EntryCard.module.css'
 import styles from './LoginPage.module.css'
 import { LoginBanner } from './LoginBanner.tsx'
-import { signInFailureOf } from './login.rules.ts'
+import { signInFailureOf } from './sign-in-failure.rules.ts'
 import { checkLoginUrl, requestToken } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
-import { storeEmail } from '../sign-in-protection/use-input-before-captcha.ts'
-import { outcomeOf } from './session.rules.ts'
+import { storeEmailBeforeReload } from '../sign-in-protection/use-email-before-reload.ts'
+import { signInOutcomeOf } from './sign-in-outcome.rules.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
-import { restoreTyping, typedBeforeStart } from './use-input-before-start.ts'
+import { restoreTyping, typedBeforeStart } from './use-typed-before-start.ts'
 import { completeLogin, isViewTab, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
 type LoginProblem = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
-// Loaded only when the server asks for a captcha, after three failures.
-const RobotCheck = onDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
+// The server asks for a captcha only after three failures.
+const Captcha = onDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
 
-/** The email decides between single sign-on and a password. Goes Home, unless `staysHere` is set. */
+/**
+ * Asks for the email, then continues with single sign-on or a password. Afterwards redirects to Home, unless
+ * `staysHere` is set.
+ */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const router = useRouter()
   const { brand, ssoOnly, supportEmail, supportNumber } = useTheme()
@@ -48,7 +51,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
   const [takesProof, setTakesProof] = useState(typed.takesProof)
-  /** Number of attempts that used up a captcha proof. */
+  /** Changes after each attempt, because a captcha token is valid once. */
   const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -59,7 +62,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }, [brand])
   useEffect(() => {
     if (session.step === 'in' && !staysHere) router.history.replace(paths.home())
-    // A view's session exists only in its tab's memory, so after a reload it has expired (MASQ-07).
+    // The token of a view is only in this tab's memory, so the view ends when the tab is reloaded (MASQ-07).
     if (session.step === 'out' && isViewTab()) router.history.replace('/sso-login/msq')
   }, [session.step, router, staysHere])
   useLayoutEffect(() => {
@@ -87,7 +90,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       return
     }
     setBusy(true)
-    // Keep the last error until the answer arrives, so that the page does not move under a second click.
+    // Keep the last error until the response arrives. Otherwise the page would move, and a second click could hit
+    // another button.
     setWrong(step === 'email' ? await leaveEmailStep() : await signIn())
     setTries(tries + 1)
     setBusy(false)
@@ -110,7 +114,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   const leaveForSignOn = async (url: string): Promise<LoginProblem> => {
-    // Few people leave the page this way.
+    // Loaded on demand, because few people use single sign-on from here.
     const { allowedRedirect } = await import('../../contract/redirects.ts')
     const address = allowedRedirect(url, { own: location.origin, origins: [] })
     if (!address) return { banner: loginMessages.urlFailed }
@@ -133,7 +137,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           ...(recaptcha && { recaptcha }),
         },
       })
-      switch (outcomeOf(reply)) {
+      switch (signInOutcomeOf(reply)) {
         case 'signed-in':
           await completeLogin(reply, { sso: false })
           return {}
@@ -166,7 +170,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       <div className={frame.card}>
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
         {'notice' in session && !banner && <Alert kind="success">{session.notice}</Alert>}
-        {/* A new alert for each attempt, so that screen readers announce the same error again. */}
+        {/* The key makes a new alert for each attempt, so that screen readers announce the same error again. */}
         {banner && (
           <LoginBanner
             key={tries}
@@ -207,7 +211,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
             />
           )}
           {step === 'password' && takesProof && (
-            <RobotCheck
+            <Captcha
               key={used}
               email={email}
               missing={wrong.robot ? tries : 0}
@@ -260,9 +264,9 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   )
 }
 
-/** The email survives the reload, as it does when the captcha needs one. */
+/** Stores the email first, so that the form still has it after the reload. */
 async function reloadFor(email: string): Promise<never> {
-  storeEmail(email)
+  storeEmailBeforeReload(email)
   throw new Error(await reloadOnce())
 }
 
@@ -274,7 +278,7 @@ function deviceTokens() {
   return import('./use-device-token.ts')
 }
 
-/** First the fields, then the cookies as a banner (LOGIN-18 to LOGIN-21). */
+/** Checks the fields first, then the cookies (LOGIN-18 to LOGIN-21). */
 function refusalBeforeSending({
   step,
   email,

@@ -9,10 +9,10 @@ import { logoutViewMessages } from './logout.messages.ts'
 import { afterIdle, afterView, endSession, useWasIdle } from './use-logout.ts'
 import { useMasquerade, useSession } from './use-session.ts'
 
-/** Ends the session on the server and in the browser. If the server cannot be reached, says so and offers a retry. */
+/** Ends the session on the server and in the browser. If the server cannot be reached, offers a retry. */
 export function LogoutPage() {
   const router = useRouter()
-  // After a page load it is not known yet whether there is a session to end.
+  // After a page load, first find out whether there is a session to end.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const wasIdle = useWasIdle()
   const isView = useMasquerade() !== null
@@ -49,7 +49,7 @@ export function LogoutPage() {
           {message}
         </h1>
       </div>
-      {/* The button stays during the retry, so that it keeps the keyboard focus. */}
+      {/* The button stays during a retry, so that it keeps the focus. */}
       {failedAt > 0 && (
         <Button kind="secondary" busy={!failed} onClick={() => setAttempt(attempt + 1)}>
           {logoutMessages.retry}

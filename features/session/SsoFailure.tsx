@@ -11,16 +11,16 @@ import { endViewTab } from './use-view-tab.ts'
 type SsoFailureProps = {
   title: string
   text: string
-  /** What has happened, and what to do. */
+  /** Additional line: what happened and what the person can do. */
   line?: string
   loginError?: string
   startsAgain?: boolean
 }
 
-/** The buttons are plain links, so that the pages load afresh. */
+/** Not router links: the other page must be loaded from the server. */
 export function SsoFailure({ title, text, line, loginError, startsAgain = false }: SsoFailureProps) {
   const { supportEmail, supportNumber } = useTheme()
-  // The contact page needs a login, so the link leads to the support address (SSO-11).
+  // Links to the support address, because the contact page needs a login (SSO-11).
   const [before, after] = text.split(ssoMessages.contactUs)
   return (
     <div className={styles.page}>

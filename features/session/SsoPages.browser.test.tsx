@@ -8,10 +8,10 @@ import { enterByToken, entryFailed } from '../../services/session/entry.contract
 import { loginSetup, recordActivation, type SetupReply } from '../../services/session/session.contract.ts'
 import { sampleTokens } from './session.samples.ts'
 import { SsoErrorPage, SsoLoginPage } from './SsoPages.tsx'
-import { forgetSession, useSession } from './use-session.ts'
+import { clearSession, useSession } from './use-session.ts'
 
 const reply = { ...sampleTokens, ssoLogoutUrl: '/sso/logout' }
-// The screen reads nothing else of the set-up.
+// The only fields that the screen reads.
 const setup = { user: { userType: 'employee' }, client: { scheme: { schemeYear: 2026 } } } as unknown as SetupReply
 
 let number = 0
@@ -21,7 +21,7 @@ const open = (answers: Answers, token = newToken(), more = '') =>
 const title = (name: string) => page.getByRole('heading', { name })
 
 beforeEach(() => {
-  forgetSession(null)
+  clearSession(null)
   applyTheme({ ...themeFrom(null), supportEmail: 'help@client.example' })
 })
 
@@ -71,7 +71,7 @@ describe('failed single sign-on', () => {
       .element(page.getByRole('link', { name: 'contact us' }))
       .toHaveAttribute('href', 'mailto:help@client.example')
     await expect.element(page.getByText('SSO login error')).toBeVisible()
-    // Screen readers announce the message only, not the button as well.
+    // The alert contains only the message, so that screen readers do not read the button as well.
     await expect.element(page.getByRole('alert')).not.toHaveTextContent('Go to login')
     await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
     await expectAccessible()

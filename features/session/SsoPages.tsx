@@ -4,12 +4,12 @@ import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { paths } from '../../contract/paths.ts'
 import styles from './LogoutPage.module.css'
-import { outcomeOf } from './session.rules.ts'
+import { signInOutcomeOf } from './sign-in-outcome.rules.ts'
 import { enterByToken } from '../../services/session/entry.contract.ts'
 import { signOnFailures, signOnPaths } from './sign-on-paths.rules.ts'
 import { ssoMessages } from '../../services/session/sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
-import { keepSecondFactorPending } from './use-second-factor-pending.ts'
+import { storeSecondFactorPending } from './use-second-factor-pending.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { endViewTab, markViewTab } from './use-view-tab.ts'
 
@@ -17,12 +17,12 @@ import { endViewTab, markViewTab } from './use-view-tab.ts'
 export function SsoLoginPage() {
   const router = useRouter()
   const [{ token, schemeYear }] = useState(() => entryIn(router.state.location))
-  // A page load first shows whether this browser is signed in.
+  // After a page load, first find out whether this browser is logged in.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [loginError, setLoginError] = useState<string | null>(null)
 
   useEffect(() => {
-    // Remove the token from the address and the history first (S-31).
+    // First remove the token from the address and the history (S-31).
     router.history.replace(signOnPaths.login(''), { isView: isOfView(token) })
   }, [token, router])
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SsoLoginPage() {
   )
 }
 
-/** `/sso-error/{kind}`. Single sign-on starts again at once where that helps. */
+/** The page `/sso-error/{kind}`. For most kinds it offers to start single sign-on again. */
 export function SsoErrorPage() {
   const router = useRouter()
   const [kind] = useState(() => router.state.location.pathname.split('/')[2] ?? '')
@@ -59,7 +59,7 @@ export function SsoErrorPage() {
 
 type EntryResult = { to: string; failed?: undefined } | { to?: undefined; failed: string }
 
-// A token works once and React may run the effect twice.
+// Exchanges a token only once, although React may run the effect twice.
 let arriving: { token: string; arrival: Promise<EntryResult> } | null = null
 
 function enterOnce(token: string, schemeYear: string | undefined): Promise<EntryResult> {
@@ -70,35 +70,35 @@ function enterOnce(token: string, schemeYear: string | undefined): Promise<Entry
 
 /** Opens a view as another person in this tab only. Other tabs keep their own login (MASQ-07). */
 async function view(token: string, schemeYear: string | undefined): Promise<EntryResult> {
-  // `msq` identifies the view that has ended in this tab.
+  // The address `/sso-login/msq` means that this tab's view has ended.
   if (token === 'msq') return { failed: ssoMessages.failed }
   markViewTab()
   try {
     const reply = await call(enterByToken, { body: { sso: token } })
-    // The scheme year in the address wins (MASQ-03).
+    // The scheme year in the address has priority (MASQ-03).
     await completeLogin({ ...reply, scheme: schemeYear ?? reply.scheme }, { sso: true })
     return { to: paths.home() }
   } catch (failure) {
-    // The tab is free again, for the browser's own login.
+    // From now on the tab may use the browser's own login again.
     endViewTab()
     return { failed: failedBecause(failure) }
   }
 }
 
 async function enterByTokenCall(token: string): Promise<EntryResult> {
-  // An existing login is kept (SSO-03, SSO-04).
+  // People who are already logged in keep their session (SSO-03, SSO-04).
   if (sessionNow().step === 'in') return { to: paths.home() }
   try {
     const reply = await call(enterByToken, { body: { sso: token } })
-    switch (outcomeOf(reply)) {
+    switch (signInOutcomeOf(reply)) {
       case 'signed-in':
         await completeLogin(reply, { sso: true })
         return { to: paths.home() }
       case 'needs-two-factor-setup':
-        keepSecondFactorPending({ email: '', reply })
+        storeSecondFactorPending({ email: '', reply })
         return { to: paths.twoFactorQrSetup() }
       case 'needs-code':
-        keepSecondFactorPending({ email: '', reply })
+        storeSecondFactorPending({ email: '', reply })
         return { to: paths.twoFactorCode() }
       case 'unable':
         return { failed: reply.error ?? ssoMessages.failed }
@@ -115,7 +115,7 @@ function failedBecause(failure: unknown): string {
 /** Returns the path segments after `/sso-login/`. */
 function entryIn(address: { pathname: string; state: object }): { token: string; schemeYear: string | undefined } {
   const [, , token, schemeYear] = address.pathname.split('/')
-  // In a view's tab, and after a reload of a failed view's page, no token means that the view has ended.
+  // No token, but the tab or the history entry belongs to a view: this view has ended.
   const isEnded = isViewTab() || ('isView' in address.state && address.state.isView === true)
   return { token: token || (isEnded ? 'msq' : ''), schemeYear: schemeYear || undefined }
 }

@@ -5,7 +5,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { refuse, refusal } from '../../contract/refusals.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { sessionOf, lastUseOf, type FoundSession } from './caller.queries.ts'
+import { sessionOf, recordUseStatement, type FoundSession } from './caller.queries.ts'
 import { equalTexts, tokensOf } from '../../services/session/tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './view.queries.ts'
 import { refusalMessages } from '../../contract/messages.ts'
@@ -19,7 +19,7 @@ export const doubledBearer = refusal('doubled-bearer', 400, refusalMessages.malf
 
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 
-/** Reads the raw header list, because Node's parsed headers keep only the first of two Authorization headers. */
+/** Reads Node's raw headers: `request.headers` has only the first of two Authorization headers. */
 export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
@@ -33,20 +33,23 @@ export type AuthenticationRequest = {
 
 export type Authentication = {
   question: CompiledQuery
-  /** Returns the caller from the rows alone; null if more must be read. */
-  known: (answer: unknown[]) => KnownCaller | null
-  /** Returns the caller, reading more in the same transaction if necessary. */
-  find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<KnownCaller>
+  /** Returns the caller from the query's rows. Null for a view, whose grant must also be read. */
+  known: (answer: unknown[]) => AuthenticatedCaller | null
+  /** Returns the caller, also of a view. */
+  find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<AuthenticatedCaller>
 }
 
-export type KnownCaller = {
+export type AuthenticatedCaller = {
   caller: Caller
   today: IsoDate
-  /** Records the use of the session. Mostly null, so that not every read is also a write. */
-  use: ReturnType<typeof lastUseOf> | null
+  /** Statement that records the use of the session. Null if this was recorded a moment ago. */
+  use: ReturnType<typeof recordUseStatement> | null
 }
 
-/** Null without a bearer header. Status, type and terms are read on every call (S-41). */
+/**
+ * Authenticates a request by its bearer header; null without one. Account, role and terms are read on every call
+ * (S-41).
+ */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 
@@ -54,9 +57,9 @@ export function authenticator(serverSecret: ServerSecret) {
     const token = readToken(headers)
     if (token === null) return null
     const foundSession = (answer: unknown[]): FoundSession => {
-      // The rows of `sessionOf`, the `question` below.
+      // Rows of the query `sessionOf`.
       const [found] = answer as FoundSession[]
-      // Same response for unknown, expired and revoked tokens, and for tokens of another client.
+      // One refusal for unknown, expired and revoked tokens and those of other clients.
       if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
       return found
     }
@@ -64,7 +67,6 @@ export function authenticator(serverSecret: ServerSecret) {
       question: sessionOf({ clientId, hashes: accessHashes(clientId, token) }),
       known: (answer) => {
         const found = foundSession(answer)
-        // A view also needs a valid grant, which `find` reads.
         return found.grantId === null ? callingBy(clientId, found) : null
       },
       find: async (tx, answer, today) => {
@@ -78,15 +80,15 @@ export function authenticator(serverSecret: ServerSecret) {
   }
 }
 
-function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): KnownCaller {
+function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): AuthenticatedCaller {
   const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, today } = found
   const view = grant?.view ?? null
   const caller = { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
   const use = { sessionId, actorSessionId: grant?.actorSessionId ?? null }
-  return { caller, today, use: found.useIsDue && !found.ended ? lastUseOf(clientId, use) : null }
+  return { caller, today, use: found.useIsDue && !found.ended ? recordUseStatement(clientId, use) : null }
 }
 
-/** Returns the token of the Authorization header. X-Bearer-Token is optional and must match it (S-32). */
+/** Reads the token of the Authorization header. If X-Bearer-Token is sent too, both must be equal (S-32). */
 function readToken({ authorization, xBearerToken }: BearerHeaders): string | null {
   if (authorization.length > 1 || xBearerToken.length > 1) throw refuse(doubledBearer)
   const [main] = authorization
@@ -99,7 +101,7 @@ function readToken({ authorization, xBearerToken }: BearerHeaders): string | nul
   return token
 }
 
-/** Returns the token of a bearer header; undefined if its format is wrong. */
+/** Undefined if the header does not have the format of a bearer token. */
 export function bearerToken(header: string): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1]
 }

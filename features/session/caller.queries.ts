@@ -17,16 +17,16 @@ export type FoundSession = {
   termsAccepted: boolean
   owesTwoFactor: boolean
   ended: boolean
-  /** Neither the token nor the session has expired. */
+  /** True while neither the token nor the session has expired. */
   alive: boolean
   enabled: boolean
-  /** The last recorded use is old enough to be recorded again. */
+  /** True if the last use was recorded long enough ago to record another. */
   useIsDue: boolean
-  /** Set in a view; `findOpenGrant` checks whether it is still allowed. */
+  /** Set for a view as another person. `findOpenGrant` checks whether the view is still allowed. */
   grantId: string | null
   secondFactor: boolean
   access: 'nothing' | 'user' | 'employer'
-  /** In Europe/London. */
+  /** Today in Europe/London. */
   today: IsoDate
 }
 
@@ -104,8 +104,8 @@ export const sessionOf = compiledOnce(
   `,
 )
 
-/** Records the use of a session. Parallel calls do not wait for each other: one of them records it for all. */
-export function lastUseOf(
+/** Records that a session was used. Of parallel calls, one writes and the others do not wait. */
+export function recordUseStatement(
   clientId: ClientId,
   { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },
 ) {
@@ -125,14 +125,14 @@ export function lastUseOf(
   `
 }
 
-/** Id of the caller in a question of `withSession`. */
+/** SQL for the caller's id, inside a query of `withSession`. */
 export const callerOfSession = sql<PersonId>`(select "personId" from session_of_token)`
 
 export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row
 
 /**
- * Session and row of a query in one statement. Without the required access, the query isn't run. `isRead` is null if the query
- * has no row.
+ * Combines the check of the session with a query in one statement. The query runs only if the caller has the required
+ * access. `isRead` is null if the query did not run or has no rows.
  */
 export function withSession<Row>(
   session: CompiledQuery<FoundSession>,
@@ -141,7 +141,7 @@ export function withSession<Row>(
 ): CompiledQuery<WithSession<Row>> {
   const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
   const before = question.parameters.length
-  // The session's parameters are numbered after those of the query.
+  // The session's parameters follow those of the query, so their numbers change.
   const sessionText = session.sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
   return CompiledQuery.raw(
     `with session_of_token as materialized (${sessionText})

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { challengeLimits } from '../../services/session/limits.ts'
 import type { OwnSignInMethod } from '../../services/session/session.queries.ts'
 
-/** A seed during set-up: encrypted, with the time step of the first correct code. */
+/** An encrypted seed that is being set up. `firstStep` is the time step of the first correct code. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
 
 export type Challenge = {
@@ -13,15 +13,15 @@ export type Challenge = {
   personId: PersonId
   email: string
   passwordHash: string | null
-  /** How the first factor was proved. */
+  /** How the person logged in before the code. */
   cameBy: OwnSignInMethod
-  /** Set if the person must first set up two-factor authentication. */
+  /** Set if the person must set up two-factor authentication first. */
   pending: PendingSeed | null
 }
 
 export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
 
-/** Stores a challenge. The caller must hold the account's lock. */
+/** The caller must have locked the account. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
   const { personId, cameBy, pending, now } = challenge
   await tx
@@ -39,7 +39,10 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
     .execute()
 }
 
-/** Returns the valid challenge of a browser's cookie. `evenUsedUp` includes one whose last attempt has just been taken. */
+/**
+ * Returns the valid challenge of the browser with this cookie. With `evenUsedUp`, also a challenge whose last attempt
+ * was just taken.
+ */
 export async function findChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +86,7 @@ export async function findChallenge(
   )
 }
 
-/** Returns the seed that this browser was setting up for the person, if it has not expired. */
+/** Returns the seed that the person was setting up in this browser, until it expires. */
 export async function findPendingSeed(
   tx: Tx,
   clientId: ClientId,
@@ -101,8 +104,11 @@ export async function findPendingSeed(
   return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
 }
 
-/** Takes one attempt of a challenge; false if none is left. One statement, so that parallel codes queue. */
-export async function takeChallengeCode(
+/**
+ * Takes one attempt of a challenge. Returns false if none is left. A single statement, so that parallel codes wait for
+ * each other.
+ */
+export async function countChallengeAttempt(
   tx: Tx,
   clientId: ClientId,
   { cookieHash, now }: { cookieHash: Buffer; now: Date },
@@ -118,8 +124,8 @@ export async function takeChallengeCode(
   return numUpdatedRows === 1n
 }
 
-/** The code was right, or was never checked. */
-export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
+/** Gives back an attempt whose code was right or was not checked. */
+export async function returnChallengeAttempt(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')
     .set({ code_attempts: sql<number>`greatest(code_attempts - 1, 0)` })

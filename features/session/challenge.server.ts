@@ -15,13 +15,16 @@ import { challengeLimits } from '../../services/session/limits.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { newToken, equalBytes, type Tokens } from '../../services/session/tokens.server.ts'
 
-/** Http-only. Has one of the two secrets of a challenge. */
+/** Http-only cookie with one of the two secrets of a challenge. */
 export const challengeCookie = '__Host-mfa'
 
-/** The other secret. Calls for a code send it in the `password` field (D-03). */
+/** Format of the ticket, the other secret of a challenge. Calls with a code send it as `password` (D-03). */
 const ticketForm = /^mfa1\.([A-Za-z0-9_-]{43})$/
 
-/** A login between password and code (S-19): two secrets, and the seed if one must be set up. */
+/**
+ * A login that waits for a code (S-19), with both secrets. `seed` is set if two-factor authentication must be set up
+ * first.
+ */
 export type OpenedChallenge = { cookie: string; ticket: string; seed: string | null; brand: string; email: string }
 
 type ChallengeInput = {
@@ -51,7 +54,8 @@ export async function openChallenge(
   })
   return { cookie, ticket: `mfa1.${ticket}`, seed: pending && seeds.open(pending.sealed, personId), brand, email }
 
-  // After a timeout the seed may already be in the person's app. Only the same browser gets it again.
+  // The person's app may already have the seed of an earlier, expired login. Only the same browser gets this seed
+  // again.
   async function earlierSeed(): Promise<PendingSeed | undefined> {
     if (!earlierCookie) return undefined
     return findPendingSeed(tx, clientId, {
@@ -66,8 +70,8 @@ export async function openChallenge(
   }
 }
 
-/** The reply has flags, ticket and perhaps the seed, but no token. */
-export function answerChallenge(answer: ResponseControls, { cookie, ...opened }: OpenedChallenge): TokenReply {
+/** Sets the cookie and returns the reply: flags, ticket and perhaps the seed, but no token. */
+export function replyWithChallenge(answer: ResponseControls, { cookie, ...opened }: OpenedChallenge): TokenReply {
   const ms = opened.seed === null ? challengeLimits.ms : challengeLimits.pendingSeedMs
   answer.setCookie(challengeCookie, cookie, { maxAgeSeconds: ms / 1000 })
   return challengeReply(opened)
@@ -81,7 +85,7 @@ function challengeReply({ ticket, seed, brand, email }: OpenHalf): TokenReply {
   return { ...emptyTokenReply, is_should_setup_2fa: true, secret: seed, url, ticket }
 }
 
-export async function challengeOf(
+export async function readChallenge(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
@@ -97,14 +101,19 @@ export function isTicket(password: string): boolean {
   return ticketForm.test(password)
 }
 
-/** Returns whether the ticket, sent as `password`, belongs to the challenge. */
-export function fitsChallenge(clientId: ClientId, tokens: Tokens, challenge: Challenge, password: string): boolean {
+/** Returns whether `password` is the ticket of the challenge. */
+export function isTicketOfChallenge(
+  clientId: ClientId,
+  tokens: Tokens,
+  challenge: Challenge,
+  password: string,
+): boolean {
   const ticket = ticketForm.exec(password)?.[1]
   return ticket !== undefined && equalBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
 }
 
-/** Repeats the token response for a page that was reloaded between password and code. */
-export function answerChallengeAgain(
+/** Returns the reply again after a reload of the page that asks for the code. */
+export function repeatChallengeReply(
   challenge: Challenge,
   seeds: Sealing,
   { ticket, brand }: { ticket: string; brand: string },

@@ -3,9 +3,9 @@ import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
-import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
+import { replyWithChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
-import { useSignOnEntry, useViewEntry } from '../../services/session/entry.queries.ts'
+import { redeemSignOnEntry, redeemViewEntry } from '../../services/session/entry.queries.ts'
 import { entryCookie, viewCookie, viewTokenPrefix } from '../../services/session/entry.server.ts'
 import {
   replySignedIn,
@@ -29,12 +29,12 @@ type Outcome =
   | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
 
-/** A one-time entry (SSO-05). All failures look the same. */
-export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
+/** Starts a session or a view by the one-time token of an entry (SSO-05). All failures get the same response. */
+export function enterByTokenHandler({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call
     if (!clientId) throw entryRefused()
-    // Commit before refusing, so that a used entry stays used.
+    // Committed before a refusal, so that a used entry cannot be used again.
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, clock }))
     switch (outcome.step) {
       case 'signed-in':
@@ -42,9 +42,9 @@ export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing
         return replySignedIn(call.answer, clientId, tokens, { ...outcome.entered, now: call.now })
       case 'half-way':
         call.answer.clearCookie(entryCookie)
-        return answerChallenge(call.answer, outcome.opened)
+        return replyWithChallenge(call.answer, outcome.opened)
       case 'viewing':
-        // The login cookies of this browser stay (MASQ-07).
+        // The cookies of this browser's own login stay (MASQ-07).
         call.answer.clearCookie(viewCookie)
         return viewReply(outcome.opened)
       case 'failed':
@@ -61,7 +61,7 @@ export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing
       const opened = await openView(tx, clientId, { call, tokens, clock: { now, today } })
       return opened ? { step: 'viewing', opened } : { step: 'failed' }
     }
-    const entry = await useSignOnEntry(tx, clientId, {
+    const entry = await redeemSignOnEntry(tx, clientId, {
       hashes: tokens.entryHashes(clientId, call.body.sso),
       cookieHashes: tokens.entryCookieHashes(clientId, call.cookies[entryCookie] ?? ''),
       now,
@@ -99,13 +99,16 @@ function entryRefused(): Refused {
 type ViewCall = Call<typeof enterByToken>
 export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
 
-/** Opens a view by its one-time entry; null if invalid. Its session belongs to one tab and cannot be renewed (MASQ-07). */
+/**
+ * Opens a view as another person; null if the entry is invalid. The session of a view belongs to one tab and cannot be
+ * renewed (MASQ-07).
+ */
 async function openView(
   tx: Tx,
   clientId: ClientId,
   { call, tokens, clock: { now, today } }: { call: ViewCall; tokens: Tokens; clock: Clock },
 ): Promise<OpenedView | null> {
-  const grantId = await useViewEntry(tx, clientId, {
+  const grantId = await redeemViewEntry(tx, clientId, {
     hashes: tokens.entryHashes(clientId, call.body.sso),
     cookieHashes: tokens.entryCookieHashes(clientId, call.cookies[viewCookie] ?? ''),
     now,
@@ -145,7 +148,7 @@ async function openView(
   return { accessToken, personId, schemeYearId: view.schemeYearId }
 }
 
-/** Returns the token response of a view: the person viewed, and no refresh secret (MASQ-03). */
+/** The reply names the person viewed and has no refresh secret (MASQ-03). */
 function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
   return {
     ...emptyTokenReply,

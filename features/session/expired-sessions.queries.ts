@@ -10,7 +10,7 @@ export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'captcha_solution',
     key: ['solution_hash'],
-    // Older proofs are refused by their age.
+    // Older captcha tokens are refused because of their age.
     when: sql`used_at < ${timeAgo(captchaLimits.livesMs + captchaLimits.aheadMs + DAY)}`,
   },
   {
@@ -33,7 +33,7 @@ export const spentInSessions: readonly ExpiredRows[] = [
     deleteFrom: 'login_challenge',
     key: ['cookie_hash'],
     when: sql`greatest(expires_at, pending_until) < ${transactionTime}`,
-    // A change of password or second factor may be deleting the same rows.
+    // Rows may be locked by a change of password or second factor, which deletes them itself.
     skipsHeld: true,
   },
   { deleteFrom: 'entry_token', key: ['hash'], when: sql`expires_at < ${transactionTime}` },
@@ -41,13 +41,13 @@ export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'refresh_token',
     key: ['cookie_hash'],
-    // No session lives this long, so a reused copy can no longer be detected and does no harm.
+    // No session lives this long, so a stolen old token is useless.
     when: sql`created_at < ${timeAgo(sessionLimits.absoluteMs + DAY)}`,
   },
   {
     deleteFrom: 'session',
     key: ['id'],
-    // Their tokens and set-ups are removed first, in portions. The audit keeps sign-ins and views.
+    // Deletes tokens and set-ups before their sessions, in portions. The audit still has the logins and views.
     when: (clientId) => sql`
       started_at < ${timeAgo(sessionLimits.keptMs)}
       and not exists (

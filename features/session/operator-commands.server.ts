@@ -17,8 +17,8 @@ import {
 
 export type FoundAccount = { clientId: ClientId; code: string; account: SignInAccount }
 
-/** Returns the accounts with an email address, in all clients or the given one, for operators' commands. */
-export async function findByEmail(
+/** Finds the accounts with an email address, in all clients or only in `client`. */
+export async function findAccountsByEmail(
   db: Kysely<Database>,
   { email, client }: { email: string; client?: string | undefined },
 ): Promise<FoundAccount[]> {
@@ -39,12 +39,18 @@ export async function findByEmail(
   return found
 }
 
-/** `end` may also be the id of one session. */
-export type Whose = { email: string; end: 'all' | 'none' | (string & {}); operator?: string | undefined }
+/** `end` is 'all', 'none' or the id of one session. */
+export type SessionsCommand = { email: string; end: 'all' | 'none' | (string & {}); operator?: string | undefined }
 
-/** Lists or ends the sessions of an email address in every client, for operators (S-36). Undefined if unknown. */
-export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
-  const found = await findByEmail(db, whose)
+/**
+ * For operators: lists or ends the sessions of an email address in every client (S-36). Undefined if the address is
+ * unknown.
+ */
+export async function listOrEndSessions(
+  db: Kysely<Database>,
+  whose: SessionsCommand,
+): Promise<OpenSession[] | undefined> {
+  const found = await findAccountsByEmail(db, whose)
   if (found.length === 0) return undefined
   const sessions: OpenSession[] = []
   for (const { clientId, account } of found)
@@ -61,14 +67,14 @@ export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<Op
   return sessions
 }
 
-type SessionsRequest = { account: SignInAccount; end: Whose['end']; actor: string | null; now: Date }
+type SessionsRequest = { account: SignInAccount; end: SessionsCommand['end']; actor: string | null; now: Date }
 
 async function listAndEnd(
   tx: Tx,
   clientId: ClientId,
   { account: { personId }, end, actor, now }: SessionsRequest,
 ): Promise<OpenSession[]> {
-  // Renewal takes the same lock, so a renewal in progress can't bring the session's tokens back.
+  // A renewal takes the same lock, so it cannot give the ended session new tokens.
   await lockAccount(tx, clientId, personId)
   const open = await listOpenSessions(tx, clientId, { personId, now })
   if (end === 'none') {
@@ -80,7 +86,7 @@ async function listAndEnd(
   }
   const ended = open.filter(({ id }) => end === 'all' || id === end)
   const because = 'ended-by-operator'
-  // 'all' includes expired sessions that have not been cleaned up yet.
+  // Also ends expired sessions, which are not in `open`.
   if (end === 'all') await endOtherSessions(tx, clientId, { personId, except: null, because, now })
   else for (const { id } of ended) await endSession(tx, clientId, { sessionId: id, because, now })
   if (ended.length > 0)

@@ -11,7 +11,7 @@ import { beginSession, renewSession, type BegunSession } from '../../tests/harne
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { insertLink } from '../password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
-import { sessionsOf } from './operator-commands.server.ts'
+import { listOrEndSessions } from './operator-commands.server.ts'
 import { removeSpentTokens } from './session.jobs.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
 import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
@@ -130,7 +130,7 @@ describe('ending sessions', () => {
       expect([trial, await works(other, elsewhere)]).toEqual([trial, true])
       if (trial % 3 === 0) await end(here.token, other.id, node)
       else if (trial % 3 === 1) await end(here.token, undefined, node)
-      else await sessionsOf(portal.database.db, { email, end: other.id, operator: 'Ada' })
+      else await listOrEndSessions(portal.database.db, { email, end: other.id, operator: 'Ada' })
       const after = [await works(other, elsewhere), await works(other, node), await renews(other, elsewhere)]
       expect([trial, ...after, await works(here, elsewhere)]).toEqual([trial, false, false, false, true])
       await portal.request({ method: 'POST', url: '/api/logout', token: here.token })
@@ -187,7 +187,7 @@ describe('operator', () => {
     const { email, personId } = await somebody()
     const [one, other, third] = [await comesIn(personId), await comesIn(personId), await comesIn(personId)]
     const ids = async (whose: 'all' | 'none' | (string & {})) =>
-      (await sessionsOf(portal.database.db, { email: email.toUpperCase(), end: whose, operator: 'Ada' }))
+      (await listOrEndSessions(portal.database.db, { email: email.toUpperCase(), end: whose, operator: 'Ada' }))
         ?.map(({ id }) => id)
         .toSorted()
     expect(await ids('none')).toEqual([one.id, other.id, third.id].toSorted())
@@ -205,7 +205,7 @@ describe('operator', () => {
       ['operator ada', [one.id]],
       ['operator ada', expect.arrayContaining([other.id, third.id])],
     ])
-    expect(await sessionsOf(portal.database.db, { email: 'nobody@demo.example', end: 'all' })).toBeUndefined()
+    expect(await listOrEndSessions(portal.database.db, { email: 'nobody@demo.example', end: 'all' })).toBeUndefined()
   })
 })
 

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { readSchemeLooks } from '../../services/theme/theme.queries.ts'
+import { readSchemeTheme } from '../../services/theme/theme.queries.ts'
 import { oneHubOf, objectOrEmpty, redirectOriginsOf } from '../../services/session/client.queries.ts'
 import type { ClientReply, SetupReply, UserReply } from '../../services/session/session.contract.ts'
 
@@ -49,7 +49,7 @@ export async function readUser(
   const surname = row.surname ?? ''
   return {
     id: personId,
-    // An employer's account may have no name.
+    // Accounts of employers may have no name.
     name: `${firstName} ${surname}`.trim() || row.email,
     firstName,
     surname,
@@ -66,7 +66,7 @@ export async function readUser(
   }
 }
 
-/** Returns the client's data for the signed-in person's screens (DATA-05). */
+/** Returns the client's settings for the screens of a logged-in person (DATA-05). */
 export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Promise<ClientReply> {
   const { name, switches } = await tx
     .selectFrom('client')
@@ -80,7 +80,7 @@ export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Pr
     ...(typeof switches['passwordRules'] === 'number' && { passwordRules: switches['passwordRules'] }),
     redirectOrigins: redirectOriginsOf(switches),
     clientExceptions: exceptionsOf(switches['clientExceptions']),
-    scheme: await readSchemeLooks(tx, clientId, today),
+    scheme: await readSchemeTheme(tx, clientId, today),
   }
 }
 

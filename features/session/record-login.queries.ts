@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../../services/audit/audit.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 
-/** Counts the login for the client's day, except for leavers, and appends its events. Call it last: it locks both rows. */
+/**
+ * Counts the login, except of a leaver, and appends its audit events. Call it last, because it locks the day's count
+ * and the audit chain.
+ */
 export async function recordLogin(
   tx: Tx,
   clientId: ClientId,

@@ -28,15 +28,18 @@ import { equalBytes, type RefreshHalves, type Tokens } from '../../services/sess
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: IssuedSession; ssoLogoutUrl: string | null } | { step: 'refused' }
 
-/** A refresh secret always yields the same successor until that is used; older secrets end the session. */
-export function renew({ tokens }: { tokens: Tokens }) {
+/**
+ * Exchanges a refresh secret for the next one. Until the next one is used, a repetition gets the same reply. An older
+ * secret ends the session.
+ */
+export function renewSessionHandler({ tokens }: { tokens: Tokens }) {
   return async (call: RenewCall): Promise<TokenReply> => {
     const { clientId, now } = call
     const cookie = call.cookies[refreshCookie]
     if (!clientId || !isToken(cookie) || !isToken(call.body.refresh_token)) throw refuse(notRenewed)
 
     const halves = { cookie, answer: call.body.refresh_token }
-    // Commit a detected theft before refusing.
+    // A detected theft is committed before the refusal.
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, halves, clock }))
     if (outcome.step === 'refused') throw refuse(notRenewed)
     setRefreshCookies(call.answer, outcome.granted, now)
@@ -53,7 +56,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const possible = tokens.keptRefreshes(clientId, halves)
     const cookieHashes = possible.map(({ cookieHash }) => cookieHash)
     const holder = await findHolderOfRefreshToken(tx, clientId, cookieHashes)
-    // The account before its session, as sign-in and password changes do, so that they can't deadlock.
+    // Locks the account before its session, as logins and password changes do, to avoid deadlocks.
     const account = holder && (await lockAccount(tx, clientId, holder))
     const session = account && (await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now }))
     const token = session && (await readRefreshToken(tx, clientId, cookieHashes))

@@ -10,24 +10,27 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 
 type Headers = Record<string, string | undefined>
 
-/** Protects calls authorised by a cookie alone: other sites cannot send this header or our Origin (S-40). */
+/**
+ * For calls authorised by a cookie alone: requires a header that pages of other sites cannot send, and our own Origin
+ * (S-40).
+ */
 export function requirePortalCall(headers: Headers): void {
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const marked = headers[portalHeader.name.toLowerCase()] === portalHeader.value
   if (!isJson || (!marked && headers['idempotency-key'] === undefined)) throw refuse(notFromPortal)
 }
 
-/** Browsers send an Origin with every POST. Other callers have no cookie that could be abused. */
+/** Allows requests without Origin: browsers send one with every POST, and other callers have no cookie to abuse. */
 export function refuseForeignPage({ origin, host }: Headers): void {
   if (origin === undefined) return
-  // The scheme is not compared: behind a proxy that ends TLS, only the browser knows it.
+  // Compares host and port only: behind a proxy that ends TLS, the server does not know the scheme.
   const own = URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
   if (!own) throw refuse(notFromPortal)
 }
 
 type Mismatch = { headers: BearerHeaders; at: string; ip: string; requestId: string }
 
-/** Records two bearer headers that differ (S-32), at most once a minute per session and process. */
+/** Audits calls with two different bearer headers (S-32), at most once a minute for each session and process. */
 export function mismatchRecorder(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
   const recent = recentSessions()

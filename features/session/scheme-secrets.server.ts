@@ -18,7 +18,8 @@ export function schemeSecrets(
   return {
     hashPassword: hash,
     sealTwoFactorSecret: (personId, secret) => seeds.seal(secret, personId),
-    // An id in a file can be guessed. In production, people get theirs by email (S-10).
+    // Only in demos and tests. In production an activation id from a file would be a risk; people get theirs by email
+    // (S-10).
     keepActivationId: mode === 'production' ? null : tokensOf(serverSecret).linkHash,
   }
 }

@@ -7,17 +7,17 @@ import { recordFirstActivation, lockAccount } from '../../services/session/accou
 import { readHubUrl, readSignInRules, readSsoDomains, readSsoLogout } from '../../services/session/client.queries.ts'
 import { enterByToken } from '../../services/session/entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
-import { enterSession } from './enter-by-token.server.ts'
+import { enterByTokenHandler } from './enter-by-token.server.ts'
 import { clearRefreshCookies } from '../../services/session/issue-session.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { findHub } from '../../services/session/hub.contract.ts'
-import { renew } from './renew-session.server.ts'
+import { renewSessionHandler } from './renew-session.server.ts'
 import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { twoFactorSeeds } from './scheme-secrets.server.ts'
 import * as contract from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { endSession, endOtherSessions, listOpenSessions } from '../../services/session/session.queries.ts'
-import { signIn } from './sign-in.server.ts'
+import { signInHandler } from './sign-in.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { deviceName } from './own-sessions/device-name.rules.ts'
@@ -28,7 +28,7 @@ import {
   listOwnSessions,
 } from './own-sessions/own-sessions.contract.ts'
 
-export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handler[] {
+export function sessionHandlers({ serverSecret, captcha }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)
@@ -37,15 +37,15 @@ export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handl
     handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
       if (emailProblem(body.email) !== null) throw refuse(contract.loginUrlFailed)
       const [, domain = ''] = storedEmail(body.email).split('@')
-      // Uses the host and the email domain only, so that the answer does not reveal accounts (S-01).
+      // Reads only the client and the email domain, so the reply does not reveal accounts (S-01).
       const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
       return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }
     }),
 
-    handle(contract.requestToken, signIn({ tokens, passwords, seeds, robotCheck })),
-    handle(enterByToken, enterSession({ tokens, seeds })),
-    handle(prepareCaptcha, ({ site, now }) => robotCheck.offer({ site, now })),
-    handle(contract.refreshToken, renew({ tokens })),
+    handle(contract.requestToken, signInHandler({ tokens, passwords, seeds, captcha })),
+    handle(enterByToken, enterByTokenHandler({ tokens, seeds })),
+    handle(prepareCaptcha, ({ site, now }) => captcha.offer({ site, now })),
+    handle(contract.refreshToken, renewSessionHandler({ tokens })),
 
     handle(findHub, async ({ clientId, tx }) => {
       const url = await readHubUrl(tx, clientId)
@@ -86,10 +86,10 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   const sso = await readSsoLogout(tx, clientId, sessionId)
   await endSession(tx, clientId, { sessionId, because: 'logged-out', now })
   audit({ sessionId, ...(sso.isRefused && { ssoLogoutRefused: true }) })
-  // A view has no cookies; those in its browser belong to the person logged in there (MASQ-07).
+  // A view has no cookies. The cookies in this browser belong to its own login (MASQ-07).
   if (caller.view) return { ssoLogoutUrl: null }
   clearRefreshCookies(answer)
-  // Storage is not cleared, because the cookie consent outlives the session (LOGOUT-06).
+  // Not "storage", because the cookie consent must outlive the session (LOGOUT-06).
   answer.header('Clear-Site-Data', '"cache"')
   return { ssoLogoutUrl: sso.url }
 }
@@ -109,7 +109,7 @@ const ownSessionHandlers: Handler[] = [
 
   handle(endOwnSession, async ({ caller: { personId, sessionId }, clientId, tx, now, params, audit }) => {
     if (params.id === sessionId) throw refuse(isThisSession)
-    // Renewal takes the same lock, so a renewal in progress can't bring the session's tokens back.
+    // A renewal takes the same lock, so it cannot give the ended session new tokens.
     await lockAccount(tx, clientId, personId)
     const open = await listOpenSessions(tx, clientId, { personId, now })
     if (!open.some(({ id }) => id === params.id)) throw refuse(notFound)

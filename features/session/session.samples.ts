@@ -1,6 +1,6 @@
 import type { ClientReply, SetupReply, TokenReply, UserReply } from '../../services/session/session.contract.ts'
 
-/** A signed-in person, as in the server's responses, for component tests. */
+/** A logged-in person, as in the server's replies. */
 
 export const sampleUser: UserReply = {
   id: '1',
@@ -62,7 +62,7 @@ export const sampleTokens: TokenReply = {
   error: null,
 }
 
-/** State of `useSession` for a signed-in person: `useSession.setState(signedIn({ userType: 'employer' }))`. */
+/** The state of `useSession` for a logged-in person: `useSession.setState(signedIn({ userType: 'employer' }))`. */
 export function signedIn(user: Partial<UserReply> = {}, client: Partial<ClientReply> = {}) {
   return {
     session: {
@@ -82,7 +82,7 @@ export function viewedByEmployer(user: Partial<UserReply> = {}) {
   return { session: { ...session, masquerade, viewGrantedBy: 'employer' as const } }
 }
 
-/** The portal's own captcha, so easy that one number in sixteen solves it. */
+/** A puzzle of the portal's own captcha that is solved after about 16 numbers. */
 export const samplePuzzle = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',

@@ -7,11 +7,11 @@ import type { Sealing } from '../../platform/seal.ts'
 import { changeAccount, type SignInAccount } from '../../services/session/account.queries.ts'
 import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import {
-  answerChallenge,
-  answerChallengeAgain,
+  replyWithChallenge,
+  repeatChallengeReply,
   challengeCookie,
-  challengeOf,
-  fitsChallenge,
+  readChallenge,
+  isTicketOfChallenge,
   isTicket,
   openChallenge,
   type OpenedChallenge,
@@ -21,7 +21,7 @@ import { replySignedIn, type SignedInPerson } from '../../services/session/issue
 import {
   endFailedCheck,
   releaseAttempt,
-  keepAttempt,
+  recordLockIfLast,
   recordFailedAttempt,
   type ReservedAttempt,
 } from '../sign-in-protection/attempt-limit.server.ts'
@@ -29,7 +29,7 @@ import { currentAttemptKey, attemptKeyOf } from '../sign-in-protection/attempt-i
 import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import { startPasswordAttempt } from '../sign-in-protection/password-attempt.server.ts'
 import { recordLogin } from './record-login.queries.ts'
-import { uncountAttempt, checkCaptcha } from '../../services/session/captcha.server.ts'
+import { uncountSprayingAttempt, checkCaptcha } from '../../services/session/captcha.server.ts'
 import type { requestToken, TokenReply } from '../../services/session/session.contract.ts'
 import {
   signInFailure,
@@ -41,15 +41,18 @@ import {
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
-type SignInTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: CaptchaService }
+type SignInTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; captcha: CaptchaService }
 type Outcome =
   | { step: 'signed-in'; entered: SignedInPerson }
   | { step: 'half-way'; opened: OpenedChallenge }
   | { step: 'account-problem' }
   | { step: 'failed' }
 
-/** Commit an attempt, check the password without a connection, then decide on current data. */
-export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
+/**
+ * Logs in with a password: commits the attempt, checks the password without a database connection, then decides on
+ * current data.
+ */
+export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call
     if (!clientId) {
@@ -59,7 +62,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     const halfWay = isTicket(body.password) ? await whereTheyStood(call, clientId) : undefined
     if (halfWay) return halfWay
 
-    const proofIn = await checkCaptcha(call, body.recaptcha, { robotCheck, tokens })
+    const proofIn = await checkCaptcha(call, body.recaptcha, { captcha, tokens })
     const { attemptKey, opened } = await call.inTransaction(async (tx, clock) => {
       const at = await currentAttemptKey(tx, clientId, attemptKeyOf(call, clientId, { tokens, email: body.email }))
       const proof = await proofIn(tx, clientId, clock)
@@ -79,26 +82,26 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
       case 'signed-in':
         return replySignedIn(call.answer, clientId, tokens, { ...outcome.entered, now })
       case 'half-way':
-        return answerChallenge(call.answer, outcome.opened)
+        return replyWithChallenge(call.answer, outcome.opened)
       case 'account-problem':
-        await keepAttempt(call, clientId, place)
+        await recordLockIfLast(call, clientId, place)
         throw accountProblemRefusal()
       case 'failed':
         return recordFailedAttempt(call, clientId, place, signInFailure({ showRecaptcha: nextTakesProof }))
     }
   }
 
-  /** Repeats the pending response for a page reloaded between password and code. Needs the ticket and its cookie. */
+  /** Returns the pending reply again for a page that was reloaded before the code. Needs the ticket and the cookie. */
   function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {
-      const challenge = await challengeOf(tx, clientId, tokens, { cookies: call.cookies, now })
-      // People from an identity provider have typed no address.
+      const challenge = await readChallenge(tx, clientId, tokens, { cookies: call.cookies, now })
+      // After single sign-on the browser has no email address.
       const isTheirs = email === '' ? challenge?.cameBy === 'single-sign-on' : challenge?.email === storedEmail(email)
       if (!challenge || !isTheirs) return undefined
-      if (!fitsChallenge(clientId, tokens, challenge, ticket)) return undefined
+      if (!isTicketOfChallenge(clientId, tokens, challenge, ticket)) return undefined
       const { brand } = await readSignInRules(tx, clientId, today)
-      return answerChallengeAgain(challenge, seeds, { ticket, brand })
+      return repeatChallengeReply(challenge, seeds, { ticket, brand })
     })
   }
 
@@ -130,12 +133,12 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     const admission = await signInEligibility(tx, clientId, { personId, today })
     if (admission.step === 'nobody') return { step: 'failed' }
     if (admission.account.passwordHash !== seen.passwordHash || admission.rules.ssoAccessOnly) return { step: 'failed' }
-    await uncountAttempt(tx, clientId, { tokens, identifierHash: attemptKey.identifierHash, call })
+    await uncountSprayingAttempt(tx, clientId, { tokens, identifierHash: attemptKey.identifierHash, call })
     if (admission.step === 'account-problem') return { step: 'account-problem' }
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // The password was right. Failed codes stay counted (LOGIN-45).
+      // The right password gives its own attempt back, but failed codes stay counted (LOGIN-45).
       await releaseAttempt(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }

@@ -170,7 +170,7 @@ describe('login with a password', () => {
     await addPerson(portal, demo, { email: invited, state: 'invited' })
     await addPerson(portal, demo, { email: active })
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
-    // Everything after a right password locks the account.
+    // Locking the account is the first step after a right password.
     await asOwner('revoke update on account from portal_app')
     try {
       const answers = [
@@ -209,7 +209,7 @@ describe('login with a password', () => {
       'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
     )
     expect(answer.cookies).toEqual([])
-    // It took an attempt like any other; with wrong passwords, both addresses get the same responses until the lock.
+    // The attempt was counted. With wrong passwords, both addresses get the same responses until the lock.
     await requestSignIn(portal, { email: nobody, password: 'wrong' })
     const told = []
     for (let each = 2; each <= 5; each += 1) {
@@ -349,7 +349,7 @@ describe('lock after too many failures', () => {
         expect(statuses.filter((status) => status === 429)).toHaveLength(196)
         expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(429)
       }
-      // The next test is not part of this flood (S-08).
+      // Remove the attempts, so that the next tests need no captcha (S-08).
       await withConnection(portal.database.superuser, (client) =>
         client.query('truncate sign_in_attempt, spraying_source'),
       )
@@ -390,7 +390,7 @@ describe('lock after too many failures', () => {
       expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
     })
     await release()
-    // The server retries for about a minute.
+    // The server repeats the write for about a minute.
     await vi.waitFor(async () => expect(await counted()).toEqual([{ failures: 2 }]), 60_000)
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })

@@ -1,6 +1,6 @@
-/** Paths of single sign-on. Not in paths.ts, because that is part of the login page's bundle. */
+/** Paths of single sign-on. Not in paths.ts, which the login page loads. */
 export const signOnPaths = {
-  /** A masquerade adds its scheme year after the token (SSO-01). */
+  /** The token of a masquerade is followed by its scheme year (SSO-01). */
   login: (token: string, schemeYear?: number) =>
     schemeYear === undefined ? `/sso-login/${token}` : `/sso-login/${token}/${schemeYear}`,
   error: (kind: SignOnFailure = '') => `/sso-error/${kind}`,
@@ -8,8 +8,8 @@ export const signOnPaths = {
 } as const
 
 /**
- * Why single sign-on ended, as far as it helps the person: cancelled there, too late or from a bookmark, started from the
- * provider's own tile, not known here, provider not available. Any other failure is empty.
+ * Kinds of failure, each with its own sentence: cancelled at the provider; too late, or opened from a bookmark; started
+ * from a tile at the provider; unknown person; provider unavailable.
  */
 export const signOnFailures = ['cancelled', 'late', 'tile', 'unknown', 'unavailable'] as const
 export type SignOnFailure = (typeof signOnFailures)[number] | ''

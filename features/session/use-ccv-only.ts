@@ -4,11 +4,13 @@ import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
 
-/** True if only childcare vouchers are left to the person (BENEFIT-61). Stored, so that it is known right after a reload. */
+/**
+ * True if the person has only childcare vouchers left (BENEFIT-61). Stored, so that it is known at once after a reload.
+ */
 export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored() }))
 
-export function keepCcvOnly(ccvOnly: boolean): void {
-  // In a view the flag concerns another person than the browser's own login.
+export function storeCcvOnly(ccvOnly: boolean): void {
+  // Not stored in a view, because storage belongs to the browser's own login.
   if (isViewTab()) return useCcvOnly.setState({ ccvOnly })
   if (ccvOnly) storeItem(localStorage, KEY, 'true')
   else localStorage.removeItem(KEY)

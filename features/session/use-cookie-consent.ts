@@ -1,16 +1,16 @@
 import { create } from 'zustand'
-import { persist } from './use-persisted-state.ts'
+import { persistStore } from './use-persisted-state.ts'
 
 type Consent = { cookiesAccepted: boolean; nonNecessaryCookiesEnabled: boolean }
 
 export const CONSENT_KEY = 'cookies'
 
-/** Consent and cached theme (LOGOUT-06). All other keys are removed. */
+/** Storage keys that a logout keeps: consent and cached theme (LOGOUT-06). */
 export const keptAfterLogout = /^(cookies$|theme:)/
 
 export const useCookieConsent = create<Consent>(() => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }))
 
-void persist(useCookieConsent, CONSENT_KEY)
+void persistStore(useCookieConsent, CONSENT_KEY)
 
 export function cookieConsentNow(): Consent {
   return useCookieConsent.getState()

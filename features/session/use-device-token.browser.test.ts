@@ -3,7 +3,6 @@ import { deviceToken } from './use-device-token.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Simulates a browser with these traits and returns its token. */
 function browserOf({ agent = 'Firefox', width = 1280, height = 900, depth = 24, zone = 'Europe/London' } = {}) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
   vi.spyOn(screen, 'width', 'get').mockReturnValue(width)

@@ -1,6 +1,6 @@
-/** Returns the SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null without a secure context. */
+/** Returns the SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null on plain http. */
 export async function deviceToken(): Promise<string | null> {
-  // Undefined on plain http, whatever its type says.
+  // TypeScript's type omits undefined, the value on plain http.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null
   const { width, height, colorDepth } = screen

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
-  forgetLoginCredentials,
-  keepLoginCredentials,
+  removeLoginCredentials,
+  storeLoginCredentials,
   loginCredentials,
-  removeWhenEnded,
+  removeExpiredCredentials,
 } from './use-login-credentials.ts'
-import { forgetSession } from './use-session.ts'
+import { clearSession } from './use-session.ts'
 
 const MINUTE = 60_000
 const given = { email: 'amelia.hart@demo.example', ticket: 'mfa1.a-ticket' }
@@ -16,20 +16,20 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
 })
 afterEach(() => {
-  forgetLoginCredentials()
+  removeLoginCredentials()
   vi.useRealTimers()
 })
 
 it('keeps email, ticket and expiry during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
-  // A careless caller may pass more than is asked for.
+  // More properties than the type declares.
   const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
-  keepLoginCredentials(careless)
+  storeLoginCredentials(careless)
   expect(JSON.parse(stored() ?? '')).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
   expect(loginCredentials()).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
 })
 
 it('removes them after five minutes, whether or not they are read [STATE-07]', () => {
-  keepLoginCredentials(given)
+  storeLoginCredentials(given)
   vi.advanceTimersByTime(5 * MINUTE - 1)
   expect(stored()).not.toBeNull()
   vi.advanceTimersByTime(1)
@@ -39,11 +39,11 @@ it('removes them after five minutes, whether or not they are read [STATE-07]', (
 
 it('removes those of an earlier page, at once or when they expire [STATE-07]', () => {
   localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() - 1 }))
-  removeWhenEnded()
+  removeExpiredCredentials()
   expect(stored()).toBeNull()
 
   localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() + MINUTE }))
-  removeWhenEnded()
+  removeExpiredCredentials()
   expect(loginCredentials()).toMatchObject(given)
   vi.advanceTimersByTime(MINUTE)
   expect(stored()).toBeNull()
@@ -59,10 +59,10 @@ it.each(['', 'no JSON', 'null', '[]', '{"email":"a"}', JSON.stringify({ ...given
 )
 
 it('removes them when the step is cancelled, and with every logout [STATE-07]', () => {
-  keepLoginCredentials(given)
-  forgetLoginCredentials()
+  storeLoginCredentials(given)
+  removeLoginCredentials()
   expect(stored()).toBeNull()
-  keepLoginCredentials(given)
-  forgetSession(null)
+  storeLoginCredentials(given)
+  clearSession(null)
   expect(stored()).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { create } from 'zustand'
-import { persist } from './use-persisted-state.ts'
+import { persistStore } from './use-persisted-state.ts'
 
 const newStore = () => create<{ accepted: boolean; video: boolean }>(() => ({ accepted: false, video: false }))
 const kept = (state: object, version?: unknown) => JSON.stringify({ state, version })
@@ -19,7 +19,7 @@ afterEach(() => {
 describe('persisted state', () => {
   it('is restored at the next start', async () => {
     const store = newStore()
-    await persist(store, 'name', area(kept({ accepted: true }, 2)))
+    await persistStore(store, 'name', area(kept({ accepted: true }, 2)))
     expect(store.getState()).toEqual({ accepted: true, video: false })
   })
 
@@ -27,7 +27,7 @@ describe('persisted state', () => {
     const late = (after: number) =>
       area(new Promise((resolve) => setTimeout(resolve, after, kept({ accepted: true }, 2))))
     const [inTime, tooLate] = [newStore(), newStore()]
-    const reading = Promise.all([persist(inTime, 'name', late(4999)), persist(tooLate, 'name', late(5001))])
+    const reading = Promise.all([persistStore(inTime, 'name', late(4999)), persistStore(tooLate, 'name', late(5001))])
     await vi.advanceTimersByTimeAsync(60_000)
     await reading
     expect(inTime.getState().accepted).toBe(true)
@@ -45,7 +45,7 @@ describe('persisted state', () => {
     ['nothing', null],
   ])('of %s is dropped [STATE-05]', async (_, text) => {
     const store = newStore()
-    await persist(store, 'name', area(text))
+    await persistStore(store, 'name', area(text))
     expect(store.getState()).toEqual({ accepted: false, video: false })
   })
 
@@ -55,7 +55,7 @@ describe('persisted state', () => {
     const started = Date.now()
     const writtenAt: number[] = []
     setItem.mockImplementation(() => void writtenAt.push(Date.now() - started))
-    await persist(store, 'name', { ...reading, setItem })
+    await persistStore(store, 'name', { ...reading, setItem })
     for (let each = 0; each < 10; each += 1) {
       store.setState({ video: each !== 9 })
       await vi.advanceTimersByTimeAsync(100)
@@ -79,7 +79,7 @@ describe('persisted state', () => {
         resolve()
       })
     })
-    await persist(store, 'name', { ...reading, setItem })
+    await persistStore(store, 'name', { ...reading, setItem })
     store.subscribe(heard)
     store.setState({ accepted: true })
     await tried
@@ -88,7 +88,7 @@ describe('persisted state', () => {
   it('is written at once when the page is left, and not written back after reading', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(kept({ accepted: true }, 2))
-    await persist(store, 'name', { ...reading, setItem })
+    await persistStore(store, 'name', { ...reading, setItem })
     dispatchEvent(new PageTransitionEvent('pagehide'))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(setItem).not.toHaveBeenCalled()
@@ -103,12 +103,11 @@ describe('persisted state', () => {
   it("follows another tab's change at once, and is not written back", async () => {
     const store = newStore()
     const { setItem, ...reading } = area(null)
-    await persist(store, 'consent', { ...reading, setItem })
+    await persistStore(store, 'consent', { ...reading, setItem })
     const tell = (newValue: string | null, key = 'consent') =>
       dispatchEvent(new StorageEvent('storage', { key, newValue }))
     tell(kept({ accepted: true }, 2))
     expect(store.getState()).toEqual({ accepted: true, video: false })
-    // Invalid state, another key, broken JSON and removal are ignored.
     for (const [text, key] of [[kept({ accepted: false }, 1)], [kept({ accepted: false }, 2), 'other'], ['{'], [null]])
       tell(text ?? null, key ?? 'consent')
     expect(store.getState()).toEqual({ accepted: true, video: false })
@@ -121,7 +120,7 @@ describe('persisted state', () => {
 
   it('does not override a choice made while it was read', async () => {
     const store = newStore()
-    const reading = persist(store, 'name', area(Promise.resolve(kept({ accepted: false, video: true }, 2))))
+    const reading = persistStore(store, 'name', area(Promise.resolve(kept({ accepted: false, video: true }, 2))))
     store.setState({ accepted: true })
     await reading
     expect(store.getState()).toEqual({ accepted: true, video: false })

@@ -5,14 +5,16 @@ const VERSION = 2
 const WRITE_EVERY_MS = 500
 const READ_WITHIN_MS = 5000
 
-/** Local storage, or an asynchronous store. */
+/** Part of the interface of local storage. `getItem` may also be asynchronous. */
 type Area = {
   getItem: (name: string) => string | null | Promise<string | null>
   setItem: (name: string, text: string) => void
 }
 
-/** Read within 5 s (STATE-03), written at most every 500 ms (STATE-02). */
-export async function persist<State extends object>(
+/**
+ * Restores a store from storage within 5 seconds (STATE-03), and writes its changes at most every 500 ms (STATE-02).
+ */
+export async function persistStore<State extends object>(
   store: StoreApi<State>,
   name: string,
   area: Area = localStorage,
@@ -38,7 +40,7 @@ export async function persist<State extends object>(
   store.subscribe((state) => {
     if (state === restored) return
     unwritten = true
-    // Write after the other listeners, so that a full storage does not stop them.
+    // Written after the other listeners ran, so that a full storage cannot stop them.
     queueMicrotask(writeAndRest)
   })
   addEventListener('pagehide', write)
@@ -50,14 +52,14 @@ export async function persist<State extends object>(
 
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, READ_WITHIN_MS, null))
   const kept = await Promise.race([area.getItem(name), tooLate])
-  // A choice made in the meantime is newer.
+  // A change made during the reading is newer.
   if (store.getState() === defaults) take(kept)
 }
 
-/** Returns null for unreadable state and for other versions (STATE-05): consent to something else is no consent. */
+/** Returns null for an unreadable state or another version (STATE-05): consent to other cookies is no consent. */
 function stateIn(text: string | null): object | null {
   try {
-    // Any JSON value may be stored.
+    // Storage may contain any JSON value.
     const { state, version } = JSON.parse(text ?? '{}') as { state?: unknown; version?: unknown }
     return version === VERSION && typeof state === 'object' ? state : null
   } catch {

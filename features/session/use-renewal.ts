@@ -2,23 +2,26 @@ import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { loginSetup, refreshToken, type TokenReply } from '../../services/session/session.contract.ts'
 import {
-  forgetSession,
-  halfOfLastReply,
+  clearSession,
+  refreshTokenOfLastReply,
   isSignedIn,
-  keepTokens,
+  storeTokens,
   sessionNow,
-  sharedToken,
+  sharedRefreshToken,
   startSession,
   useSession,
   type SignedIn,
 } from './use-session.ts'
 
-/** After a login could not be restored. Later attempts are made only by the person or when the network returns. */
+/**
+ * Waits between the attempts to restore a login. After them, only a click or the return of the network starts another
+ * attempt.
+ */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
 /**
- * Restores the remembered login (STATE-08, STATE-09). Only the portal's refusal ends it. After any other failure it remains stored
- * and `unanswered` says why.
+ * Restores the remembered login (STATE-08, STATE-09). Only a refusal by the portal ends the login. After other failures
+ * it stays stored, and `unanswered` has the reason.
  */
 export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
@@ -27,9 +30,9 @@ export async function restoreSession(): Promise<void> {
 }
 
 async function restoreOnce(): Promise<void> {
-  let half = halfOfLastReply()
-  // Somebody may log in or out meanwhile.
-  const isCurrent = () => (sessionNow().step === 'restoring' || isWithoutAnswer()) && halfOfLastReply() === half
+  let half = refreshTokenOfLastReply()
+  // False if someone has logged in or out in the meantime.
+  const isCurrent = () => (sessionNow().step === 'restoring' || isWithoutAnswer()) && refreshTokenOfLastReply() === half
   try {
     const reply = await renew()
     half = reply.refresh_token ?? undefined
@@ -38,7 +41,7 @@ async function restoreOnce(): Promise<void> {
     if (isCurrent()) startSession(setup, reply)
   } catch (failure) {
     if (!isCurrent()) return
-    if (isRefusal(failure)) forgetSession(null)
+    if (isRefusal(failure)) clearSession(null)
     else useSession.setState({ session: { step: 'out', loginError: null, unanswered: failureText(failure) } })
   }
 }
@@ -47,7 +50,7 @@ async function retryLater(): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     await pause(RETRY_AFTER_MS[attempt])
     if (isWithoutAnswer()) await restoreOnce()
-    // Signed in, or refused for good.
+    // Stop when the login is restored or was refused.
     if (!isWithoutAnswer() && sessionNow().step !== 'restoring') return
   }
 }
@@ -57,7 +60,7 @@ function isWithoutAnswer(): boolean {
   return session.step === 'out' && session.unanswered !== undefined
 }
 
-/** Ends early when the network returns; without a time, only then. */
+/** Waits for the given time or until the network returns. Without a time, only for the network. */
 function pause(milliseconds: number | undefined): Promise<void> {
   return new Promise((resolve) => {
     const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)
@@ -72,39 +75,38 @@ function pause(milliseconds: number | undefined): Promise<void> {
   })
 }
 
-/** For the Retry button. */
 export function restoreAgain(): void {
   useSession.setState({ session: { step: 'restoring' } })
   void restoreOnce()
 }
 
-/** Renews the tokens. The portal's refusal logs out; after any other failure the session remains. */
+/** Renews the tokens. If the portal refuses, the person is logged out; after other failures the session continues. */
 export async function renewSession(): Promise<void> {
   try {
     await renew()
   } catch (failure) {
-    // Renewal is a public call, so treat its 401 like any other (API-13).
+    // The generic handling of status 401 (API-13) skips public calls such as this one.
     if (isRefusal(failure) && isSignedIn()) forceLogout(detailOf(failure))
     throw failure
   }
 }
 
 /**
- * Sends a call again after the portal has refused its token, with a new one. Only a session that can't be renewed has ended: if
- * the device's clock was corrected, the token may have expired unnoticed.
+ * After a refused token: renews the tokens and sends the call again. Logs out only if the renewal is refused too: with
+ * a corrected device clock, a token may expire unnoticed.
  */
 export async function sendRenewed(refused: CallFailed, send: () => Promise<unknown>): Promise<unknown> {
   let last = refused
   try {
-    // A view has no refresh secret and is never renewed.
-    if (halfOfLastReply() === undefined || refused.status !== 401) throw refused
+    // A view has no refresh secret, so it cannot be renewed.
+    if (refreshTokenOfLastReply() === undefined || refused.status !== 401) throw refused
     await renew()
     return await send()
   } catch (failure) {
     if (!isRefusal(failure)) throw failure
     last = failure
   }
-  // The first refusal gives the reason (LOGIN-48).
+  // Show the reason of the first refusal (LOGIN-48).
   if (isSignedIn()) forceLogout(detailOf(refused))
   throw last
 }
@@ -117,34 +119,34 @@ function detailOf({ body }: CallFailed): string | null {
   return typeof body['detail'] === 'string' ? body['detail'] : null
 }
 
-/** The server no longer knows the session, or the route guard refuses it. */
+/** Clears the session because the server or the route guard has refused it. */
 export function forceLogout(why: string | null): void {
   const session = sessionNow()
-  forgetSession(why)
+  clearSession(why)
   if (session.step === 'in') whenForced?.(session)
 }
 
 let whenForced: ((session: SignedIn) => void) | undefined
 
-/** Registers what to do after a forced logout. Only code for signed-in people, loaded later, knows where to go. */
+/** Registers where a forced logout leads. This is known only by code that loads after the login. */
 export function onForcedLogout(leave: (session: SignedIn) => void): void {
   whenForced = leave
 }
 
 let renewing: Promise<TokenReply> | null = null
 
-/** Renews once at a time per browser, each time with the half that the last renewal left (S-35). */
+/** Renews the tokens. Only one tab renews at a time, with the latest refresh secret (S-35). */
 function renew(): Promise<TokenReply> {
-  renewing ??= withLock('renewal', async () => {
+  renewing ??= withTabLock('renewal', async () => {
     const sent = readableToken()
-    const half = halfOfLastReply()
+    const half = refreshTokenOfLastReply()
     const reply = await exchange(sent).catch((failure: unknown) => {
-      // Without Web Locks, another tab may have renewed at the same moment.
+      // Without Web Locks, two tabs may renew at once: try again with the other tab's new secret.
       if (!isRefusal(failure) || readableToken() === sent) throw failure
       return exchange(readableToken())
     })
-    // Somebody may have logged in or out meanwhile.
-    if (halfOfLastReply() === half) keepTokens(reply)
+    // Ignore the reply if someone has logged in or out in the meantime.
+    if (refreshTokenOfLastReply() === half) storeTokens(reply)
     return reply
   }).finally(() => (renewing = null))
   return renewing
@@ -155,11 +157,11 @@ function exchange(half: string): Promise<TokenReply> {
 }
 
 function readableToken(): string {
-  return sharedToken() ?? halfOfLastReply() ?? ''
+  return sharedRefreshToken() ?? refreshTokenOfLastReply() ?? ''
 }
 
-/** In one tab at a time; the others wait. Without Web Locks, only this tab's own calls are ordered. */
-export function withLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
+/** Runs `work` in one tab at a time. Without Web Locks, it only orders the calls of this tab. */
+export function withTabLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
   if (!('locks' in navigator)) return work()
   let begun: Promise<Answer> | undefined
   return navigator.locks.request(`portal-${name}`, () => (begun = work())).catch(() => begun ?? work())

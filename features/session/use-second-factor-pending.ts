@@ -2,37 +2,39 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { create } from 'zustand'
 import { paths } from '../../contract/paths.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
-import { forgetLoginCredentials, keepLoginCredentials } from './use-login-credentials.ts'
+import { removeLoginCredentials, storeLoginCredentials } from './use-login-credentials.ts'
 
-/** The secret, and the address that contains it (DATA-03). */
+/** The secret for an authenticator app, and the `otpauth:` address that contains it (DATA-03). */
 export type MfaData = { secret: string; url: string }
 
-/** In memory only; after a reload the server sends it again (TWOFA-14). */
+/** Only in memory. After a reload, the server sends the secret again (TWOFA-14). */
 export const useMfaData = create<{ mfaData: MfaData | null }>(() => ({ mfaData: null }))
 
 export type SecondFactorReply = Pick<TokenReply, 'ticket' | 'secret' | 'url' | 'is_should_setup_2fa'>
 
-/** Stores what the second-factor screens need, never the password, and opens the right one (LOGIN-24, LOGIN-25). */
+/**
+ * Stores the data for the second-factor screens (never the password) and opens the first of them (LOGIN-24, LOGIN-25).
+ */
 export function continueWithSecondFactor(
   history: RouterHistory,
   { email, reply, isFromActivation = false }: { email: string; reply: SecondFactorReply; isFromActivation?: boolean },
 ): void {
-  keepSecondFactorPending({ email, reply })
+  storeSecondFactorPending({ email, reply })
   if (reply.is_should_setup_2fa) history.push(paths.twoFactorQrSetup(), { isFromActivation, isHalfWay: true })
   else history.push(paths.twoFactorCode(), { isHalfWay: true })
 }
 
-/** Stores the pending login. The email is empty after single sign-on. */
-export function keepSecondFactorPending({ email, reply }: { email: string; reply: SecondFactorReply }): void {
-  if (reply.ticket) keepLoginCredentials({ email, ticket: reply.ticket })
-  keepMfaData(reply)
+/** The email is empty after single sign-on. */
+export function storeSecondFactorPending({ email, reply }: { email: string; reply: SecondFactorReply }): void {
+  if (reply.ticket) storeLoginCredentials({ email, ticket: reply.ticket })
+  storeMfaData(reply)
 }
 
-export function keepMfaData({ secret, url }: Pick<SecondFactorReply, 'secret' | 'url'>): void {
+export function storeMfaData({ secret, url }: Pick<SecondFactorReply, 'secret' | 'url'>): void {
   useMfaData.setState({ mfaData: secret && url ? { secret, url } : null })
 }
 
-export function forgetSecondFactorPending(): void {
-  forgetLoginCredentials()
+export function clearSecondFactorPending(): void {
+  removeLoginCredentials()
   useMfaData.setState({ mfaData: null })
 }

@@ -3,7 +3,7 @@ import { installTransport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { sampleSetup, sampleTokens, sampleUser } from './session.samples.ts'
 import { restoreSession } from './use-renewal.ts'
-import { accessToken, completeLogin, forgetSession, sessionNow, useSession } from './use-session.ts'
+import { accessToken, completeLogin, clearSession, sessionNow, useSession } from './use-session.ts'
 
 const asked: string[] = []
 let answers: Record<string, () => unknown> = {}
@@ -11,7 +11,7 @@ const setup = { ...sampleSetup, user: { ...sampleUser, id: 'amelia', userType: '
 const tokens = { ...sampleTokens, access_token: 'the-access-token' }
 
 beforeEach(() => {
-  forgetSession(null)
+  clearSession(null)
   localStorage.clear()
   asked.length = 0
   answers = {
@@ -25,7 +25,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  forgetSession(null)
+  clearSession(null)
   localStorage.clear()
 })
 
@@ -35,7 +35,7 @@ function keep(...keys: string[]): void {
 
 describe('login remembered by the browser', () => {
   it('is flags in local storage and never a token or a name [STATE-06]', async () => {
-    // A login left without a logout, while the server was unreachable, may have been another person's.
+    // Left by an earlier login, perhaps of another person, that could not be logged out.
     keep('loginCredentials', 'ccvOnly')
     await completeLogin(tokens, { sso: false })
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
@@ -93,7 +93,7 @@ describe('login remembered by the browser', () => {
       expect(sessionNow()).toEqual({ step: 'out', loginError: null, unanswered: why })
       expect(Object.keys(localStorage).toSorted()).toEqual(['ccvOnly', 'loggedIn', 'user'])
 
-      // It tries again without being asked, after a while or when the network returns.
+      // A retry happens after a while or when the network returns.
       await vi.advanceTimersByTimeAsync(2000)
       expect(sessionNow()).toMatchObject({ unanswered: why })
       answers[path] = works ?? (() => undefined)
@@ -153,7 +153,7 @@ it('keeps the consent and the theme at logout, and removes every other item [LOG
   await completeLogin(tokens, { sso: false })
   keep('cookies', 'theme:demo', 'theme:plain', 'loginCredentials', 'ccvOnly', 'draft', 'cookies-of-mine')
   sessionStorage.setItem('lastCall', '1')
-  forgetSession(null)
+  clearSession(null)
   expect(Object.keys(localStorage).toSorted()).toEqual(['cookies', 'theme:demo', 'theme:plain'])
   expect(sessionStorage).toHaveLength(0)
 })

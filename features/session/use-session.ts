@@ -11,9 +11,9 @@ import {
 import { keptAfterLogout } from './use-cookie-consent.ts'
 
 /**
- * `wasIdle`: another tab logged out while this one asked whether to stay. `notice`: shown on the login page. `restoring`: the
- * page was loaded in a browser with a remembered login, and the server has not answered yet. `unanswered`: it could not answer,
- * for the reason given, so the login remains stored.
+ * `wasIdle`: another tab has logged out because nobody used the portal. `notice`: a message for the login page.
+ * `restoring`: the browser has a remembered login, and the server has not replied yet. `unanswered`: why it could not
+ * reply; the login stays stored.
  */
 export type Session =
   | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string; unanswered?: string }
@@ -21,10 +21,10 @@ export type Session =
   | SignedIn
 export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply
 
-/** An administrator's view as this person, in one scheme year (DATA-03). */
+/** A view as another person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
-/** Returns true if this tab shows, or is about to show, a view as another person (MASQ-07). */
+/** True if this tab shows or opens a view as another person (MASQ-07). */
 export function isViewTab(): boolean {
   return 'view' in sessionStorage || location.pathname.includes('/msq')
 }
@@ -41,7 +41,7 @@ export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
-/** Returns the masquerade of this tab's calls, known from the first call with the token; null without one. */
+/** Returns the view that this tab's calls belong to, known from the first call on; null if the tab is not a view. */
 export function masqueradeNow(): Masquerade | null {
   const session = sessionNow()
   return (session.step === 'in' ? session.masquerade : access?.masquerade) ?? null
@@ -55,56 +55,64 @@ export function isSignedIn(): boolean {
   return sessionNow().step === 'in'
 }
 
-// Tokens are kept only here: not in a store that browser tools can read, not in storage (S-33).
+// Tokens are only in this variable: not in storage, and not in a store that browser tools can read (S-33).
 let access: { token: string; endsAt: number; masquerade: Masquerade | null; half: string | null } | null = null
 
-// So that no token expires during a call.
+// A token must not expire while a call is on its way.
 const RENEW_BEFORE_MS = 30_000
 
 export function hasToken(): boolean {
   return access !== null
 }
 
-/** Returns the access token, renewed if it is about to expire (unless `evenEnded`); null if signed out. */
+/**
+ * Returns the access token, null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is
+ * set.
+ */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
-  // By the monotonic clock, because the device's clock may be corrected.
-  // A view has no refresh secret and is never renewed.
+  // Uses the monotonic clock, because the device's clock may be corrected. A view has no refresh secret, so it is never
+  // renewed.
   if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)
     await (await import('./use-renewal.ts')).renewSession()
   return access && access.token
 }
 
-/** Stores the tokens and loads the person's set-up. If that fails, rejects and leaves nobody signed in (LOGIN-38). */
+/** Stores the tokens and loads the person's data. If loading fails, logs out again and rejects (LOGIN-38). */
 export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }): Promise<void> {
-  keepTokens(reply)
+  storeTokens(reply)
   try {
-    // A view doesn't activate the person's account.
     if (!isViewTab()) {
       await call(recordActivation, { body: { sso } })
-      // Storage may have data of an earlier login, perhaps another person's, that could not log out.
+      // Remove data of an earlier login, perhaps of another person, that could not be logged out.
       removeFlags()
     }
     startSession(await call(loginSetup, {}), reply)
   } catch (failure) {
-    forgetSession(null)
+    clearSession(null)
     throw failure
   }
 }
 
-/** Clears the session in all tabs. Without its readable half, the refresh secret is useless (S-36). */
-export function forgetSession(why: string | null, { keepToken = false } = {}): void {
-  // A view must not end the login that the other tabs share.
+/**
+ * Clears the session in all tabs. The refresh secret needs both halves, so deleting the readable half disables it
+ * (S-36).
+ */
+export function clearSession(why: string | null, { keepToken = false } = {}): void {
+  // A view shares nothing with the login of the other tabs, which must continue.
   if (!isViewTab()) {
     removeFlags()
     document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
   }
   const token = access
-  leaveSession(why)
+  clearSessionOfTab(why)
   if (keepToken) access = token
 }
 
-/** Clears the session in this tab only. Another tab has cleared what they share, and may have signed in since. */
-export function leaveSession(why: string | null, { wasIdle = false } = {}): void {
+/**
+ * Clears the session in this tab only. Shared data was cleared by another tab, where someone may already have logged in
+ * again.
+ */
+export function clearSessionOfTab(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
   useSession.setState({ session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }) } })
@@ -119,8 +127,8 @@ function storedSession(): boolean {
 }
 
 /**
- * Stores the flags `loggedIn` and `user` (STATE-06), no token. The viewed person of the response header `X-Masquerade` wins over
- * the token response's (MASQ-03, API-10).
+ * Stores the flags `loggedIn` and `user` (STATE-06), but no token. The header `X-Masquerade` of a reply has priority
+ * over the token reply (MASQ-03, API-10).
  */
 export function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
@@ -133,22 +141,24 @@ export function startSession(setup: SetupReply & { masqueradeUserId?: string }, 
   useSession.setState({ session: { step: 'in', ssoLogoutUrl: reply.ssoLogoutUrl, masquerade, ...setup } })
 }
 
-/** Stores the tokens in memory. */
-export function keepTokens(reply: TokenReply): void {
+export function storeTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('No access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
-  // Until later responses say more (MASQ-03).
+  // Used until a later reply names the view (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
   access = { token, endsAt: performance.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** Returns the half of the last response. The page can't read the cookies of an API on another host. */
-export function halfOfLastReply(): string | undefined {
+/**
+ * Returns the refresh secret's half from the last reply, because a page cannot read the cookies of an API on another
+ * host.
+ */
+export function refreshTokenOfLastReply(): string | undefined {
   return access?.half ?? undefined
 }
 
-/** Returns the script-readable half of the refresh secret that all tabs share; undefined once one has ended the session. */
-export function sharedToken(): string | undefined {
+/** Returns the refresh secret's readable half, which all tabs share. Undefined once a tab has ended the session. */
+export function sharedRefreshToken(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)
 }

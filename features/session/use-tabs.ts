@@ -1,4 +1,4 @@
-/** Tabs of one browser share the cookies and therefore the session (S-38). */
+/** Messages between the tabs of one browser, which share the session (S-38). */
 export type TabMessage =
   | { kind: 'call'; at: number }
   | { kind: 'login'; userId: string }
@@ -6,7 +6,7 @@ export type TabMessage =
   | { kind: 'echo'; id: number }
 
 const CHANNEL = 'portal'
-// Missing in some embedded browsers and blocked in some private windows. Tabs then learn of a logout from the server.
+// Null in some embedded browsers and private windows. Their tabs learn of a logout by their next call.
 const tabs = openChannel()
 
 function openChannel(): BroadcastChannel | null {
@@ -18,14 +18,14 @@ function openChannel(): BroadcastChannel | null {
 }
 
 export function notifyTabs(message: TabMessage, channel = tabs): void {
-  // A channel reaches only this origin and takes no target; the rule is meant for windows.
+  // The rule is about windows. A channel reaches only this origin, and takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel?.postMessage(message)
 }
 
 export function onTabMessage(listener: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<TabMessage>) => listener(data)
-  // Without a channel, the flag of a login that disappears from storage is the only sign.
+  // Without a channel, the only sign of a logout is that the flag disappears from storage.
   const hearStorage = ({ key, newValue }: StorageEvent) =>
     key === 'loggedIn' && newValue === null && listener({ kind: 'logout' })
   if (!tabs) addEventListener('storage', hearStorage)
@@ -36,9 +36,12 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   }
 }
 
-/** Waits until earlier messages of other tabs are processed. Messages arrive in order, so our own arrives last. */
-export async function earlierMessagesProcessed(): Promise<void> {
-  // A channel doesn't receive its own messages, so send from a second one.
+/**
+ * Waits until all messages sent so far by other tabs are processed. Messages arrive in order, so an own message arrives
+ * last.
+ */
+export async function waitForEarlierMessages(): Promise<void> {
+  // A channel does not receive its own messages, so a second one sends.
   const voice = openChannel()
   if (!tabs || !voice) return
   const id = Math.random()

@@ -1,7 +1,7 @@
-/** Key that `isViewTab` also uses. */
+/** `isViewTab` reads the same key. */
 const VIEW = 'view'
 
-/** Marks this tab as a view of another person's portal, in the tab's own storage (MASQ-07). */
+/** Marks this tab as a view, in storage of this tab only (MASQ-07). */
 export function markViewTab(): void {
   sessionStorage.clear()
   sessionStorage.setItem(VIEW, VIEW)

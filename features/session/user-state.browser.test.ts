@@ -1,16 +1,16 @@
 import { afterEach, expect, it } from 'vitest'
 import { installTransport } from '../../contract/call.ts'
-import { applySchemeLooks, dropSchemeLooks } from '../theme/use-loaded-theme.ts'
+import { loadSchemeTheme, removeSchemeTheme } from '../theme/use-loaded-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 import type { ThemeReply } from '../../services/theme/theme.contract.ts'
 import { applyTheme, useTheme } from '../theme/use-theme.ts'
 import { sampleSetup, sampleTokens } from './session.samples.ts'
-import { keepMfaData, useMfaData } from './use-second-factor-pending.ts'
-import { accessToken, completeLogin, forgetSession, isSignedIn, sessionNow, useSession } from './use-session.ts'
+import { storeMfaData, useMfaData } from './use-second-factor-pending.ts'
+import { accessToken, completeLogin, clearSession, isSignedIn, sessionNow, useSession } from './use-session.ts'
 
 afterEach(() => {
-  forgetSession(null)
-  keepMfaData({ secret: null, url: null })
+  clearSession(null)
+  storeMfaData({ secret: null, url: null })
   localStorage.clear()
 })
 
@@ -44,7 +44,7 @@ const theme: ThemeReply = {
   sso_access_only: false,
 }
 
-/** Returns the value of each DATA-01 name, wherever the browser stores it. */
+/** Returns the value of each name of DATA-01, wherever it is stored. */
 async function userState(): Promise<Record<string, unknown>> {
   const session = sessionNow()
   const signedIn = session.step === 'in' ? session : undefined
@@ -98,12 +98,12 @@ it('has the signed-in person, their client and its theme, and nothing after the 
   const answers: Record<string, unknown> = { '/login/setup': setup, 'user/activate': { status: 'ok' } }
   installTransport(({ endpoint: { path } }) => Promise.resolve(answers[path]))
   applyTheme(themeFrom(theme))
-  keepMfaData({ secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/sample' })
+  storeMfaData({ secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/sample' })
   expect((await userState())['mfaData']).toEqual({ secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/sample' })
-  keepMfaData({ secret: null, url: null })
+  storeMfaData({ secret: null, url: null })
   const ssoLogoutUrl = 'https://idp.example/logout'
   await completeLogin({ ...sampleTokens, ssoLogoutUrl }, { sso: true })
-  applySchemeLooks(scheme)
+  loadSchemeTheme(scheme)
 
   expect(await userState()).toEqual({
     loggedIn: true,
@@ -142,12 +142,12 @@ it('has the signed-in person, their client and its theme, and nothing after the 
     client: { clientName: 'Northgate Rail', contactUsEnabled: true },
   })
 
-  forgetSession(null)
+  clearSession(null)
   await completeLogin({ ...sampleTokens, masqueradeUserId: '1', scheme: '2026' }, { sso: true })
   expect((await userState())['masquerade']).toEqual({ userId: '1', schemeYear: '2026' })
 
-  forgetSession('Your session has ended')
-  dropSchemeLooks()
+  clearSession('Your session has ended')
+  removeSchemeTheme()
   const left = await userState()
   expect(left).toMatchObject({
     loggedIn: false,
@@ -158,7 +158,7 @@ it('has the signed-in person, their client and its theme, and nothing after the 
   for (const name of ['id', 'email', 'cmsData', 'client', 'ssoLogoutUrl', 'userType'])
     expect(left[name]).toBeUndefined()
 
-  // A password reset leaves this notice for the login screen.
+  // Left by a password reset for the login page.
   useSession.setState({ session: { step: 'out', loginError: null, notice: 'Password successfully changed' } })
   expect((await userState())['passwordChanged']).toBe('Password successfully changed')
 })

@@ -4,7 +4,7 @@ import { call } from '../../contract/call.ts'
 import { Answers, showScreen } from '../../tests/harness/screen.tsx'
 import { applyTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
-import { keepCcvOnly, useCcvOnly } from './use-ccv-only.ts'
+import { storeCcvOnly, useCcvOnly } from './use-ccv-only.ts'
 import { enterByToken, entryFailed } from '../../services/session/entry.contract.ts'
 import {
   loginSetup,
@@ -18,10 +18,10 @@ import { sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
 import { SsoLoginPage } from './SsoPages.tsx'
 import { endSession } from './use-logout.ts'
 import { restoreSession } from './use-renewal.ts'
-import { accessToken, forgetSession, isViewTab, sessionNow, useSession } from './use-session.ts'
+import { accessToken, clearSession, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { endViewTab } from './use-view-tab.ts'
 
-// Data that the browser's own login shares among its tabs.
+// Data of the browser's own login, shared by its tabs.
 const ofOwnLogin = { loggedIn: 'true', user: '{"userType":"employer"}', ccvOnly: 'true', loginCredentials: '{}' }
 const shared = () => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key in ofOwnLogin))
 
@@ -42,14 +42,14 @@ const expired = page.getByRole('heading', { name: 'Ooops your link has expired' 
 
 beforeEach(() => {
   endViewTab()
-  forgetSession(null)
+  clearSession(null)
   localStorage.clear()
   for (const [key, value] of Object.entries(ofOwnLogin)) localStorage.setItem(key, value)
   applyTheme(themeFrom(null))
 })
 afterEach(() => {
   endViewTab()
-  forgetSession(null)
+  clearSession(null)
   localStorage.clear()
   vi.useRealTimers()
 })
@@ -106,9 +106,9 @@ describe('view as another person', () => {
   it('does not store that the person has vouchers only [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
-    keepCcvOnly(false)
+    storeCcvOnly(false)
     expect(localStorage.getItem('ccvOnly')).toBe('true')
-    keepCcvOnly(true)
+    storeCcvOnly(true)
     expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
   })
 
@@ -116,7 +116,7 @@ describe('view as another person', () => {
     await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(shared()).toEqual(ofOwnLogin)
-    // The tab is free for the browser's own login.
+    // The tab may use the browser's own login again.
     expect(isViewTab()).toBe(false)
   })
 

@@ -8,11 +8,11 @@ import { employmentOn } from '../../services/session/employment-status.queries.t
 export type OpenGrant = {
   personId: PersonId
   view: View
-  /** The employer user's own session, which the view keeps in use. */
+  /** The session of the employer user who views; it counts as used, too. */
   actorSessionId: string | null
 }
 
-/** Returns the grant of a view while it is open; otherwise undefined. */
+/** Returns the grant of a view if the view is still allowed. */
 export async function findOpenGrant(
   tx: Tx,
   clientId: ClientId,
@@ -31,7 +31,7 @@ export async function findOpenGrant(
   return rows[0]
 }
 
-/** Selects the view of a `masquerade_grant`, which the query must join. */
+/** SQL for a `View`. The query must join `masquerade_grant`. */
 function viewOf() {
   return sql<View>`
     json_build_object(
@@ -45,7 +45,10 @@ function viewOf() {
   `
 }
 
-/** The grant is not ended, its scheme year is current, and its employer still has their role and session (S-41). */
+/**
+ * SQL condition for an allowed view: not ended, its scheme year is current, and the employer still has role and session
+ * (S-41).
+ */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null
@@ -79,7 +82,7 @@ function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   )`
 }
 
-/** Details that every audit event of a view has, besides actor and subject (S-44). */
+/** Details in every audit event of a view, besides actor and subject (S-44). */
 export function viewDetails({ grantId, grantedBy, schemeYear, reason }: View) {
   return { masquerade: grantId, grantedBy, schemeYear, reason }
 }

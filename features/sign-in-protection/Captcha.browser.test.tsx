@@ -5,14 +5,14 @@ import { nextReload } from '../../tests/harness/page-navigation.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { Captcha } from './Captcha.tsx'
-import { storeEmail, storedEmail } from './use-input-before-captcha.ts'
+import { storeEmailBeforeReload, emailBeforeReload } from './use-email-before-reload.ts'
 
 const box = page.getByRole('checkbox', { name: 'I am not a robot' })
 const missing = page.getByText('Please confirm that you are not a robot!')
-/** A stub of a captcha provider's script: it reports that it is ready and shows a box that is never solved. */
+/** A stub of a provider's script: it renders a box that is never solved. */
 const script = `data:text/javascript,globalThis.hcaptcha={render:(place)=>{place.textContent="The provider's box"}};robotCheckIsReady()//`
 
-/** Writes the page data as the server does. A `data:` address has no host. */
+/** Writes the page data as the server does. A `data:` address has no host, so it stands for any origin. */
 function pageNames(captchaOrigins: readonly string[]): void {
   document.querySelector('#page-data')?.remove()
   const data = document.createElement('script')
@@ -63,7 +63,7 @@ describe('captcha of another provider', () => {
     const reloaded = nextReload()
     await box.click()
     await reloaded
-    expect(storedEmail()).toBe('amelia.hart@demo.example')
+    expect(emailBeforeReload()).toBe('amelia.hart@demo.example')
     await shown.unmount()
 
     pageNames(['null'])
@@ -75,7 +75,7 @@ describe('captcha of another provider', () => {
 
   it('shows an error if the reloaded page does not have the provider either, and stops', async () => {
     pageNames([])
-    storeEmail('amelia.hart@demo.example')
+    storeEmailBeforeReload('amelia.hart@demo.example')
     await render(check)
     await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
     await expect.element(box).not.toBeChecked()

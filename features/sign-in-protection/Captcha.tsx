@@ -1,19 +1,19 @@
 import { useEffect, useId, useRef } from 'react'
 import { formMessages } from '../../contract/messages.ts'
 import { FieldError } from '../../ui/Field.tsx'
-import styles from './RobotCheck.module.css'
+import styles from './Captcha.module.css'
 import { captchaMessages } from './captcha.messages.ts'
 import { useCaptcha, type OnProof } from './use-captcha.ts'
 
 type CaptchaProps = {
-  /** Never a password. */
+  /** Stored if the page must be reloaded. */
   email: string
   onProof: OnProof
-  /** How often the form was sent with a missing or invalid proof. */
+  /** Number of attempts with a missing or invalid token; 0 shows no error. */
   missing: number
 }
 
-/** Give it a new key after each submit, because a proof works once. */
+/** Needs a new React key after each submit, because a captcha token is valid once. */
 export function Captcha({ email, onProof, missing }: CaptchaProps) {
   const { step, isTicked, tick, untick, place } = useCaptcha(onProof, email)
   const box = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function Captcha({ email, onProof, missing }: CaptchaProps) {
   const isUnproven = step === 'open' || step === 'widget'
   const error = step === 'failed' ? captchaMessages.failed : missing > 0 && isUnproven ? formMessages.robot : null
   return (
-    <div className={styles.robotCheck}>
+    <div className={styles.captcha}>
       <div className={styles.row}>
         <label className={styles.label}>
           <input
@@ -33,7 +33,7 @@ export function Captcha({ email, onProof, missing }: CaptchaProps) {
             className={styles.box}
             checked={isTicked}
             onChange={(event) => (event.currentTarget.checked ? void tick() : untick())}
-            // `required` would make the box invalid before anyone has tried.
+            // Not `required`, which would show the box as invalid before the first attempt.
             aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-state ${id}-error`}

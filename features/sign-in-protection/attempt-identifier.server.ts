@@ -7,11 +7,14 @@ import type { Tokens } from '../../services/session/tokens.server.ts'
 
 export type AttemptKey = AttemptLane & {
   email: string
-  /** Set if the browser has signed in with this identifier before. */
+  /** Set if this browser has logged in with this email before. */
   device: { email: string; issuedAt: Date } | null
 }
 
-/** Returns the identifier and the lane. A browser that has signed in before has its own attempt limit (S-04). */
+/**
+ * Returns what failed attempts are counted by: the email and the lane. A browser that has logged in before has its own
+ * lane, and so its own limit (S-04).
+ */
 export function attemptKeyOf(
   { cookies, now }: Pick<AnyCall, 'cookies' | 'now'>,
   clientId: ClientId,
@@ -27,7 +30,9 @@ export function attemptKeyOf(
   }
 }
 
-/** Returns `attemptKey`, or the shared lane if the account has since invalidated this browser's cookie (S-14). */
+/**
+ * Changes to the shared lane if the account has invalidated the browser's cookie, for example by a new password (S-14).
+ */
 export async function currentAttemptKey(tx: Tx, clientId: ClientId, attemptKey: AttemptKey): Promise<AttemptKey> {
   const { device } = attemptKey
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))

@@ -9,7 +9,7 @@ import { queueNotice } from '../../services/mail/mail.queries.ts'
 import { currentAttemptKey, type AttemptKey } from './attempt-identifier.server.ts'
 import { signInLimits } from '../../services/session/limits.ts'
 import {
-  moveAttempts,
+  moveAttemptsToCurrentKey,
   lockAttempts,
   returnAttempt,
   secondsLocked,
@@ -19,64 +19,70 @@ import {
 import { accountLockedMail } from '../../services/session/session-mail.messages.ts'
 import { lockedRefusal, refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 
-/** Taken before the input is checked (LOGIN-45). */
+/** An attempt that was counted before its input is checked (LOGIN-45). */
 export type ReservedAttempt = Attempt & { attemptKey: AttemptKey }
 
 type AttemptCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
-/** Takes an attempt, which must be committed before the input is checked. Refuses locked identifiers. */
+/** Counts an attempt. Commit it before checking the input. Refuses if the limit is reached. */
 export async function reserveAttempt(
   tx: Tx,
   clientId: ClientId,
   { attemptKey: from, clock: { now } }: { attemptKey: AttemptKey; clock: Clock },
 ): Promise<ReservedAttempt> {
   const attemptKey = await currentAttemptKey(tx, clientId, from)
-  await moveAttempts(tx, clientId, attemptKey)
-  // No captcha: the caller has a session or has entered the right password.
+  await moveAttemptsToCurrentKey(tx, clientId, attemptKey)
+  // Never asks for a captcha: the caller has a session or has already given the right password.
   const attempt = await countAttempt(tx, clientId, { ...attemptKey, now, isProven: true })
   if (!attempt) throw lockedRefusal((await secondsLocked(tx, clientId, { ...attemptKey, now })) ?? 1)
   return { ...attempt, attemptKey }
 }
 
-/** Refuses locked accounts at steps without an attempt (S-05). Locks the count; the caller locks the account. */
+/**
+ * For steps that count no attempt: refuses during a lock (S-05). Locks the row of the count; the caller locks the
+ * account.
+ */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
   { attemptKey: from, now }: { attemptKey: AttemptKey; now: Date },
 ): Promise<AttemptKey> {
   const attemptKey = await currentAttemptKey(tx, clientId, from)
-  await moveAttempts(tx, clientId, attemptKey)
+  await moveAttemptsToCurrentKey(tx, clientId, attemptKey)
   await lockAttempts(tx, clientId, attemptKey)
   const seconds = await secondsLocked(tx, clientId, { ...attemptKey, now })
   if (seconds !== null) throw lockedRefusal(seconds)
   return attemptKey
 }
 
-/** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
+/** Refuses wrong input. The attempt stays counted; if it was the last one, the refusal is that of a lock. */
 export async function recordFailedAttempt(
   call: AttemptCall,
   clientId: ClientId,
   place: ReservedAttempt,
   refused: Refused,
 ): Promise<never> {
-  await keepAttempt(call, clientId, place)
+  await recordLockIfLast(call, clientId, place)
   throw place.isLast ? lockedRefusal(signInLimits.lockMs / 1000) : refused
 }
 
-/** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
-export async function keepAttempt(call: AttemptCall, clientId: ClientId, place: ReservedAttempt): Promise<void> {
+/** The attempt stays counted. If it was the last one, records the lock (S-04). */
+export async function recordLockIfLast(call: AttemptCall, clientId: ClientId, place: ReservedAttempt): Promise<void> {
   if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))
 }
 
-/** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise gives it back. Always throws. */
+/**
+ * Handles an error of the check and throws it again. A refusal counts as a failed attempt, unless listed in
+ * `countsNot`. Any other error gives the attempt back.
+ */
 export async function endFailedCheck(
   call: AttemptCall,
   clientId: ClientId,
   { place, error, countsNot = [] }: { place: ReservedAttempt; error: unknown; countsNot?: readonly Refusal[] },
 ): Promise<never> {
   const counts = error instanceof Refused && !countsNot.includes(error.refusal)
-  if (counts) await keepAttempt(call, clientId, place)
+  if (counts) await recordLockIfLast(call, clientId, place)
   else await retryUndo(() => call.inTransaction((tx) => releaseAttempt(tx, clientId, place)))
   return refuseIfBusy(error)
 }
@@ -89,7 +95,7 @@ type PasswordInput = {
   wrong: Refused
 }
 
-/** Checks the password of a signed-in person. A wrong one counts as at sign-in, a right one does not. */
+/** Checks the password of a logged-in person. A wrong password counts as a failed attempt, as at login. */
 export async function requirePassword(
   call: AttemptCall,
   clientId: ClientId,
@@ -109,12 +115,15 @@ export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast 
 
 type Lock = { call: AttemptCall; attemptKey: AttemptKey; clock: Clock }
 
-/** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
+/**
+ * Audits a lock without the person's name, and queues a mail to the account. For unknown addresses the same work is
+ * done (S-01, S-04).
+ */
 async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: attemptKey.email },
     kind: accountLockedMail,
-    // Two locks on the same day count as one cause.
+    // At most one mail a day.
     cause: `account-locked ${londonDate(now)}`,
     notAgainWithinMs: signInLimits.lockNoticeMs,
   })

@@ -20,14 +20,14 @@ import {
   distinguishableByTime,
 } from '../../tests/harness/compare-durations.ts'
 
-// The response bytes and, in the long run, the response time do not reveal whether an address has an account (rule T).
+// Neither the bytes of a response nor, statistically, its time reveal whether an address has an account (rule T).
 
 let portal: Portal
 let demo: ClientId
 let number = 0
 const place = () => ({ 'x-forwarded-for': `198.18.${((number += 1) >> 8) & 255}.${number & 255}` })
 
-/** Kinds of account that an attacker might want to tell apart. */
+/** States of accounts that must not be distinguishable. */
 const kinds = ['active', 'unknown', 'invited', 'disabled', 'left', 'with two factors', 'of another client'] as const
 type Kind = (typeof kinds)[number]
 const addressOf = (kind: Kind) => `${kind.replaceAll(' ', '-')}@demo.example`
@@ -42,7 +42,6 @@ beforeAll(async () => {
   await addPerson(portal, demo, { email: addressOf('with two factors'), twoFactorSecret: 'sealed' })
   await addPerson(portal, other, { email: addressOf('of another client') })
   const left = await addPerson(portal, demo, { email: addressOf('left') })
-  // A date in the past.
   await setEmploymentStatus(portal, demo, left, 'left', '2020-01-01' as IsoDate)
 })
 afterAll(() => portal.close())
@@ -73,7 +72,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
     try {
-      // Proof that the revoke works: a call that reads accounts fails.
+      // The revoke works: a call that reads accounts fails.
       expect((await tryPassword('active')).statusCode).toBe(500)
       const answers = await Promise.all(kinds.map(checkUrl))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(kinds.map(() => 200))
@@ -101,7 +100,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
       expect(bytes.size).toBe(1)
       seen.push(...bytes)
     }
-    // The responses change with the count, so the rounds were not all the same refusal.
+    // The responses differ between rounds, so the test compared more than one kind of refusal.
     expect(new Set(seen).size).toBe(4)
   })
 })
@@ -145,7 +144,7 @@ describe('statistical comparison', () => {
 
 describe('nor from the response time [R-15]', () => {
   const rule = process.env['LONG_TESTS'] ? ruleT : roughRule
-  // Stay below the third failure, which requires a captcha, and the third link, which is one too many.
+  // Stays below the limits: the third failure requires a captcha, and a fourth link is refused.
   const before = async (sample: number) => {
     if (sample % 2 === 0) await forget()
   }

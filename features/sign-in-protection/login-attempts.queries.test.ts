@@ -28,7 +28,7 @@ it('a returned attempt does not remove a lock caused by a later attempt [S-05]',
   const taken: (boolean | undefined)[] = []
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])
-  // The fourth attempt was the right password, but its check finished after the fifth, wrong one.
+  // The fourth attempt had the right password, but its check ended after that of the fifth, wrong one.
   await releaseAttempt('a', false)
   expect(await locked('a')).toBe(signInLimits.lockMs / 1000)
   expect(await take('a')).toBeUndefined()

@@ -3,23 +3,23 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
 
-/** Lane: any browser, or one that has signed in with this identifier before. */
+/** What failed attempts are counted by. `lane` separates browsers that have logged in before from all others. */
 export type AttemptLane = {
   identifierHash: Buffer
-  /** Under older server keys. Their counts still apply. */
+  /** Hashes with older server secrets. Counts under them still apply. */
   olderHashes: readonly Buffer[]
   lane: string
 }
 
 export type Attempt = {
   isLast: boolean
-  /** If this attempt fails, the next one needs a captcha (LOGIN-14). */
+  /** True if the next attempt needs a captcha, should this one fail (LOGIN-14). */
   nextTakesProof: boolean
 }
 
 /**
- * Null if the identifier is locked or a captcha is needed. One statement, so that parallel attempts queue on the row. The last
- * attempt locks. A lock isn't extended, and its end resets the count.
+ * Counts an attempt. Returns null during a lock, or if a captcha is needed. The last attempt starts a lock, whose end
+ * resets the count. A single statement, so that parallel attempts wait for each other.
  */
 export async function countAttempt(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function countAttempt(
     : null
 }
 
-/** Moves counts under older keys to the current one, keeping the largest. */
-export async function moveAttempts(
+/** Moves the highest count under an older key to the current key. */
+export async function moveAttemptsToCurrentKey(
   tx: Tx,
   clientId: ClientId,
   { identifierHash, olderHashes, lane }: AttemptLane,
@@ -77,7 +77,7 @@ export async function moveAttempts(
   `.execute(tx)
 }
 
-/** Locks the count, so that parallel attempts wait until the transaction ends. */
+/** Locks the row of the count until the transaction ends. */
 export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
   await tx
     .selectFrom('failed_attempt')
@@ -89,7 +89,7 @@ export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash,
     .execute()
 }
 
-/** Returns the seconds until the lock ends, at least one; null without a lock. */
+/** Returns the seconds until the lock ends, rounded up. Null without a lock. */
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,
@@ -106,7 +106,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Gives back an attempt that was unused or right. Removes a lock only if this attempt set it. */
+/** Gives back an attempt that was not used or was right. Removes the lock only if this attempt caused it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -121,7 +121,7 @@ export async function returnAttempt(
     .execute()
 }
 
-/** Resets the count after a success (LOGIN-45), under older keys too: the next attempt would move an old count back. */
+/** Resets the count after a success (LOGIN-45), also under older keys, which `moveAttemptsToCurrentKey` would otherwise restore. */
 export async function deleteAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -135,8 +135,8 @@ export async function deleteAttempts(
     .execute()
 }
 
-/** Removes the lock in every browser, for a person who has proved their identity by other means (S-04). */
-export async function liftLock(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
+/** Removes the lock in all lanes, after the person has proved their identity with a link (S-04). */
+export async function removeLocks(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')
     .where('client_id', '=', clientId)

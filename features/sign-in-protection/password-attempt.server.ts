@@ -3,12 +3,12 @@ import type { Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { findPasswordOwner, type SignInAccount } from '../../services/session/account.queries.ts'
 import type { AttemptKey } from './attempt-identifier.server.ts'
-import { moveAttempts, secondsLocked, countAttempt, type Attempt } from './login-attempts.queries.ts'
+import { moveAttemptsToCurrentKey, secondsLocked, countAttempt, type Attempt } from './login-attempts.queries.ts'
 import {
-  countCaptchaAttempt,
+  countSprayingAttempt,
   isAllowedUnverified,
   type CaptchaProof,
-  type Spraying,
+  type SprayingCount,
 } from '../../services/session/captcha.server.ts'
 import type { requestToken } from '../../services/session/session.contract.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
@@ -16,7 +16,7 @@ import type { Tokens } from '../../services/session/tokens.server.ts'
 export type PasswordAttempt =
   | ({ step: 'open'; account: SignInAccount | undefined } & Attempt)
   | { step: 'locked'; seconds: number }
-  /** A captcha is needed, and no valid one was sent. */
+  /** A captcha is needed, but no valid token was sent. */
   | { step: 'robot'; proof: CaptchaProof }
 
 type PasswordAttemptInput = {
@@ -27,7 +27,10 @@ type PasswordAttemptInput = {
   now: Date
 }
 
-/** Takes an attempt. After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
+/**
+ * Counts an attempt. A captcha is needed after three failures of this person, or failures of many people (LOGIN-14,
+ * S-06, S-08).
+ */
 export async function startPasswordAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -35,12 +38,12 @@ export async function startPasswordAttempt(
 ): Promise<PasswordAttempt> {
   const { call, tokens, attemptKey, proof, now } = opening
   const { identifierHash } = attemptKey
-  // For a browser that this person has signed in from before, only their own failures matter (S-04).
+  // In a browser with an earlier login, only this person's own failures count (S-04).
   const spraying = attemptKey.device
     ? notSprayed
-    : await countCaptchaAttempt(tx, clientId, { tokens, identifierHash, call, now })
+    : await countSprayingAttempt(tx, clientId, { tokens, identifierHash, call, now })
 
-  await moveAttempts(tx, clientId, attemptKey)
+  await moveAttemptsToCurrentKey(tx, clientId, attemptKey)
   const opened = (await take(proof === 'proven')) ?? (await otherwise())
   await appendAudit(tx, clientId, spraying.events)
   return opened
@@ -62,4 +65,4 @@ export async function startPasswordAttempt(
   }
 }
 
-const notSprayed: Spraying = { asksNow: false, asksNext: false, events: [] }
+const notSprayed: SprayingCount = { asksNow: false, asksNext: false, events: [] }

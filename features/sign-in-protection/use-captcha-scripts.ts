@@ -1,6 +1,6 @@
 import { pageData } from '../theme/use-theme.ts'
 import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
-// The bundler returns the worker's address, not its exports.
+// This import is the worker's address.
 // oxlint-disable-next-line import/default
 import worker from './use-puzzle.worker.ts?worker&url'
 
@@ -8,11 +8,11 @@ type Puzzle = Extract<CaptchaReply, { provider: 'proof-of-work' }>['puzzle']
 type ScriptPolicy = { createScriptURL: (address: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: ScriptPolicy) => ScriptPolicy }
 
-// TypeScript's DOM library lacks Trusted Types. Browsers without them accept plain text.
+// TypeScript's types lack Trusted Types. Browsers without them accept plain text.
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 const ownOnly = trustedTypes?.createPolicy('portal-scripts', { createScriptURL: known })
 
-/** Allows only the portal's own worker and scripts from the origins that the server wrote into the page. */
+/** Accepts the portal's own worker, and scripts of the origins that the server wrote into the page. */
 function known(address: string): string {
   if (address !== worker && !allowScripts(address)) throw new TypeError(`${address} is no script of the robot check`)
   return address
@@ -22,14 +22,14 @@ export function allowScripts(address: string): boolean {
   return pageData()?.captchaOrigins?.includes(new URL(address, location.href).origin) === true
 }
 
-/** Solves the puzzle in a worker, so that the page stays responsive. Returns the token for the server. */
-export async function solve(puzzle: Puzzle): Promise<string> {
+/** Solves the puzzle in a worker, so that the page stays responsive. Returns the token. */
+export async function solvePuzzle(puzzle: Puzzle): Promise<string> {
   const reckoning = new Worker(scriptAt(worker), { type: 'module' })
   try {
     const solution = await new Promise((resolve, reject) => {
       reckoning.addEventListener('message', ({ data }) => resolve(data))
       reckoning.addEventListener('error', reject)
-      // Our own worker has no origin to name.
+      // A message to a worker has no target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       reckoning.postMessage(puzzle)
     })
@@ -39,7 +39,7 @@ export async function solve(puzzle: Puzzle): Promise<string> {
   }
 }
 
-export function load(address: string): Promise<unknown> {
+export function loadScript(address: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.addEventListener('load', resolve)

@@ -1,9 +1,9 @@
 import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
-import { load } from './use-captcha-scripts.ts'
+import { loadScript } from './use-captcha-scripts.ts'
 
 type CaptchaOffer = Exclude<CaptchaReply, { provider: 'proof-of-work' }>
 
-/** hCaptcha, Turnstile and reCAPTCHA share this call. */
+/** hCaptcha, Turnstile and reCAPTCHA have the same function. */
 type Widget = { render: (place: HTMLElement, options: object) => unknown }
 
 const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const
@@ -25,7 +25,7 @@ export async function showWidget({ provider, siteKey, script }: CaptchaOffer, to
     onAway()
     return
   }
-  // Each provider documents this global object.
+  // Each provider's script defines a global object.
   const widget = (globalThis as unknown as Record<string, Widget | undefined>)[names[provider]]
   const spot = document.createElement('div')
   place?.replaceChildren(spot)
@@ -37,11 +37,11 @@ export async function showWidget({ provider, siteKey, script }: CaptchaOffer, to
   })
 }
 
-/** Loads the provider's script once per page, at the first tick. The script calls `onload` when it is ready. */
+/** Loads the provider's script once per page. The script calls `onload` when it is ready. */
 function startProvider(script: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     Object.assign(globalThis, { [READY]: resolve })
-    load(`${script}?render=explicit&onload=${READY}`).catch(reject)
+    loadScript(`${script}?render=explicit&onload=${READY}`).catch(reject)
   })
 }
 

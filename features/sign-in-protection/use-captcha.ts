@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { prepareCaptcha, type CaptchaReply } from '../../services/session/captcha.contract.ts'
-import { allowScripts, solve } from './use-captcha-scripts.ts'
-import { removeEmail, storeEmail, storedEmail } from './use-input-before-captcha.ts'
+import { allowScripts, solvePuzzle } from './use-captcha-scripts.ts'
+import { removeEmailBeforeReload, storeEmailBeforeReload, emailBeforeReload } from './use-email-before-reload.ts'
 
-/** `widget`: the provider's box is waiting to be ticked. `away`: its script did not load, and the server decides. */
+/** `widget`: the person must tick the provider's box. `away`: the provider's script could not be loaded. */
 export type CaptchaStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
 
-/** Null if there is no proof to send. */
+/** Called with the promise of a captcha token, or null if there is none. */
 export type OnProof = (proof: Promise<string | null> | null) => void
 
-/** A proof is valid for two minutes. Renewed earlier, so that slow typists have a valid one. */
+/** A token is valid for two minutes. Renewed earlier, for people who type slowly. */
 const RENEW_AFTER_MS = 100_000
 
 export function useCaptcha(onProof: OnProof, email: string) {
   const [step, setStep] = useState<CaptchaStep>('open')
   const place = useRef<HTMLDivElement>(null)
-  // Results for an earlier tick, since unticked or removed, are ignored.
+  // Number of the current tick. Results of earlier ticks are ignored.
   const turn = useRef(0)
   const renewal = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -26,7 +26,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
   }
   const leave = useEffectEvent(() => {
     stop()
-    // A proof works once, so the next attempt gets a new box.
+    // A captcha token is valid once, so the next attempt gets a new box.
     onProof(null)
   })
   useEffect(() => () => leave(), [])
@@ -46,11 +46,11 @@ export function useCaptcha(onProof: OnProof, email: string) {
     }
   }
 
-  /** Returns the portal's own proof, or null if a provider's box must be ticked first. */
+  /** Returns the token of the portal's own captcha. Null if a provider's box must be ticked first. */
   const prove = async (give: OnProof, show: (step: CaptchaStep) => void): Promise<string | null> => {
     try {
       const offer = await call(prepareCaptcha, {})
-      if (offer.provider === 'proof-of-work') return await solve(offer.puzzle)
+      if (offer.provider === 'proof-of-work') return await solvePuzzle(offer.puzzle)
       await askProvider(offer, give, show)
     } catch {
       give(null)
@@ -64,13 +64,13 @@ export function useCaptcha(onProof: OnProof, email: string) {
     give: OnProof,
     show: (step: CaptchaStep) => void,
   ): Promise<void> => {
-    // If the page's policy lacks the provider's origin, reload the page once; a second time would loop.
+    // The page's policy may lack the provider's origin. Reload once; a second reload would be a loop.
     if (!allowScripts(offer.script)) {
-      if (storedEmail() !== null) throw new Error(`No page names ${offer.script}`)
-      storeEmail(email)
+      if (emailBeforeReload() !== null) throw new Error(`No page names ${offer.script}`)
+      storeEmailBeforeReload(email)
       return location.reload()
     }
-    // The portal's own check needs no provider's box.
+    // Loaded on demand, because the portal's own captcha needs no box of a provider.
     const { showWidget } = await import('./use-captcha-widget.ts')
     show('widget')
     void showWidget(offer, {
@@ -84,7 +84,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
         show('widget')
       },
       onAway: () => {
-        // Any token will do: the server also finds the provider down and allows a few attempts (S-06).
+        // The text does not matter: the server finds the provider unreachable, too, and allows a few attempts (S-06).
         give(Promise.resolve('unavailable'))
         show('away')
       },
@@ -92,8 +92,8 @@ export function useCaptcha(onProof: OnProof, email: string) {
   }
 
   const arrive = useEffectEvent(() => {
-    // The box was ticked before the page was reloaded.
-    if (storedEmail() !== null) void tick().then(removeEmail)
+    // Continue after a reload that a ticked box caused.
+    if (emailBeforeReload() !== null) void tick().then(removeEmailBeforeReload)
   })
   useEffect(() => arrive(), [])
 

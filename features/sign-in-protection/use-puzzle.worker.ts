@@ -4,7 +4,6 @@ import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 
 type Puzzle = Extract<CaptchaReply, { provider: 'proof-of-work' }>['puzzle']
 
-/** Computes until a number solves the puzzle. */
 addEventListener('message', ({ data }: MessageEvent<Puzzle>) => void solvePuzzle(data))
 
 async function solvePuzzle(challenge: Puzzle): Promise<void> {

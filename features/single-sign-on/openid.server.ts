@@ -13,23 +13,23 @@ import {
   type SignOnProof,
 } from '../../services/session/provider.rules.ts'
 import type { SignOnFailure } from '../session/sign-on-paths.rules.ts'
-import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
+import { runCheck, UnverifiedIdentity } from './unverified-identity.ts'
 
 export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
 
-export type OpenIdKnown = { provider: OpenIdProvider; secret: string | undefined }
+export type OpenIdConnection = { provider: OpenIdProvider; secret: string | undefined }
 
-/** `keys` are those that the provider signs with. */
+/** `keys`: the provider's public signing keys. */
 type Settings = { configuration: client.Configuration; keys: JWTVerifyGetKey; algorithms: string[] }
 
-/** Whom the provider has logged out. */
+/** The person whom the provider has logged out, and the id of its logout token. */
 export type ProviderLogout = { subject: string; token: { id: string; expiresAt: Date } }
 
-/** Caches settings for minutes. Calls configured origins only. */
+/** OpenID providers, with their published settings cached for minutes. Calls only origins in the client's settings. */
 export function openIdProviders() {
   const kept = new Map<string, { asked: Promise<Settings>; until: number }>()
 
-  const settingsOf = (known: OpenIdKnown): Promise<Settings> => {
+  const settingsOf = (known: OpenIdConnection): Promise<Settings> => {
     const key = createHash('sha256')
       .update(JSON.stringify([known.provider, known.secret ?? null]))
       .digest('hex')
@@ -49,7 +49,7 @@ export function openIdProviders() {
   }
 
   return {
-    start: async (known: OpenIdKnown, redirectUri: string): Promise<{ address: string; flow: OpenIdFlow }> => {
+    start: async (known: OpenIdConnection, redirectUri: string): Promise<{ address: string; flow: OpenIdFlow }> => {
       const { configuration } = await settingsOf(known)
       const flow: OpenIdFlow = {
         kind: 'openid',
@@ -71,8 +71,8 @@ export function openIdProviders() {
       return { address: address.href, flow }
     },
 
-    /** Exchanges the code and checks the provider's response. Throws UnverifiedIdentity or the library's errors. */
-    finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<SignOnProof> => {
+    /** Exchanges the code and verifies the response. Throws an UnverifiedIdentity, or an error of the library. */
+    finish: async (known: OpenIdConnection, flow: OpenIdFlow, search: string): Promise<SignOnProof> => {
       const { configuration } = await settingsOf(known)
       const answered = new URL(search, flow.redirectUri).searchParams
       if (!answered.has('code') && !answered.has('error')) throw new UnverifiedIdentity('no code', 'late')
@@ -86,7 +86,7 @@ export function openIdProviders() {
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new UnverifiedIdentity('no identity token')
       const { clientId } = known.provider
-      // The library accepts a token for several audiences; we require one for us alone.
+      // The library also accepts tokens for several audiences. We require ours alone.
       const audience = [claims.aud].flat()
       if (audience.length !== 1 || audience[0] !== clientId) throw new UnverifiedIdentity('another audience')
       if (claims['azp'] !== undefined && claims['azp'] !== clientId)
@@ -99,13 +99,18 @@ export function openIdProviders() {
         ...(await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token })),
         secondFactor: hasSecondFactor(known.provider, said),
         logout: { kind: 'openid', idToken: tokens.id_token },
-        // The provider ensures that the code is used once, and the nonce binds the token to this return of this browser.
+        // No further check of single use: the provider accepts a code once, and the nonce belongs to this browser's
+        // request.
         assertion: null,
       }
     },
 
-    /** Returns the provider's logout address; null if it publishes none. */
-    logoutAddress: async (known: OpenIdKnown, hint: LogoutHint | null, returnTo: string): Promise<string | null> => {
+    /** Null if the provider publishes no logout address. */
+    logoutAddress: async (
+      known: OpenIdConnection,
+      hint: LogoutHint | null,
+      returnTo: string,
+    ): Promise<string | null> => {
       const { configuration } = await settingsOf(known)
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null
       return client.buildEndSessionUrl(configuration, {
@@ -115,7 +120,7 @@ export function openIdProviders() {
     },
 
     /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws UnverifiedIdentity. */
-    readLogout: async (known: OpenIdKnown, token: string): Promise<ProviderLogout> => {
+    readLogout: async (known: OpenIdConnection, token: string): Promise<ProviderLogout> => {
       const { configuration, keys, algorithms } = await settingsOf(known)
       const verified = jwtVerify(token, keys, {
         issuer: configuration.serverMetadata().issuer,
@@ -137,7 +142,7 @@ export function openIdProviders() {
 
 const usesOtherClaim = ({ emailClaim }: OpenIdProvider): boolean => emailClaim !== 'email'
 
-/** Returns the verified email, from the token or else from the provider's userinfo endpoint. */
+/** Returns the email that the provider has verified: from the token, else from its userinfo endpoint. */
 async function vouchedEmail(
   configuration: client.Configuration,
   provider: OpenIdProvider,
@@ -154,19 +159,19 @@ async function vouchedEmail(
   return { email: email !== undefined && isTrusted ? email : null, claims: Object.keys({ ...claims, ...said }) }
 }
 
-/** A claim's text, also as the only one of a list. */
+/** Returns the text of a claim, also if it is a list of one. */
 function textOf(claim: unknown): string | undefined {
   const [text, ...more] = Array.isArray(claim) ? claim : [claim]
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
 }
 
-/** Some providers send the boolean as text or number. Null if the provider says nothing. */
+/** Some providers send a text or number instead of the boolean. Null if the provider does not say. */
 function isVerified(claim: unknown): boolean | null {
   if (claim === undefined || claim === null) return null
   return claim === true || claim === 1 || (typeof claim === 'string' && /^(true|1)$/i.test(claim))
 }
 
-/** Codes of the OpenID and OAuth specifications for a person who did not go through with it. */
+/** OpenID and OAuth error codes that mean: the person did not finish the login. */
 const cancelled =
   /^(access_denied|user_cancell?ed|login_required|consent_required|interaction_required|account_selection_required)$/
 const unavailable = /^(temporarily_unavailable|server_error|slow_down)$/
@@ -175,7 +180,7 @@ function failureOf(error: unknown): SignOnFailure {
   if (!(error instanceof Error)) return ''
   const code = 'error' in error && typeof error.error === 'string' ? error.error : ''
   if (cancelled.test(code)) return 'cancelled'
-  // The code was used before, or too long ago.
+  // The code was already used or has expired.
   if (code === 'invalid_grant') return 'late'
   const status = 'status' in error ? Number(error.status) : 0
   if (unavailable.test(code) || status >= 500) return 'unavailable'
@@ -195,7 +200,7 @@ const endpoints = [
   'end_session_endpoint',
 ] as const
 
-async function discover({ provider, secret }: OpenIdKnown): Promise<Settings> {
+async function discover({ provider, secret }: OpenIdConnection): Promise<Settings> {
   const { issuer, clientId, algorithms, alsoAt } = provider
   const origins = [new URL(issuer).origin, ...alsoAt]
   const ask = restrictedFetch({ origins, timeoutMs: signOnLimits.outboundMs, bytes: signOnLimits.answerBytes })
@@ -210,7 +215,7 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<Settings> {
   const metadata = readSettings(await answer.json())
   if (/[{}]/.test(metadata.issuer))
     throw new UnverifiedIdentity(`issuer is ${metadata.issuer}, for any organisation: set the address of your own`)
-  // Providers and their documents disagree about a slash at the end.
+  // Some providers publish their issuer with a slash at the end, others without.
   if (metadata.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
     throw new UnverifiedIdentity(`another issuer: the settings say ${metadata.issuer}`)
   for (const name of endpoints) {
@@ -228,7 +233,7 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<Settings> {
     {
       ...metadata,
       id_token_signing_alg_values_supported: usable,
-      // For a userinfo answer that is signed.
+      // Used if the userinfo response is signed.
       userinfo_signing_alg_values_supported: usable,
     },
     clientId,
@@ -237,9 +242,9 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<Settings> {
   )
   configuration.timeout = signOnLimits.outboundMs / 1000
   configuration[client.customFetch] = (url, options) => ask(url, options)
-  // Check the signature even of tokens received directly from the provider.
+  // Also checks signatures of tokens that come directly from the provider.
   client.enableNonRepudiationChecks(configuration)
-  // Client settings allow http only on this machine, and production never does.
+  // The settings allow http only on this machine, and production refuses it.
   if (isLoopback(issuer)) client.allowInsecureRequests(configuration)
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
     timeoutDuration: signOnLimits.outboundMs,
@@ -248,7 +253,10 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<Settings> {
   return { configuration, keys, algorithms: usable }
 }
 
-/** A nonce would make it an identity token. Some providers send only `sid`, which the portal does not store. */
+/**
+ * A token with a nonce is an identity token, so it is refused. `sub` is required: some providers send only `sid`, which
+ * the portal does not store.
+ */
 const logoutClaims = z.object({
   sub: z.string().min(1).max(255),
   jti: z.string().min(1).max(255),
@@ -272,7 +280,7 @@ const published = z.object({
   code_challenge_methods_supported: texts.default([]),
 })
 
-/** Reads published settings. Null and an empty text mean that the provider has none. */
+/** Reads published settings. Providers write null or '' for a missing setting. */
 function readSettings(answer: unknown): Whole<Published> {
   const given = typeof answer === 'object' && answer !== null ? Object.entries(answer) : []
   const read = published.safeParse(Object.fromEntries(given.filter(([, value]) => value !== null && value !== '')))
@@ -284,9 +292,9 @@ function readSettings(answer: unknown): Whole<Published> {
 type Published = z.output<typeof published>
 type Whole<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-/** Omits undefined settings, as the library requires. */
+/** Removes undefined settings, because the library rejects them. */
 function trimmed<T extends object>(settings: T): Whole<T> {
-  // All remaining values are defined.
+  // Undefined values are removed here.
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Whole<T>
 }
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const error = '/sso-error/'
 
-/** Goes to the provider and back. Returns 'in' at the entry, otherwise the refusal. */
+/** Goes to the provider and back. Returns 'in' if the browser gets an entry, otherwise the refusal. */
 async function tryOut(
   faults: OpenIdFaults = {},
   tamper: Record<string, string | null> = {},
@@ -43,7 +43,7 @@ async function tryOut(
   return isEntryAddress(address) ? 'in' : `refused: ${address}`
 }
 
-/** Goes to the provider and back. Returns who is signed in, or where the browser was sent. */
+/** Goes to the provider and back. Returns the person logged in, or the address of the failure page. */
 async function visit(
   faults: OpenIdFaults = {},
   tamper: Record<string, string | null> = {},
@@ -77,7 +77,7 @@ describe('request to the provider', () => {
   })
 })
 
-// Each row changes one thing; the same response without the change is accepted.
+// Each row changes one thing. Without the change, the response is accepted.
 describe('invalid replies of a provider [S-29] [R-17]', () => {
   it.each<[string, OpenIdFaults, RegExp]>([
     ['another issuer', { claims: { iss: 'https://other.example' } }, /OAUTH_JWT_CLAIM/],
@@ -153,7 +153,7 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
       /OAUTH_/,
     ],
   ])('%s', async (_, faults, reason) => {
-    // A new client, in which the provider knows nobody yet.
+    // A new client has no linked people yet.
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
     expect(await tryOut(faults, {}, client.site)).toBe(`refused: ${error}`)
     expect(portal.lastReason()).toMatch(reason)

@@ -1,5 +1,5 @@
 import { signOnLimits } from './limits.ts'
-import { UnverifiedIdentity } from './sign-on-checks.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import {
   emailInOwnDomains,
   hasSecondFactor,
@@ -11,10 +11,10 @@ import { attributeOf, childElements, onlyChild, textIn, type XmlElement } from '
 import { readDocument } from './saml-document.server.ts'
 import { names } from './saml-names.rules.ts'
 
-export type Expected = { provider: SamlProvider; acs: string; requestId: string; now: number }
+export type ExpectedAssertion = { provider: SamlProvider; acs: string; requestId: string; now: number }
 
-/** Addressed to us, answers this browser's request, a success. The response around an assertion may be unsigned. */
-export function checkResponse(response: XmlElement, { provider, acs, requestId }: Expected): void {
+/** Checks the response element: for us, to this browser's request, a success. It may be unsigned. */
+export function checkResponse(response: XmlElement, { provider, acs, requestId }: ExpectedAssertion): void {
   if (response.namespaceURI !== names.protocol || response.localName !== 'Response')
     throw new UnverifiedIdentity('no response')
   if (attributeOf(response, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
@@ -40,8 +40,11 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
 
 const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 
-/** Reads the person from the signed bytes only: for us, for this request, valid now, with a permanent name. */
-export function readAssertion(verified: string, expected: Expected & { id: string }): SignOnProof {
+/**
+ * Reads the person from the signed bytes alone. The assertion must be for us and for this request, valid now, and
+ * contain a permanent name.
+ */
+export function readAssertion(verified: string, expected: ExpectedAssertion & { id: string }): SignOnProof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
     throw new UnverifiedIdentity('no assertion')
@@ -89,7 +92,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   }
 }
 
-function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
+function checkBearer(subject: XmlElement, { acs, requestId, now }: ExpectedAssertion): number {
   const confirmation = onlyChild(subject, names.assertion, 'SubjectConfirmation')
   if (attributeOf(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     throw new UnverifiedIdentity('another confirmation')
@@ -102,7 +105,7 @@ function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): nu
   return endsBy
 }
 
-function checkConditions(conditions: XmlElement, { provider, now }: Expected): void {
+function checkConditions(conditions: XmlElement, { provider, now }: ExpectedAssertion): void {
   const from = attributeOf(conditions, 'NotBefore')
   const until = attributeOf(conditions, 'NotOnOrAfter')
   if (from !== null && momentOf(from) - signOnLimits.clockSkewMs > now)
@@ -114,7 +117,7 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
     names.assertion,
     'Audience',
   )
-  // Any of a list may be meant (SAML core, section 2.5.1.4).
+  // One audience of the list is enough (SAML core, section 2.5.1.4).
   if (!audiences.some((audience) => textIn(audience) === provider.clientId))
     throw new UnverifiedIdentity('another audience')
 }
@@ -136,7 +139,7 @@ function contextOf(statement: XmlElement): string | null {
   return reference ? textIn(reference) : null
 }
 
-/** An attribute under its name and its friendly name. */
+/** An attribute with its name and its friendly name. */
 type Attribute = { names: string[]; values: string[] }
 
 function readAttributes(assertion: XmlElement): Attribute[] {
@@ -153,7 +156,7 @@ function valuesOf(attributes: readonly Attribute[], name: string): string[] {
   return attributes.filter((attribute) => attribute.names.some(isMeant)).flatMap(({ values }) => values)
 }
 
-/** Returns an attribute's only value; null if it has none or several. */
+/** Null if the attribute has no value, or several. */
 function onlyOne(attributes: readonly Attribute[], name: string): string | null {
   const values = new Set(valuesOf(attributes, name).filter((value) => value !== ''))
   return values.size === 1 ? ([...values][0] ?? null) : null
@@ -170,7 +173,10 @@ const usualEmailAttributes = [
   'http://schemas.xmlsoap.org/claims/emailaddress',
 ]
 
-/** Of several addresses, the only one in the client's own domains. */
+/**
+ * Returns the person's email. Of several values, it is the one in the client's domains; null if there is no such single
+ * value.
+ */
 function emailOf(provider: SamlProvider, attributes: readonly Attribute[]): string | null {
   const known = provider.emailAttribute === undefined ? usualEmailAttributes : [provider.emailAttribute]
   const given = known.flatMap((name) => valuesOf(attributes, name)).map((email) => emailInOwnDomains(provider, email))
@@ -178,12 +184,12 @@ function emailOf(provider: SamlProvider, attributes: readonly Attribute[]): stri
   return own.length === 1 ? (own[0] ?? null) : null
 }
 
-/** Many providers send the address as a name of no particular format. */
+/** Many providers send the email as the person's name, in an unspecified format. */
 function mayBeEmail(format: string | null): boolean {
   return format === null || format === emailFormat || format.endsWith(':nameid-format:unspecified')
 }
 
-/** Parses an XML time in UTC. Refuses anything else, so that an error cannot mean no limit. */
+/** Parses an XML time in UTC. Refuses other formats: NaN would compare as no limit. */
 function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN

@@ -17,7 +17,7 @@ import {
 } from '../../tests/harness/sign-on.ts'
 import { signOnLimits } from './limits.ts'
 import { samlProvider, type SignOnProof } from '../../services/session/provider.rules.ts'
-import { finishSaml, startSaml, type SamlFlow, type SamlKnown } from './saml.server.ts'
+import { finishSaml, startSaml, type SamlFlow, type SamlConnection } from './saml.server.ts'
 
 let child: StartedProgram<SamlProvider>
 let portal: SignOnPortal
@@ -33,7 +33,7 @@ afterAll(async () => {
   await child.stop()
 })
 
-/** Sends one response twice: first changed, then as the provider issued it. */
+/** Sends a response twice: first changed, then unchanged. */
 async function changedAndUnchanged(tamper: (xml: string) => string, signs: 'assertion' | 'both' = 'assertion') {
   const left = await startSignOn(portal, site)
   const form = await samlFormOf(left.at, { signs })
@@ -189,7 +189,7 @@ describe('XML attacks [S-28]', () => {
     const asked: unknown[] = []
     const elsewhere = createServer((socket) => void asked.push(socket.destroy())).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
-    // A listening TCP server has an address with a port.
+    // The address of a listening TCP server has a port.
     const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/x`
     for (const weapon of [
       named(`<!ENTITY x SYSTEM "${address}">`),
@@ -252,13 +252,13 @@ describe('ten thousand changes of a response [S-26] [R-17]', () => {
   })
 })
 
-function knownProvider(): SamlKnown {
+function knownProvider(): SamlConnection {
   return { provider: samlProvider.parse(samlSettings(child.message)), signingKey: undefined }
 }
 
-/** Returns what a response proves; null if it is refused. */
+/** Returns the verified identity; null if the response is refused. */
 function finished(
-  known: SamlKnown,
+  known: SamlConnection,
   flow: SamlFlow,
   { SAMLResponse, RelayState }: SamlForm,
 ): Promise<SignOnProof | null> {
@@ -267,10 +267,9 @@ function finished(
 
 type Change = (xml: string) => string
 
-/** Changes only unsigned parts. */
 const ofTheEnvelope: Change = (xml) => xml.replace('<samlp:Status>', '\n<samlp:Status>')
 
-/** Cuts, doubles, moves and swaps parts of the text at its tags, and inserts typical attacks. */
+/** Cuts, doubles, moves and swaps parts of the XML at its tags, and inserts typical attacks. */
 function change(xml: string): fc.Arbitrary<Change> {
   const edges = [...xml.matchAll(/[<>"]/g)].map(({ index }) => index)
   const place = fc.oneof(

@@ -1,8 +1,8 @@
 import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
-import { UnverifiedIdentity } from './sign-on-checks.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 
-/** Strict base64 and UTF-8, within the size limit. */
+/** Decodes base64 and UTF-8. Refuses invalid or oversized input. */
 export function decodeField(field: string): string {
   if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the response is too large')
   const plain = field.replace(/[\r\n]/g, '')

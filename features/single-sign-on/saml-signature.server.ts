@@ -1,4 +1,4 @@
-import { UnverifiedIdentity } from './sign-on-checks.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import type { SamlProvider } from '../../services/session/provider.rules.ts'
 import { allElements, attributeOf, childElements, elementsIn, onlyChild, type XmlElement } from '../../platform/xml.ts'
 import { names } from './saml-names.rules.ts'
@@ -21,10 +21,10 @@ const encryptionMethods = [
 ]
 
 /**
- * Checks a response's shape before its signature: one assertion, signed over itself, by listed methods (S-26). `encrypted` if
- * the assertion has to be decrypted first; its own shape is then checked by `checkAssertion`.
+ * Checks the structure of a response before its signature is verified: exactly one assertion, signed as a whole, by
+ * allowed algorithms (S-26). For an encrypted assertion, `checkAssertion` follows after the decryption.
  */
-export function checkShape(
+export function checkStructure(
   response: XmlElement,
   { algorithms }: Pick<SamlProvider, 'algorithms'>,
 ): { is: 'plain'; id: string } | { is: 'encrypted' } {
@@ -47,7 +47,7 @@ export function checkShape(
   return { is: 'plain', id: signedId(everything, assertion, { parts: [response, assertion], algorithms }) }
 }
 
-/** The same for an assertion that was decrypted. */
+/** Checks the structure of a decrypted assertion. */
 export function checkAssertion(assertion: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
   const everything = allElements(assertion)
   if (everything.some((element) => element !== assertion && /^(Encrypted)?Assertion$/.test(element.localName ?? '')))
@@ -64,7 +64,7 @@ function signedId(everything: readonly XmlElement[], assertion: XmlElement, { pa
   return idOf(assertion)
 }
 
-/** Returns the signed elements, all of them among `parts`. */
+/** Returns the signed elements. Refuses signatures of elements that are not in `parts`. */
 function checkSignatures(
   everything: readonly XmlElement[],
   parts: readonly XmlElement[],
@@ -76,7 +76,7 @@ function checkSignatures(
       const signed = parts.find((part) => part === signature.parentNode)
       if (signature.namespaceURI !== names.signature || !signed)
         throw new UnverifiedIdentity('a signature in the wrong place')
-      // Look it up again by name, which refuses a second signature next to it.
+      // `onlyChild` refuses an element with two signatures.
       checkSignature(onlyChild(signed, names.signature, 'Signature'), signed, algorithms)
       return signed
     })

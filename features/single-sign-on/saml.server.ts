@@ -1,26 +1,29 @@
 import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from '@node-saml/node-saml'
 import { randomBytes } from 'node:crypto'
 import { signOnLimits } from './limits.ts'
-import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
+import { runCheck, UnverifiedIdentity } from './unverified-identity.ts'
 import type { LogoutHint, SignOnProof, SamlProvider } from '../../services/session/provider.rules.ts'
 import { checkResponse, readAssertion } from './saml-assertion.server.ts'
 import { decodeField, readDocument } from './saml-document.server.ts'
-import { checkAssertion, checkShape } from './saml-signature.server.ts'
+import { checkAssertion, checkStructure } from './saml-signature.server.ts'
 
 export type SamlFlow = { kind: 'saml'; state: string; requestId: string; acs: string }
 
-/** `signingKey`: our key as PEM, perhaps with our certificate, if the provider requires signed requests. */
-export type SamlKnown = { provider: SamlProvider; signingKey: string | undefined }
+/**
+ * `signingKey`: the portal's private key as PEM, perhaps with its certificate, for providers that require signed
+ * requests.
+ */
+export type SamlConnection = { provider: SamlProvider; signingKey: string | undefined }
 
-/** Returns the provider's address with our request, and the data that binds the return to it. */
-export async function startSaml(known: SamlKnown, acs: string): Promise<{ address: string; flow: SamlFlow }> {
+/** Returns the address of the provider with our request, and the data that the return must match. */
+export async function startSaml(known: SamlConnection, acs: string): Promise<{ address: string; flow: SamlFlow }> {
   const flow: SamlFlow = { kind: 'saml', state: randomBytes(32).toString('base64url'), requestId: newId(), acs }
   return { address: await saml(known, flow).getAuthorizeUrlAsync(flow.state, undefined, {}), flow }
 }
 
-/** Checks the response's shape, then its signature by the library, then the signed content. */
+/** Checks the structure of the response, then its signature (by the library), then the signed content. */
 export async function finishSaml(
-  known: SamlKnown,
+  known: SamlConnection,
   flow: SamlFlow,
   form: { response: string; relayState: string },
 ): Promise<SignOnProof> {
@@ -30,7 +33,7 @@ export async function finishSaml(
   const expected = { provider: known.provider, acs: flow.acs, requestId: flow.requestId, now: Date.now() }
   checkResponse(response, expected)
   const library = saml(known, flow)
-  const shape = checkShape(response, known.provider)
+  const shape = checkStructure(response, known.provider)
   const id = shape.is === 'plain' ? shape.id : await decryptedId(known, library, xml)
   const { profile } = await runCheck(
     library.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') }),
@@ -40,28 +43,28 @@ export async function finishSaml(
   return readAssertion(verified, { ...expected, id })
 }
 
-/** Decrypts the assertion, whose signature the library then checks, and returns its id. */
-async function decryptedId(known: SamlKnown, library: Library, xml: string): Promise<string> {
+/** Decrypts the assertion and returns its id. The library checks its signature afterwards. */
+async function decryptedId(known: SamlConnection, library: Library, xml: string): Promise<string> {
   if (ourKey(known).key === undefined)
     throw new UnverifiedIdentity('an encrypted assertion, and secretFrom names no private key')
   const assertion = await runCheck(library.decrypted(xml))
   return checkAssertion(readDocument(assertion), known.provider)
 }
 
-/** The library returns only checked assertions, decrypted. Call it after `checkShape`. */
+/** Makes the library's decryption available, which is protected there. Call it after `checkStructure`. */
 class Library extends SAML {
   async decrypted(response: string): Promise<string> {
     return (await this.getSignedAssertion(response)) ?? ''
   }
 }
 
-/** Whether a response names a request at all. Unchecked: it only selects the words of a failure. */
-export function answersRequest(response: string): boolean {
+/** True if a response names a request. Not verified: this only selects the message of a failure. */
+export function namesRequest(response: string): boolean {
   return /<[^<>]{1,80}Response[^<>]{1,2000} InResponseTo=/.test(Buffer.from(response, 'base64').toString())
 }
 
-/** Returns the provider's logout address with our request; null if it has none. */
-export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | null): Promise<string | null> {
+/** Returns the provider's logout address with our request. Null if the provider has none. */
+export async function samlLogoutAddress(known: SamlConnection, hint: LogoutHint | null): Promise<string | null> {
   if (known.provider.logoutService === undefined || hint?.kind !== 'saml') return null
   const profile = {
     nameID: hint.nameId,
@@ -73,7 +76,7 @@ export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | nul
   return saml(known, { requestId: newId(), acs: 'unused' }).getLogoutUrlAsync(profile, '', {})
 }
 
-export function samlMetadata(known: SamlKnown, { acs, loggedOut }: { acs: string; loggedOut: string }): string {
+export function samlMetadata(known: SamlConnection, { acs, loggedOut }: { acs: string; loggedOut: string }): string {
   const { certificate } = ourKey(known)
   return saml(known, { requestId: newId(), acs }, loggedOut).generateServiceProviderMetadata(
     certificate ?? null,
@@ -81,7 +84,11 @@ export function samlMetadata(known: SamlKnown, { acs, loggedOut }: { acs: string
   )
 }
 
-function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' | 'acs'>, loggedOut?: string): Library {
+function saml(
+  known: SamlConnection,
+  { requestId, acs }: Pick<SamlFlow, 'requestId' | 'acs'>,
+  loggedOut?: string,
+): Library {
   const { provider } = known
   const { key } = ourKey(known)
   const settings: SamlConfig = {
@@ -92,7 +99,7 @@ function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' |
     idpIssuer: provider.issuer,
     idpCert: provider.certificates,
     wantAssertionsSigned: true,
-    // Many providers sign the assertion only, and nothing outside it is trusted.
+    // The response may be unsigned, because only the signed assertion is used.
     wantAuthnResponseSigned: false,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: onlyRequest(requestId),
@@ -111,7 +118,7 @@ function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' |
   return new Library(settings)
 }
 
-/** Tells the library which request is open: only the one named in this browser's cookie. */
+/** Lets the library accept only a response to this browser's request. */
 function onlyRequest(requestId: string): CacheProvider {
   const value = new Date().toISOString()
   return {
@@ -121,11 +128,11 @@ function onlyRequest(requestId: string): CacheProvider {
   }
 }
 
-function ourKey({ signingKey = '' }: SamlKnown): { key: string | undefined; certificate: string | undefined } {
+function ourKey({ signingKey = '' }: SamlConnection): { key: string | undefined; certificate: string | undefined } {
   const part = (label: string) =>
     new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`).exec(signingKey)?.[0]
   const key = part('PRIVATE KEY') ?? part('RSA PRIVATE KEY')
-  // Otherwise the request would be unsigned, and only the provider could report the mistake.
+  // Refuse early: without the key the request would be unsigned, and only the provider would report that.
   if (signingKey !== '' && key === undefined)
     throw new UnverifiedIdentity('the secret holds no private key, as PEM and without a passphrase')
   return { key, certificate: part('CERTIFICATE') }

@@ -46,7 +46,7 @@ async function visit(site: string, faults: SamlFaults = {}, tamper?: (xml: strin
   return emailOfEntry(portal, browser, address)
 }
 
-/** Returns 'in' if the browser reaches the entry, otherwise the refusal. */
+/** Returns 'in' if the browser gets an entry, otherwise the refusal. */
 async function tryOut(site: string, faults: SamlFaults = {}): Promise<string> {
   const { address } = await signInBySaml(portal, site, faults)
   return isEntryAddress(address) ? 'in' : `refused: ${address}`
@@ -178,7 +178,7 @@ describe('sign-in through a SAML provider', () => {
   })
 })
 
-// Each row changes one thing and signs it; the same response without the change is accepted.
+// Each row changes one thing and signs the result. Without the change, the response is accepted.
 describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
   it.each<[string, SamlFaults, RegExp]>([
     ['nothing signed', { signs: 'nothing' }, /not signed/],

@@ -2,31 +2,31 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing } from '../../platform/seal.ts'
 import { signOnLimits } from './limits.ts'
-import { UnverifiedIdentity } from './sign-on-checks.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import type { OpenIdFlow } from './openid.server.ts'
 import type { LogoutHint } from '../../services/session/provider.rules.ts'
 import type { SamlFlow } from './saml.server.ts'
 
-/** `startedAt` by the portal's clock. */
-export type Flow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
+/** Data of a login that has left for the provider. `startedAt` is by the portal's clock. */
+export type SignOnFlow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
 
-/** Encrypted and bound to the client, so that the server stores nothing. */
+/** Encrypts the flow into a cookie for one client, so that the server stores nothing. */
 export function flowCookies(serverSecret: ServerSecret) {
   const flows = sealing(serverSecret, 'sign-on flow')
   const hints = sealing(serverSecret, 'sign-on logout')
   return {
-    sealFlow: (flow: Flow, clientId: ClientId): string => flows.seal(JSON.stringify(flow), clientId),
+    sealFlow: (flow: SignOnFlow, clientId: ClientId): string => flows.seal(JSON.stringify(flow), clientId),
 
-    openFlow: (sealed: string | undefined, clientId: ClientId, now: number): Flow => {
-      // Only this server can encrypt it, for this purpose and this client, so its type is known.
-      const flow = opened(() => flows.open(sealed ?? '', clientId)) as Flow | null
+    openFlow: (sealed: string | undefined, clientId: ClientId, now: number): SignOnFlow => {
+      // The type is known, because only this server can have encrypted the value.
+      const flow = opened(() => flows.open(sealed ?? '', clientId)) as SignOnFlow | null
       if (!flow) throw new UnverifiedIdentity('not started in this browser', 'late')
       const age = now - flow.startedAt
       if (age < 0 || age > signOnLimits.flowMs) throw new UnverifiedIdentity('started too long ago', 'late')
       return flow
     },
 
-    /** Returns null if the cookie would be too large for browsers. The provider then asks before it logs out. */
+    /** Null if the cookie would be too large for browsers. The provider then asks the person which session to end. */
     sealHint: (hint: LogoutHint, clientId: ClientId): string | null => {
       const sealed = hints.seal(JSON.stringify(hint), clientId)
       return sealed.length > signOnLimits.hintBytes ? null : sealed

@@ -8,7 +8,7 @@ import { identityProvider, type IdentityProvider } from '../../services/session/
 
 export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
 
-/** Returns the client's identity provider; null if it has none, or it is disabled or invalid. */
+/** Null if the client has no identity provider, or one that is disabled or invalid. */
 export async function readProvider(tx: Tx, clientId: ClientId): Promise<ProviderSettings | null> {
   const row = await tx
     .selectFrom('client')
@@ -35,7 +35,7 @@ export async function findIdentity(
   return row?.person_id ?? null
 }
 
-/** False if either is already linked. */
+/** Links a person to a provider's identity. Returns false if the person or the identity is already linked. */
 export async function insertIdentity(
   tx: Tx,
   clientId: ClientId,
@@ -64,8 +64,8 @@ export async function deleteIdentities(tx: Tx, clientId: ClientId, people: reado
   return rows.map(({ provider }) => provider)
 }
 
-/** False if it was used before. */
-export async function useAssertion(
+/** Marks an assertion as used. Returns false if it was already used. */
+export async function redeemAssertion(
   tx: Tx,
   clientId: ClientId,
   { provider, assertion, expiresAt }: { provider: string; assertion: string; expiresAt: Date },

@@ -14,10 +14,10 @@ import { issueEntry } from '../../services/session/entry.server.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
-import { flowCookies, type Flow } from './sign-on-flow.server.ts'
+import { flowCookies, type SignOnFlow } from './sign-on-flow.server.ts'
 import { signOnLimits } from './limits.ts'
-import { UnverifiedIdentity } from './sign-on-checks.ts'
-import type { OpenIdKnown, openIdProviders } from './openid.server.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
+import type { OpenIdConnection, openIdProviders } from './openid.server.ts'
 import {
   providerName,
   type IdentityProvider,
@@ -25,41 +25,41 @@ import {
   type SignOnProof,
   type SamlProvider,
 } from '../../services/session/provider.rules.ts'
-import type { SamlKnown } from './saml.server.ts'
-import { findIdentity, readProvider, useAssertion, type ProviderSettings } from './sign-on.queries.ts'
-import { signedOnPerson } from './signed-on-person.server.ts'
+import type { SamlConnection } from './saml.server.ts'
+import { findIdentity, readProvider, redeemAssertion, type ProviderSettings } from './sign-on.queries.ts'
+import { findSignedOnPerson } from './signed-on-person.server.ts'
 
 export type SignOnDependencies = {
   mode: Mode
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
-  /** Returns the value of a secret named in a client's settings. */
+  /** Returns the secret with this name, for example a provider's client secret. */
   secretOf: (name: string) => string | undefined
-  /** Returns the issuer of a demo's own provider, replacing the one in its example. */
+  /** In a demo, returns the local provider that stands in for this issuer. */
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
-export type Visit = { clientId: ClientId; origin: string; requestId: string; ip: string }
+export type SignOnVisit = { clientId: ClientId; origin: string; requestId: string; ip: string }
 export type SamlForm = { response: string; relayState: string }
 
-/** Where to go, and the cookie for the way. */
-export type Started = { to: string; flow: string; kind: IdentityProvider['kind'] }
-/** Where the browser goes next, and its cookies. */
-export type Returned = { to: string; entryCookie: string; logoutHint: string | null }
+/** Address of the provider, and the encrypted flow for the cookie. */
+export type StartedSignOn = { to: string; flow: string; kind: IdentityProvider['kind'] }
+/** Address in the portal, and the cookies to set. */
+export type FinishedSignOn = { to: string; entryCookie: string; logoutHint: string | null }
 
-/** Each is registered with the provider. */
+/** Paths to which providers send the browser back. Clients register them at their provider. */
 export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedOut: '/sso/logged-out' } as const
 
-/** Loaded on first use: SAML is a tenth of all the code, and most portals never need it. */
+/** Loaded on first use. SAML is a tenth of all loaded code, and most portals do not need it. */
 const saml = () => import('./saml.server.ts')
 
-/** Loaded on first use; cached providers are kept until the process ends. */
+/** Loaded on first use. The cached settings of providers stay until the process ends. */
 function openIdOnDemand() {
   let known: Promise<ReturnType<typeof openIdProviders>> | undefined
   return () => (known ??= import('./openid.server.ts').then((openId) => openId.openIdProviders()))
 }
 
-/** Single sign-on through a client's identity provider, without HTTP. Throws on every failure. */
+/** Single sign-on with a client's identity provider, independent of HTTP. Every failure throws. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnDependencies) {
   const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
@@ -68,7 +68,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
   const mayStart = limitPerMinute(signOnLimits.startsPerMinute)
 
   return {
-    start: async ({ clientId, origin, ip }: Visit): Promise<Started> => {
+    start: async ({ clientId, origin, ip }: SignOnVisit): Promise<StartedSignOn> => {
       if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many starts from one address')
       const { provider, now } = await providerOf(clientId)
       const { address, flow } =
@@ -80,9 +80,9 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     },
 
     callback: async (
-      visit: Visit,
+      visit: SignOnVisit,
       { sealed, search }: { sealed: string | undefined; search: string },
-    ): Promise<Returned> =>
+    ): Promise<FinishedSignOn> =>
       back(visit, sealedOr(sealed, !new URLSearchParams(search).has('state')), async (provider, flow) => {
         if (provider.kind !== 'openid' || flow.kind !== 'openid')
           throw new UnverifiedIdentity('another kind of provider')
@@ -90,16 +90,16 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       }),
 
     consume: async (
-      visit: Visit,
+      visit: SignOnVisit,
       { sealed, form }: { sealed: string | undefined; form: SamlForm },
-    ): Promise<Returned> =>
-      back(visit, sealedOr(sealed, !(await saml()).answersRequest(form.response)), async (provider, flow) => {
+    ): Promise<FinishedSignOn> =>
+      back(visit, sealedOr(sealed, !(await saml()).namesRequest(form.response)), async (provider, flow) => {
         if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new UnverifiedIdentity('another kind of provider')
         return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
-    /** Returns the provider's logout address, for use after the portal's own logout. */
-    logout: async ({ clientId, origin }: Visit, sealedHint: string | undefined): Promise<string> => {
+    /** Returns where the browser goes after the portal's own logout: the provider's logout, or the portal's page. */
+    logout: async ({ clientId, origin }: SignOnVisit, sealedHint: string | undefined): Promise<string> => {
       const { provider, redirectOrigins } = await providerOf(clientId)
       const home = paths.logoutSuccess()
       if (provider.logoutUrl !== undefined) return registeredAddress(provider.logoutUrl, redirectOrigins) ?? home
@@ -111,8 +111,10 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return address ?? home
     },
 
-    /** Ends the person's sessions from single sign-on that the provider has logged out. A repeated token ends nothing. */
-    loggedOutAtProvider: async ({ clientId, requestId, ip }: Visit, token: string): Promise<void> => {
+    /**
+     * Ends the single sign-on sessions of a person whom the provider has logged out. A repeated token has no effect.
+     */
+    loggedOutAtProvider: async ({ clientId, requestId, ip }: SignOnVisit, token: string): Promise<void> => {
       if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'openid') throw new UnverifiedIdentity('another kind of provider')
@@ -121,10 +123,10 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const name = providerName(provider)
       const assertion = { provider: name, assertion: `logout ${logout.token.id}`, expiresAt: logout.token.expiresAt }
       await begin(clientId, async (tx, { now }) => {
-        if (!(await useAssertion(tx, clientId, assertion))) return
+        if (!(await redeemAssertion(tx, clientId, assertion))) return
         const personId = await findIdentity(tx, clientId, { provider: name, subject: logout.subject })
         if (!personId) return
-        // A sign-in in progress takes the same lock.
+        // A login in progress takes the same lock.
         await lockAccount(tx, clientId, personId)
         const whose = { personId, except: null, cameBy: 'single-sign-on' } as const
         const sessions = await endOtherSessions(tx, clientId, { ...whose, because: 'logged-out-at-provider', now })
@@ -134,8 +136,8 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       })
     },
 
-    /** Returns this portal's SAML metadata for the provider; null without a SAML provider. */
-    metadata: async ({ clientId, origin }: Visit): Promise<string | null> => {
+    /** Returns the portal's SAML metadata. Null if the client has no SAML provider. */
+    metadata: async ({ clientId, origin }: SignOnVisit): Promise<string | null> => {
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'saml') return null
       const { acs, loggedOut } = returnPaths
@@ -143,20 +145,24 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     },
   }
 
-  type Check = (provider: IdentityProvider, flow: Flow) => Promise<SignOnProof>
+  type Check = (provider: IdentityProvider, flow: SignOnFlow) => Promise<SignOnProof>
 
-  async function back({ clientId, requestId }: Visit, sealed: string | undefined, check: Check): Promise<Returned> {
+  async function back(
+    { clientId, requestId }: SignOnVisit,
+    sealed: string | undefined,
+    check: Check,
+  ): Promise<FinishedSignOn> {
     const { provider, now } = await providerOf(clientId)
     const flow = openFlow(sealed, clientId, now)
     if (flow.provider !== providerName(provider)) throw new UnverifiedIdentity('started with another provider')
     const proof = await gateOf(clientId).run(() => check(provider, flow))
     const entry = await begin(clientId, async (tx, clock) => {
-      // Read again, because a provider disabled in the meantime must sign nobody in (S-30).
+      // Read again: if the provider was disabled in the meantime, nobody may log in (S-30).
       const latest = await readProvider(tx, clientId)
       if (!latest || providerName(latest.provider) !== flow.provider)
         throw new UnverifiedIdentity('no provider any more')
       const who = { provider: latest.provider, proof, requestId }
-      const { personId, events } = await signedOnPerson(tx, clientId, who, clock)
+      const { personId, events } = await findSignedOnPerson(tx, clientId, who, clock)
       const { secondFactor } = proof
       const given = await issueEntry(tx, clientId, tokens, { personId, secondFactor, now: clock.now })
       await appendAudit(tx, clientId, events)
@@ -184,17 +190,17 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     return secretFrom === undefined ? undefined : secretOf(secretFrom)
   }
 
-  function keyed(provider: SamlProvider): SamlKnown {
+  function keyed(provider: SamlProvider): SamlConnection {
     return { provider, signingKey: secret(provider) }
   }
 
-  /** Replaces the issuer by the demo's own provider, and adds the secret. */
-  async function reached(provider: OpenIdProvider): Promise<OpenIdKnown> {
+  /** Adds the secret and, in a demo, replaces the issuer. */
+  async function reached(provider: OpenIdProvider): Promise<OpenIdConnection> {
     const issuer = await standIn?.(provider.issuer)
     return { provider: issuer === undefined ? provider : { ...provider, issuer }, secret: secret(provider) }
   }
 
-  /** A separate concurrency limit per client, so that a slow provider delays only its own client. */
+  /** One limit for each client, so that a slow provider delays only its own client. */
   function gateOf(clientId: ClientId): ConcurrencyLimiter {
     const { returnsAtOnce: places, returnsWaiting: queue, returnWaitMs: waitMs } = signOnLimits
     const gate = gates.get(clientId) ?? new ConcurrencyLimiter({ places, queue, waitMs })
@@ -203,7 +209,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
   }
 }
 
-/** Without the cookie of a start, the provider itself may have begun: its tile leads here without a request. */
+/** A return without our cookie and without a request was started at the provider, by its tile. */
 function sealedOr(sealed: string | undefined, isUnsolicited: boolean): string | undefined {
   if (sealed === undefined && isUnsolicited) throw new UnverifiedIdentity('not started here', 'tile')
   return sealed

@@ -50,7 +50,7 @@ async function visit(site: string, faults: OpenIdFaults = {}): Promise<string> {
   return emailOfEntry(portal, left, await returnFromProvider(portal, left, faults))
 }
 
-/** Goes as far as the entry. Returns the browser, and the token in its address. */
+/** Goes to the provider and back. Returns the browser, and the token in its address. */
 async function arrive(site: string, faults: OpenIdFaults = {}): Promise<Browser & { token: string }> {
   const left = await startSignOn(portal, site)
   const address = await returnFromProvider(portal, left, faults)
@@ -68,7 +68,7 @@ describe('email of a domain with single sign-on', () => {
     for (const answer of answers) expect(answer.body).toBe('{"url":"/sso/start","hasSSO":true,"error":null}')
     expect((await ask('lena@b.example')).json()).toEqual({ url: null, hasSSO: false, error: null })
 
-    // Without permission to read accounts, the answer is the same.
+    // The response is the same without permission to read accounts.
     await asOwner('revoke select on account from portal_app')
     expect((await ask('lena@a.example')).body).toBe(answers[0]?.body)
     await asOwner('grant select on account to portal_app')
@@ -232,7 +232,7 @@ describe('identity of a person [S-30]', () => {
     const a = await client()
     expect(await visit(a.site)).toBe('lena@a.example')
     expect(await visit(a.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
-    // Even if client A's settings list client B's domain.
+    // The settings of client A list the domain of client B.
     const greedy = await client({ emailDomains: ['a.example', 'b.example'] })
     expect(await visit(greedy.site)).toBe('lena@a.example')
     expect(await visit(greedy.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
@@ -541,7 +541,7 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
       return (code: string) => sendCode(portal, { site, cookies, email: '', password, code })
     }
     expect((await (await halfWay())(codeIn(seed))).statusCode).toBe(200)
-    // A successful sign-on does not lift the lock.
+    // Single sign-on does not remove the lock.
     expect((await guess()).statusCode).toBe(429)
     const send = await halfWay()
     const statuses: number[] = []

@@ -2,19 +2,22 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import { changeAccount, findAccountByEmail, lockAccount } from '../../services/session/account.queries.ts'
-import { UnverifiedIdentity } from './sign-on-checks.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import {
   emailInOwnDomains,
   providerName,
   type IdentityProvider,
   type SignOnProof,
 } from '../../services/session/provider.rules.ts'
-import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts'
+import { findIdentity, insertIdentity, redeemAssertion } from './sign-on.queries.ts'
 
 type Returning = { provider: IdentityProvider; proof: SignOnProof; requestId: string }
 
-/** Finds the account by the provider's subject, or at first by a verified address (S-30). Also returns the audit events. */
-export async function signedOnPerson(
+/**
+ * Finds the account by the provider's identifier of the person; at the first login, by a verified address (S-30). Also
+ * returns the audit events.
+ */
+export async function findSignedOnPerson(
   tx: Tx,
   clientId: ClientId,
   { provider, proof, requestId }: Returning,
@@ -23,7 +26,7 @@ export async function signedOnPerson(
   const name = providerName(provider)
   if (proof.assertion) {
     const { id: assertion, expiresAt } = proof.assertion
-    if (!(await useAssertion(tx, clientId, { provider: name, assertion, expiresAt })))
+    if (!(await redeemAssertion(tx, clientId, { provider: name, assertion, expiresAt })))
       throw new UnverifiedIdentity('an assertion that was used before', 'late')
   }
   const identity = { provider: name, subject: proof.subject }
@@ -31,17 +34,17 @@ export async function signedOnPerson(
   const personId = seen ?? (await accountFor(tx, clientId, { provider, proof }))
   const account = await lockAccount(tx, clientId, personId)
   if (!account || account.state === 'disabled') throw new UnverifiedIdentity('no account that is open', 'unknown')
-  // In the meantime, another return may have linked the person, or an operator may have unlinked them.
+  // Read again after the lock: another login may have linked the person, or an operator may have unlinked them.
   const known = await findIdentity(tx, clientId, identity)
   if (known !== null && known !== personId) throw new UnverifiedIdentity('somebody else by now')
   if (known === null && seen !== null) throw new UnverifiedIdentity('unlinked meanwhile')
-  // While this waited for the lock, an upload may have given the person another address.
+  // An upload may have changed the person's address before the lock was taken.
   if (known === null && (await accountFor(tx, clientId, { provider, proof })) !== personId)
     throw new UnverifiedIdentity('an address that the account lost meanwhile', 'unknown')
   if (known === null && !(await insertIdentity(tx, clientId, { ...identity, personId })))
     throw new UnverifiedIdentity('an account that somebody else has here')
   const activates = account.state === 'invited'
-  // The employer's provider vouches for the person, so no activation link or password is needed.
+  // No activation link and no password needed, because the employer's provider has identified the person.
   if (activates) await changeAccount(tx, clientId, personId, { state: 'active' })
   const linked = {
     at: now.toISOString(),
@@ -70,5 +73,5 @@ async function accountFor(
   return account.personId
 }
 
-/** Names come from outside, and some are whole addresses. */
+/** Claim names come from outside, and some are whole addresses. */
 const shortName = (name: string): string => name.replaceAll(/[^\w:/.-]/g, '').slice(0, 100)

@@ -6,20 +6,23 @@ import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
-import { findByEmail } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { deleteIdentities } from './sign-on.queries.ts'
 
-export type Unlinked = { providers: string[]; sessions: number }
+export type UnlinkResult = { providers: string[]; sessions: number }
 
-/** Unlinks a person from identity providers in every client and ends their sessions (S-30). Undefined if unknown. */
+/**
+ * Unlinks a person from identity providers in every client and ends their sessions (S-30). Undefined if the email is
+ * unknown.
+ */
 export async function unlinkSignOn(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator?: string | undefined },
-): Promise<Unlinked | undefined> {
-  const found = await findByEmail(db, { email })
+): Promise<UnlinkResult | undefined> {
+  const found = await findAccountsByEmail(db, { email })
   if (found.length === 0) return undefined
-  const all: Unlinked = { providers: [], sessions: 0 }
+  const all: UnlinkResult = { providers: [], sessions: 0 }
   for (const { clientId, account } of found) {
     const { personId } = account
     const one = await inClient(db, clientId, (tx, { now }) =>
@@ -35,8 +38,8 @@ async function unlink(
   tx: Tx,
   clientId: ClientId,
   { personId, actor, now }: { personId: PersonId; actor: string | null; now: string },
-): Promise<Unlinked> {
-  // A return from the provider takes the same lock, so it links the person either after this or not at all.
+): Promise<UnlinkResult> {
+  // A login by the provider takes the same lock, so it either links the person after this, or sees the link removed.
   await lockAccount(tx, clientId, personId)
   const providers = await deleteIdentities(tx, clientId, [personId])
   if (providers.length === 0) return { providers, sessions: 0 }

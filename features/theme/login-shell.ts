@@ -2,7 +2,7 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { paths } from '../../contract/paths.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-/** Ids by which the React page finds what was typed and submitted in the static page. */
+/** Ids of the static form and field, from which the React page takes over what was typed and submitted. */
 export const FORM_BEFORE_START = 'form-before-start'
 export const EMAIL_BEFORE_START = 'email-before-start'
 
@@ -15,7 +15,7 @@ type LoginShell = {
   supportNumber: string | null
 }
 
-/** Returns the login screen as static markup, shown before any script loads. A small script keeps what was typed. */
+/** Returns the login screen as static markup for the time before scripts load. A small script records a submit. */
 export function loginShell({ nonce, brand, logo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
   const calling =
     supportNumber &&
@@ -32,5 +32,5 @@ ${ssoOnly ? '' : `<div class="LoginPage-links"><a href="${paths.forgottenPasswor
 </div>`
 }
 
-/** A text field until React starts, because an email field hides its caret position. */
+/** Until React starts, the field has type `text`: an email field does not tell its caret position. */
 const beforeStart = `{const form=document.getElementById('${FORM_BEFORE_START}');form.elements[0].type='text';form.elements[0].focus();form.onsubmit=e=>{e.preventDefault();form.dataset.sent='';form.querySelector('button span').textContent='${loginMessages.checking}'}}`

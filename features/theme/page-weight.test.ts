@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { fillPage, readBuiltPage } from './page.server.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 
-// The production build, which `npm test` makes first, or `npm run build` by hand.
+// The production build, made by `npm test` or `npm run build`.
 const built = join(import.meta.dirname, '../../dist/web')
 
 async function weigh(path: string) {
@@ -25,7 +25,6 @@ async function weigh(path: string) {
     html,
     page: brotliCompressSync(html).length,
     script: await bytes(scripts),
-    // Linked or inline.
     style:
       (await bytes(styles)) +
       brotliCompressSync([...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text).join('')).length,
@@ -39,7 +38,7 @@ describe('login page, brotli, of the production build', () => {
     expect(script).toBeGreaterThan(50_000)
     expect(script).toBeLessThanOrEqual(95_000)
     expect(requests).toBeLessThanOrEqual(12)
-    // Styles are inline, so the first paint needs only the page.
+    // The styles are inline, so the page alone is enough for the first paint.
     expect(html).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/)
     expect(page).toBeLessThanOrEqual(14_000)
     expect(page + script).toBeLessThanOrEqual(100_000)

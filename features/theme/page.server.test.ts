@@ -91,7 +91,7 @@ describe('page', () => {
     const html = page('/app/my-benefits/7/')
     expect(fetchedSheets(html)).toEqual(['/assets/start.css', '/assets/kit.css'])
     expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
-    // The loader looks for each script's style sheet and finds this link.
+    // The loader finds this link and does not load the style sheet again.
     expect(html).toContain('href="/assets/BenefitPage.css" nonce="n0nce" media="not all" disabled>')
   })
 

@@ -6,7 +6,7 @@ import { StartError } from '../../database/start-error.ts'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from './login-shell.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
-import { storageStandIn } from './storage-stand-in.ts'
+import { storageStandIn } from './storage-fallback.ts'
 import { fallbackRules } from '../../services/theme/fallback-fonts.rules.ts'
 import { themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
@@ -20,11 +20,11 @@ type Chunk = {
 }
 type ListedRoute = { path: string; module: string; guarded: boolean }
 
-/** File lists, and the text of each style sheet for pages that inline them. */
+/** Lists of the build's files, and the text of each style sheet for pages that contain it. */
 export type PageManifest = {
   chunks: Record<string, Chunk>
   routes: readonly ListedRoute[]
-  /** Modules that every guarded route needs besides its screen. */
+  /** Modules that every screen for logged-in people needs, besides its own. */
   guard: readonly string[]
   sheets: Readonly<Record<string, string>>
   icons: string
@@ -45,7 +45,7 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
       .map(async (file) => [`assets/${file}`, await read(`assets/${file}`)]),
   )
   const manifest = {
-    // Both files come from our own build.
+    // Our own build wrote both files.
     chunks: JSON.parse(chunks) as Record<string, Chunk>,
     ...(JSON.parse(routes) as Pick<PageManifest, 'routes' | 'guard'>),
     icons: `/assets/${assets.find((file) => /^icons-.*\.json$/.test(file))}`,
@@ -58,24 +58,24 @@ type Filling = BuiltPage & {
   theme: Theme
   pictures?: ReadonlyMap<string, string>
   themeFailed?: boolean
-  /** If not the portal's own icons. */
+  /** Address of the icon file, if the installation has its own. */
   icons?: string | undefined
-  /** If not the page's own. */
+  /** Hosts of the API, if different from the page's. */
   hosts?: Partial<Record<ApiBase, string>> | undefined
   /** The path to the provider's hub is `/{name}-sso/`. */
   providerName?: string
-  /** Allowed by the page's policy. */
+  /** Origins of the captcha provider, which the page's policy allows. */
   captchaOrigins?: readonly string[] | undefined
-  /** The browser caches the theme under this name. */
+  /** Name under which the browser caches the theme. */
   site: string
-  /** New for every response; the policy header has the same one. */
+  /** Random for each response, also in its policy header. */
   nonce: string
   path: string
-  /** The request has both halves of a refresh secret, so the page omits the login markup. */
+  /** True if the request has both refresh cookies. The page then omits the login form. */
   remembered?: boolean
 }
 
-/** Theme as variables and data, the screen's files, and static markup of the login. */
+/** Fills the built page with the theme, the screen's files and the static login. */
 export function fillPage(filling: Filling): string {
   const { template, manifest, site, nonce, path, remembered = false } = filling
   const theme = withPictures(filling.theme, filling.pictures)
@@ -93,7 +93,7 @@ export function fillPage(filling: Filling): string {
     `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, avatarAddress, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,
   ].join('\n    ')
   const shell = isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme) }) : ''
-  // Functions, because a replacement text may contain a dollar sign.
+  // Functions as replacements, because `$` has a special meaning in replacement texts.
   return template
     .replaceAll(sheetLink, '')
     .replaceAll('__NONCE__', () => nonce)
@@ -112,7 +112,9 @@ function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new 
   }
 }
 
-/** The layer order of ui/tokens.css. First in the page, because a screen's sheet may precede tokens.css. */
+/**
+ * Same order as in ui/tokens.css. It comes first in the page, because a screen's style sheet may precede tokens.css.
+ */
 export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
@@ -123,7 +125,7 @@ function declarations(theme: Theme): string {
     .join(';')
 }
 
-/** Signed-in pages link the shared, cached sheets; others have them inline. */
+/** Pages for logged-in people link the shared style sheets, which browsers cache. Other pages contain theirs. */
 function screenLinks({ template, manifest, path, nonce, remembered = false }: Filling): string[] {
   const { chunks, routes, guard, sheets } = manifest
   const route = routes.find((each) => matches(each.path, path))
@@ -138,14 +140,17 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
     ...[...linked].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}">`),
     `<style nonce="${nonce}">${inside.map((file) => sheets[file]).join('')}</style>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
-    // A disabled link tells the loader that the styles are there. `media` keeps Chromium's preloader from fetching it.
+    // Tells Vite's loader that these styles are already in the page. `media` keeps Chromium from fetching the file.
     ...inside.map(
       (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}" media="not all" disabled>`,
     ),
   ]
 }
 
-/** Returns the later imports of a screen outside `/app`; none for a screen in a shared chunk (`_`). */
+/**
+ * Returns the dynamic imports of a screen outside `/app`. A module `_…` is a chunk of several screens and has none of
+ * its own.
+ */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
 }
@@ -171,7 +176,7 @@ function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { 
   }
 }
 
-/** A pattern such as '/app/my-benefits/$benefitId'. A final `$` matches any rest. */
+/** `pattern` is a route such as '/app/my-benefits/$benefitId'. A final `$` matches any rest. */
 function matches(pattern: string, path: string): boolean {
   const source = pattern
     .replace(/\/$/, '')
@@ -181,12 +186,12 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source}/?$`).test(path)
 }
 
-/** Returns whether a path belongs to a screen. The Not found page has a route only below `/app` (GUARD-07). */
+/** True if a path belongs to a screen. '/app/$' is the route of the not-found page (GUARD-07). */
 export function isScreen({ manifest }: BuiltPage, path: string): boolean {
   return manifest.routes.some((route) => route.path !== '/app/$' && matches(route.path, path))
 }
 
-/** Fonts of the first paint: two text weights and one for headings. */
+/** Preloads the fonts of the first paint: two weights for text, one for headings. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
   const wanted = new Set([
@@ -204,7 +209,7 @@ function slug(font: string): string {
   return font.toLowerCase().replaceAll(' ', '-')
 }
 
-/** The brand's first letter on its colour. Needs no request and no uploaded file. */
+/** An icon with the brand's first letter, as data in the page. */
 function iconOf({ brand, primary }: Theme): string {
   const onPrimary = themeVariables({ primary, accent: primary, baseFont: null, headerFont: null })['--on-primary']
   const letter = escapeHtml(brand.slice(0, 1).toUpperCase())
@@ -226,7 +231,7 @@ function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: T
   return brandHeaderLogo ? header : `${header}<span class="Header-brand">${name}</span>`
 }
 
-/** Returns JSON that cannot end its script element. */
+/** Escapes `<`, so that the JSON cannot end its script element. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

@@ -1,7 +1,7 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { readScheme, readTheme } from '../../services/theme/theme.contract.ts'
-import { readSchemeLooks, readThemeReply } from '../../services/theme/theme.queries.ts'
+import { readSchemeTheme, readThemeReply } from '../../services/theme/theme.queries.ts'
 import { emptyTheme } from '../../services/theme/theme.rules.ts'
 
 export const themeHandlers = ({ findClient, inClient }: AppContext): Handler[] => [
@@ -10,5 +10,5 @@ export const themeHandlers = ({ findClient, inClient }: AppContext): Handler[] =
     return clientId ? inClient(clientId, (tx) => readThemeReply(tx, clientId)) : emptyTheme
   }),
 
-  handle(readScheme, ({ tx, clientId, today }) => readSchemeLooks(tx, clientId, today)),
+  handle(readScheme, ({ tx, clientId, today }) => readSchemeTheme(tx, clientId, today)),
 ]

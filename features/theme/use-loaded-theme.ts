@@ -9,7 +9,10 @@ import {
 } from '../../services/theme/theme.rules.ts'
 import { cacheTheme, applyTheme, useTheme, type PageData } from './use-theme.ts'
 
-/** For pages without a theme: the cached one at once, then the fresh one, or silently the defaults (THEME-07, THEME-25). */
+/**
+ * For pages without a theme from the server. Shows the cached theme at once, then the loaded one or else the defaults
+ * (THEME-07, THEME-25).
+ */
 export async function loadTheme(page: PageData | null): Promise<void> {
   const site = page?.site ?? siteIn(location.hostname)
   const defaults = page?.theme ?? themeFrom(null)
@@ -37,7 +40,7 @@ async function fetchTheme({
   }
 }
 
-export type SchemeLooks = {
+export type SchemeTheme = {
   theme: { core: { primaryColour: string | null; secondaryColour: string | null } }
   baseFont: string | null
   headerFont: string | null
@@ -46,7 +49,7 @@ export type SchemeLooks = {
 
 let ofAddress: Theme | null = null
 
-export function applySchemeLooks(scheme: SchemeLooks): void {
+export function loadSchemeTheme(scheme: SchemeTheme): void {
   ofAddress ??= useTheme.getState()
   const looks = themeLooks({
     primary: scheme.theme.core.primaryColour,
@@ -63,7 +66,7 @@ export function applySchemeLooks(scheme: SchemeLooks): void {
   paint(looks)
 }
 
-export function dropSchemeLooks(): void {
+export function removeSchemeTheme(): void {
   if (ofAddress) paintWhole(ofAddress)
   ofAddress = null
 }
@@ -78,7 +81,7 @@ function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFon
     document.documentElement.style.setProperty(name, value)
 }
 
-/** A fixed name if the host has none or is an IP address (THEME-02 to THEME-04). */
+/** Returns the sub-domain, or 'demo' for hosts without one and IP addresses (THEME-02 to THEME-04). */
 export function siteIn(host: string): string {
   const known = host.replace(/\.(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk\.?$/, '.uk')
   return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(known)?.[1] ?? 'demo'
@@ -88,7 +91,7 @@ function cachedTheme(site: string, defaults: Theme): Theme | null {
   try {
     const text = localStorage.getItem(`theme:${site}`)
     if (!text) return null
-    // An older portal may have written it: fill gaps, and drop invalid colours and fonts.
+    // The cached theme may be from an earlier version of the portal: fill gaps, drop invalid colours and fonts.
     const kept = JSON.parse(text) as Partial<Theme>
     return { ...defaults, ...kept, ...themeLooks(kept) }
   } catch {

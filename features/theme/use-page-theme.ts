@@ -1,6 +1,6 @@
 import { cacheTheme, pageData, applyTheme } from './use-theme.ts'
 
-/** Uses the theme that the server wrote into the page; a page without one loads it here. */
+/** Uses the theme in the page, or loads one if the server wrote none. */
 export async function startTheme(): Promise<void> {
   const page = pageData()
   if (!page || page.themeFailed) return (await import('./use-loaded-theme.ts')).loadTheme(page)

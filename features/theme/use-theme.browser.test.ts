@@ -2,11 +2,11 @@ import '../../ui/tokens.css'
 import '../../web/fonts.css'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Answers } from '../../tests/harness/screen.tsx'
-import { forgetSession } from '../session/use-session.ts'
+import { clearSession } from '../session/use-session.ts'
 import { readTheme, type ThemeReply } from '../../services/theme/theme.contract.ts'
 import { fontNames, fontWeights, themeFrom, themeVariables } from '../../services/theme/theme.rules.ts'
-import { applySchemeLooks, dropSchemeLooks, siteIn } from './use-loaded-theme.ts'
-import { applyLooksOfScheme } from './use-scheme-looks.ts'
+import { loadSchemeTheme, removeSchemeTheme, siteIn } from './use-loaded-theme.ts'
+import { applySchemeTheme } from './use-scheme-theme.ts'
 import { applyTheme, useTheme, type PageData } from './use-theme.ts'
 import { startTheme } from './use-page-theme.ts'
 
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.querySelector('#page-data')?.remove()
-  dropSchemeLooks()
+  removeSchemeTheme()
 })
 
 describe('theme of an address', () => {
@@ -62,7 +62,7 @@ describe('theme of an address', () => {
     answers.install()
     await startTheme()
     expect([painted(), useTheme.getState().brand]).toEqual(['#0b5d5e', 'Northgate Rewards'])
-    // localhost has the fixed name.
+    // localhost has the fixed name 'demo'.
     expect(answers.sent.map(({ address }) => address)).toEqual(['/api/v1/schemes/demo'])
     answer(red)
     await expect.poll(() => painted()).toBe('#7a1f3d')
@@ -87,7 +87,7 @@ describe('theme of an address', () => {
 
   it('remains stored after a logout [THEME-07]', () => {
     localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
-    forgetSession(null)
+    clearSession(null)
     expect(cached('demo')).toEqual(themeFrom(green))
   })
 
@@ -144,21 +144,21 @@ describe('scheme of the signed-in person', () => {
   it('replaces the theme of the address until the logout [THEME-24]', async () => {
     servePage({ theme: themeFrom(green) })
     await startTheme()
-    applySchemeLooks(scheme)
+    loadSchemeTheme(scheme)
     const looks = { primary: '#7a1f3d', accent: '#b7791f', baseFont: 'Lora', headerFont: 'Inter' }
     expect(useTheme.getState()).toMatchObject({
       ...looks,
       hasClientTheme: true,
       styles: themeVariables(looks),
       plainAvatar: '/pictures/plain',
-      // Values that the scheme does not set stay.
+      // The scheme does not set these values.
       brand: 'Northgate Rewards',
       supportEmail: 'help@northgate.example',
     })
     for (const [name, value] of Object.entries(themeVariables(looks))) expect(painted(name)).toBe(value)
     expect(cached('demo')).toEqual(themeFrom(green))
 
-    dropSchemeLooks()
+    removeSchemeTheme()
     expect(useTheme.getState()).toMatchObject({ primary: '#0b5d5e', plainAvatar: null, hasClientTheme: false })
     expect(painted()).toBe('#0b5d5e')
   })
@@ -173,7 +173,7 @@ describe("scheme's theme that the page already has", () => {
     avatarSet: { avatarsetPlainFileURL: '/pictures/plain' },
   }
 
-  /** Writes the variables as `page.server.ts` does. */
+  /** Writes the style variables as `page.server.ts` does. */
   function paintByServer(): void {
     const style = document.createElement('style')
     const declared = Object.entries(themeVariables(painting)).map(([name, value]) => `${name}:${value}`)
@@ -185,7 +185,7 @@ describe("scheme's theme that the page already has", () => {
   it('is taken from the page at once, and removed at logout [THEME-24]', () => {
     paintByServer()
     applyTheme(painting)
-    const undo = applyLooksOfScheme(scheme)
+    const undo = applySchemeTheme(scheme)
     expect(useTheme.getState()).toMatchObject({
       primary: '#0b5d5e',
       hasClientTheme: true,
@@ -205,10 +205,10 @@ describe("scheme's theme that the page already has", () => {
     document.head.append(data)
     onTestFinished(() => data.remove())
     applyTheme({ ...painting, plainAvatar: 'data:image/svg+xml,plain' })
-    applyLooksOfScheme(scheme)
+    applySchemeTheme(scheme)
     expect(useTheme.getState().plainAvatar).toBe('data:image/svg+xml,plain')
     const other = { avatarSet: { avatarsetPlainFileURL: '/pictures/other' } }
-    applyLooksOfScheme({ ...scheme, ...other })
+    applySchemeTheme({ ...scheme, ...other })
     expect(useTheme.getState().plainAvatar).toBe('/pictures/other')
   })
 
@@ -218,7 +218,7 @@ describe("scheme's theme that the page already has", () => {
   ])('is painted over the page if the scheme has %s [THEME-24]', async (_, other) => {
     paintByServer()
     applyTheme(painting)
-    const undo = applyLooksOfScheme(other)
+    const undo = applySchemeTheme(other)
     await expect.poll(() => useTheme.getState().hasClientTheme).toBe(true)
     expect(painted()).toBe(other.theme.core.primaryColour.toLowerCase())
     expect(useTheme.getState()).toMatchObject({ headerFont: other.headerFont })
@@ -247,9 +247,9 @@ describe('fonts', () => {
     document.body.append(text, heading)
     const shown = () => [text, heading].map((element) => getComputedStyle(element).fontFamily.split(',')[0])
     const none = { theme: { core: { primaryColour: null, secondaryColour: null } }, avatarSet: noAvatar }
-    applySchemeLooks({ ...none, baseFont: 'Inter', headerFont: 'Lora' })
+    loadSchemeTheme({ ...none, baseFont: 'Inter', headerFont: 'Lora' })
     expect(shown()).toEqual(['Inter', 'Lora'])
-    applySchemeLooks({ ...none, baseFont: null, headerFont: null })
+    loadSchemeTheme({ ...none, baseFont: null, headerFont: null })
     expect(shown()).toEqual(['system-ui', 'system-ui'])
     text.remove()
     heading.remove()

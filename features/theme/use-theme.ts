@@ -4,19 +4,19 @@ import type { Theme } from '../../services/theme/theme.rules.ts'
 import { storeItem } from '../../ui/store-item.ts'
 
 export type PageData = {
-  /** The theme is found and cached under this name. */
+  /** Name by which the theme is loaded and cached. */
   site: string
   theme: Theme
-  /** If the theme contains the picture itself. */
+  /** Address of the avatar, if `theme` contains the picture itself. */
   avatarAddress?: string
-  /** `theme` has the defaults. */
+  /** The server could not read the theme, so `theme` has the defaults. */
   themeFailed?: true
   icons: string
-  /** If the installation has them elsewhere (API-08). */
+  /** Hosts of the API, if different from the page's (API-08). */
   hosts?: Partial<Record<ApiBase, string>>
   /** The path to the provider's hub is `/{name}-sso/` (SSO-14). */
   providerName?: string
-  /** Allowed by this page's policy. */
+  /** Origins of the captcha provider, which the page's policy allows. */
   captchaOrigins?: readonly string[]
 }
 
@@ -26,14 +26,13 @@ export type ThemeState = Theme & {
   styles?: Readonly<Record<string, string>>
 }
 
-// Nothing is shown before startTheme sets it.
-// Reason for the cast: the other fields have no value until then.
+// Empty until `startTheme` sets it, before anything is shown. The cast is safe for this reason.
 export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' }) as ThemeState)
 
-/** Returns null if no server of ours wrote the page (a development server, a test). */
+/** Null without the portal's server: in a development server or a test. */
 export function pageData(): PageData | null {
   const text = document.querySelector('#page-data')?.textContent
-  // Our own server wrote it.
+  // Our own server wrote the data.
   return text ? (JSON.parse(text) as PageData) : null
 }
 
@@ -42,7 +41,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['brand'] = theme.brand
 }
 
-/** Caches the theme for a page without the server's data (THEME-06, THEME-07); it survives a logout. */
+/** Cached for pages that the server sends without a theme (THEME-06, THEME-07). Kept after a logout. */
 export function cacheTheme(site: string, theme: Theme): void {
   storeItem(localStorage, `theme:${site}`, JSON.stringify(theme))
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { keepCcvOnly } from '../session/use-ccv-only.ts'
+import { storeCcvOnly } from '../session/use-ccv-only.ts'
 import { StatementPanel } from './StatementPanel.tsx'
 import {
   downloadTotalRewardStatement,
@@ -104,8 +104,8 @@ describe('plain page', () => {
   })
 
   it('does not ask leavers without benefits to choose', async () => {
-    keepCcvOnly(true)
-    onTestFinished(() => keepCcvOnly(false))
+    storeCcvOnly(true)
+    onTestFinished(() => storeCcvOnly(false))
     await plain(total(noBenefits()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
     expect(page.getByText('Your choices are added up here.').query()).toBeNull()

@@ -7,24 +7,24 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
 
-/** `times` grows, so that screen readers announce the same message again. */
-export type Refusal = { sentence: string; times: number }
+/** `times` counts the refusals. As a React key it lets screen readers announce the same message again. */
+export type CodeRefusal = { sentence: string; times: number }
 
 type CodeEntryProps = {
-  /** A recovery code has its own text. */
+  /** Text above the boxes. The field for a recovery code has its own. */
   lead?: string
   submitLabel: string
   busy: boolean
-  refused: Refusal | null
+  refused: CodeRefusal | null
   onSubmit: (code: string) => void
-  /** A recovery code may replace the app's code. */
+  /** True if a recovery code is accepted, too. */
   withRecovery?: boolean
   focusAtOnce?: boolean
   children?: ReactNode
   others?: ReactNode
 }
 
-/** Six boxes, or one field for a recovery code. A refusal focuses the boxes. */
+/** Six boxes for a code, or one field for a recovery code. A refusal moves the focus to the input. */
 export function CodeEntry({
   lead,
   submitLabel,

@@ -15,7 +15,10 @@ import { useOwnSteps, useOwnTwoFactor, type OwnSetUp, useNextPanel } from './use
 
 const [verify] = setUpMessages.steps
 
-/** C19: codes to enable, disable or make recovery codes. Without the previous panel's data, opens that panel. */
+/**
+ * C19. Asks for a code to enable or disable two-factor authentication, or to make recovery codes. If the previous
+ * panel's data is missing, opens that panel.
+ */
 export function CodePanel(panel: PanelProps) {
   const { purpose } = panel.params
   const { setUp, reason } = useOwnSteps()
@@ -26,7 +29,7 @@ export function CodePanel(panel: PanelProps) {
 
 function Instead({ name }: { name: 'two-fa-qr' | 'two-fa-disable' }) {
   const goOn = useNextPanel()
-  // Once only: `goOn` changes with every render.
+  // Runs once: `goOn` is a new function at every render.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => goOn(name), [name])
   return null
@@ -41,7 +44,7 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
   const passwordInput = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const passLast = async (code: string) => {
-    // An empty password would count as a failed attempt.
+    // Not sent: an empty password would count as a failed attempt.
     const isMissingNow = given.needsPassword && password === ''
     setMissing(isMissingNow)
     if (isMissingNow) return passwordInput.current?.focus()

@@ -8,12 +8,12 @@ import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
 import { useSetUpState, useSecretAtLogin } from './use-set-up-state.ts'
-import { useSecondStep } from './use-second-step.ts'
+import { useSecondFactorStep } from './use-second-factor-step.ts'
 
-/** B10: two codes in a row; the second logs in (TWOFA-11). */
+/** B10. Asks for two codes in a row. The second code logs in (TWOFA-11). */
 export function CodeSetupPage() {
   const router = useRouter()
-  const step = useSecondStep()
+  const step = useSecondFactorStep()
   const { isFirst, isFromActivation } = useSetUpState()
   const { mfaData } = useSecretAtLogin(step)
   if (!step.isHalfWay) return null

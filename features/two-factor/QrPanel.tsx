@@ -10,14 +10,14 @@ import { setUpMessages } from './set-up.messages.ts'
 import { useOwnSteps, useOwnTwoFactor, useNextPanel } from './use-own-two-factor.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** C17: asks for a current code first if two-factor authentication is already on. */
+/** C17. Shows the QR code. If two-factor authentication is already on, asks for a code first. */
 export function QrPanel({ onClose }: PanelProps) {
   const own = useOwnTwoFactor()
   const setUp = useOwnSteps((steps) => steps.setUp)
   const goOn = useNextPanel()
   useEffect(() => {
     if (!useOwnSteps.getState().setUp) void own.begin()
-    // Once only: its functions change with every render.
+    // Runs once: the functions of `own` are new at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const asksCode = own.needsCode && !setUp

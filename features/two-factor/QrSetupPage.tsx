@@ -6,17 +6,17 @@ import { SetUpCard } from './SetUpCard.tsx'
 import { setUpMessages } from './set-up.messages.ts'
 import styles from './TwoFactor.module.css'
 import { useSetUpState, useSecretAtLogin } from './use-set-up-state.ts'
-import { useSecondStep } from './use-second-step.ts'
+import { useSecondFactorStep } from './use-second-factor-step.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 
-// Loads while the secret is requested.
+// Loaded while the secret is requested.
 const QrStep = onDemand(() => import('./QrStep.tsx').then((m) => m.QrStep), undefined, <Waiting />)
 
-/** B09: during a login to a client that requires two-factor authentication. */
+/** B09. Shown during a login if the client requires two-factor authentication. */
 export function QrSetupPage() {
   const router = useRouter()
-  const step = useSecondStep()
+  const step = useSecondFactorStep()
   const { isFromActivation } = useSetUpState()
   const { mfaData, again } = useSecretAtLogin(step)
   if (!step.isHalfWay) return null

@@ -4,7 +4,10 @@ import { setUpMessages } from './set-up.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/** Shows the secret for an authenticator app: to scan, to type, or to open on the same phone (TWOFA-07, TWOFA-17). */
+/**
+ * Shows the secret for an authenticator app: as a QR code, as text, and as a link that opens the app (TWOFA-07,
+ * TWOFA-17).
+ */
 export function QrStep({ secret, url }: MfaData) {
   return (
     <div className={setUp.qr}>
@@ -15,7 +18,7 @@ export function QrStep({ secret, url }: MfaData) {
       </a>
       <div className={setUp.byHand}>
         <p className={styles.soft}>{setUpMessages.cannotScan}</p>
-        {/* Groups are easier to copy from a screen; apps ignore the spaces. */}
+        {/* In groups of four, which are easier to copy. Apps ignore the spaces. */}
         <code className={setUp.key}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
     </div>

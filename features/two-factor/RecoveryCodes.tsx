@@ -6,11 +6,11 @@ import { ownMessages } from './own-two-factor.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/** Shows new recovery codes, once only: to print, or to save as a file. */
+/** Shows new recovery codes, to print or save. They are never shown again. */
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done?: string }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  // The form whose button had the focus has disappeared.
+  // The focused button has disappeared with its form.
   useEffect(() => list.current?.focus(), [])
   const download = () => {
     const bytes = new TextEncoder().encode(`${ownMessages.recoveryTitle}\n\n${codes.join('\n')}\n`)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import frame from '../../ui/EntryCard.module.css'
 import { useTabTitle } from '../../ui/use-tab-title.ts'
 
-/** Frame of the screens between password and Home. Same look as `EntryCard`, whose file contains more than they need. */
+/** Frame of the screens between password and Home. Looks like `EntryCard`, but loads less code. */
 export function TwoFactorCard({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
   useTabTitle(title)
   return (

@@ -3,10 +3,10 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
-import { useSecondStep } from './use-second-step.ts'
+import { useSecondFactorStep } from './use-second-factor-step.ts'
 
 export function TwoFactorCodePage() {
-  const { isHalfWay, busy, refused, leave, send } = useSecondStep()
+  const { isHalfWay, busy, refused, leave, send } = useSecondFactorStep()
   if (!isHalfWay) return null
   const logIn = (code: string) => send((current, { logInByCode }) => logInByCode({ code, credentials: current }))
   return (

@@ -3,10 +3,10 @@ import { usePanel } from '../../ui/use-panel.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { DisablePanel } from './DisablePanel.tsx'
 import { QrPanel } from './QrPanel.tsx'
-import { useForgottenSteps } from './use-own-two-factor.ts'
+import { useClearSteps } from './use-own-two-factor.ts'
 
 export function TwoFactorPanel(panel: PanelProps) {
-  useForgottenSteps()
+  useClearSteps()
   switch (usePanel()?.name) {
     case 'two-fa-disable':
       return <DisablePanel {...panel} />

@@ -4,7 +4,7 @@ import type { AnyCall, Tx, Clock } from '../../platform/handle.ts'
 import { retryUndo } from '../../platform/retry-undo.ts'
 import { timeStepOfCode, codeAt } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { returnChallengeCode, takeChallengeCode, type Challenge } from '../session/challenge.queries.ts'
+import { returnChallengeAttempt, countChallengeAttempt, type Challenge } from '../session/challenge.queries.ts'
 import {
   endFailedCheck,
   reserveAttempt,
@@ -27,19 +27,22 @@ import type { Kysely } from 'kysely'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { findByEmail } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 
-export type Whose = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
+export type CodeOwner = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
 
-/** Counted against every limit: failed attempts, codes per hour, and the challenge. */
-export type ReservedCodeAttempts = ReservedAttempt & Whose & { triedAt: Date }
+/** Attempts counted before a code is checked: failed attempts, codes per hour, and codes of the challenge. */
+export type ReservedCodeAttempts = ReservedAttempt & CodeOwner & { triedAt: Date }
 
 type CodeCheckCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 
-/** First takes and commits an attempt from every limit (S-21). If the code is right, `look` calls `confirmRightCode`. */
+/**
+ * Commits an attempt at every limit before `look` checks the code (S-21). After a right code, `look` must call
+ * `confirmRightCode`.
+ */
 export async function checkCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,
@@ -47,7 +50,7 @@ export async function checkCode<T>(
     tokens,
     whose,
     look,
-  }: { tokens: Tokens; whose: Whose; look: (place: ReservedCodeAttempts) => Promise<T | Refused> },
+  }: { tokens: Tokens; whose: CodeOwner; look: (place: ReservedCodeAttempts) => Promise<T | Refused> },
 ): Promise<T> {
   const place = await reserveAttempts(call, clientId, { tokens, whose })
   const outcome = await look(place).catch(async (error: unknown) => {
@@ -61,18 +64,19 @@ export async function checkCode<T>(
 function reserveAttempts(
   call: CodeCheckCall,
   clientId: ClientId,
-  { tokens, whose }: { tokens: Tokens; whose: Whose },
+  { tokens, whose }: { tokens: Tokens; whose: CodeOwner },
 ): Promise<ReservedCodeAttempts> {
   const { personId, email, cookieHash, cameBy } = whose
   const guessedHere = attemptKeyOf(call, clientId, { tokens, email })
-  // After single sign-on, attempts have their own limit, so that password guesses by others can't lock the person out (S-04).
+  // After single sign-on, codes are counted separately, so that other people's wrong passwords cannot lock the person
+  // out (S-04).
   const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
   const attemptKey = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
     const place = await reserveAttempt(tx, clientId, { attemptKey, clock })
     const { now } = clock
     if (!(await countCodeAttempt(tx, clientId, { personId, now }))) throw refuse(tooManyCodes, { retryAfter: 3600 })
-    if (cookieHash && !(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
+    if (cookieHash && !(await countChallengeAttempt(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
     return { ...place, ...whose, triedAt: now }
   })
 }
@@ -83,10 +87,13 @@ async function releaseAttempts(
   { personId, cookieHash, triedAt }: ReservedCodeAttempts,
 ): Promise<void> {
   await returnCodeAttempt(tx, clientId, { personId, triedAt })
-  if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
+  if (cookieHash) await returnChallengeAttempt(tx, clientId, cookieHash)
 }
 
-/** Resets failures (LOGIN-45) and gives back the hourly attempt. Locks counts, so call it before challenges. */
+/**
+ * Resets the failed attempts (LOGIN-45) and gives back the hourly attempt. In the lock order, call it before changing
+ * challenges.
+ */
 export async function confirmRightCode(tx: Tx, clientId: ClientId, place: ReservedCodeAttempts): Promise<void> {
   await deleteAttempts(tx, clientId, place.attemptKey)
   await returnCodeAttempt(tx, clientId, place)
@@ -94,7 +101,7 @@ export async function confirmRightCode(tx: Tx, clientId: ClientId, place: Reserv
 
 export type RightCode = 'app' | 'recovery-code'
 
-/** Uses up a code and returns what it proves; null if it is wrong or used. The caller must hold the account's lock. */
+/** Uses up a code. Returns its kind, or null if it is wrong or used. The caller must have locked the account. */
 export async function redeemCode(
   tx: Tx,
   clientId: ClientId,
@@ -110,13 +117,13 @@ export async function redeemCode(
   return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
 }
 
-/** Returns an example person's current code, by the portal's clock; null without two-factor authentication. */
+/** For example people: returns the current code by the portal's clock. Null without two-factor authentication. */
 export async function currentCode(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
   email: string,
 ): Promise<string | null> {
-  const [found] = await findByEmail(db, { email })
+  const [found] = await findAccountsByEmail(db, { email })
   if (!found) return null
   const { clientId, account } = found
   return inClient(db, clientId, async (tx, { now }) => {
@@ -132,12 +139,12 @@ type CodeRequest<T> = {
   allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
-/** Asks a signed-in person for a code again. The server passes this to other features. */
+/** Asks a logged-in person for a code again. Other features get this function from the server. */
 export function codeRequester({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
   const tokens = tokensOf(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)
 
-  /** Runs `allows` in the transaction that uses up the code. */
+  /** `allows` runs in the transaction that uses up the code. */
   return <T>(call: RequestCodeCall, clientId: ClientId, { whose, code, allows }: CodeRequest<T>): Promise<T> =>
     checkCode(call, clientId, {
       tokens,

@@ -13,8 +13,8 @@ import type { Sealing } from '../../platform/seal.ts'
 import { equalTexts } from '../../services/session/tokens.server.ts'
 import { setUpChanged, codeInvalid } from './two-factor.contract.ts'
 
-/** The person, the request, and the only session that stays open, if any. The caller must hold the account's lock. */
-export type SwitchInput = {
+/** `sessionId` is the session that remains open, if any. The caller must have locked the account. */
+export type TwoFactorChange = {
   personId: PersonId
   sessionId: string | null
   mail: MailQueue
@@ -22,11 +22,14 @@ export type SwitchInput = {
   now: Date
 }
 
-/** Codes of the new seed are used up and old recovery codes deleted. Returns the event, to append last. */
+/**
+ * Switches two-factor authentication on. The codes just used cannot be used again, and old recovery codes are deleted.
+ * Append the returned audit event last.
+ */
 export async function enableTwoFactor(
   tx: Tx,
   clientId: ClientId,
-  { sealed, steps, ...switching }: SwitchInput & { sealed: string; steps: readonly number[] },
+  { sealed, steps, ...switching }: TwoFactorChange & { sealed: string; steps: readonly number[] },
 ): Promise<AuditEvent> {
   const { personId } = switching
   await changeAccount(tx, clientId, personId, { twoFactorSecret: sealed })
@@ -35,7 +38,7 @@ export async function enableTwoFactor(
   return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
-/** Removes the seed and its recovery codes. Returns the event, to append last. */
+/** Removes the seed and the recovery codes. Append the returned audit event last. */
 export async function disableTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -43,7 +46,7 @@ export async function disableTwoFactor(
     reason,
     kind = twoFactorDisabledMail,
     ...switching
-  }: SwitchInput & { reason: string; kind?: typeof twoFactorDisabledMail },
+  }: TwoFactorChange & { reason: string; kind?: typeof twoFactorDisabledMail },
 ): Promise<AuditEvent> {
   const { personId, now } = switching
   await changeAccount(tx, clientId, personId, { twoFactorSecret: null })
@@ -57,7 +60,7 @@ async function finish(
   tx: Tx,
   clientId: ClientId,
   { action, kind }: { action: string; kind: typeof twoFactorEnabledMail },
-  { personId, sessionId, mail, call, now }: SwitchInput,
+  { personId, sessionId, mail, call, now }: TwoFactorChange,
 ): Promise<AuditEvent> {
   await deleteSetUps(tx, clientId, personId)
   await endChallenges(tx, clientId, [personId])
@@ -81,8 +84,14 @@ async function finish(
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type CodeContext = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }
 
-/** Refuses another secret, a second pass without the first, and old codes (S-22). */
-export function validCodeStep({ code, type, secret }: Sent, { pending, seeds, personId, now }: CodeContext): number {
+/**
+ * Returns the time step of a right code. Refuses another secret, a second code without the first, and earlier codes
+ * (S-22).
+ */
+export function timeStepOfValidCode(
+  { code, type, secret }: Sent,
+  { pending, seeds, personId, now }: CodeContext,
+): number {
   if (!pending || pending.until <= now) throw refuse(setUpChanged)
   const seed = seeds.open(pending.sealed, personId)
   if (!equalTexts(seed, secret)) throw refuse(setUpChanged)

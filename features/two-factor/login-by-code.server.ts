@@ -16,8 +16,8 @@ import type { Tokens } from '../../services/session/tokens.server.ts'
 import { checkCode, confirmRightCode, redeemCode, type ReservedCodeAttempts } from './check-code.server.ts'
 import {
   requireSecondFactorPending,
-  secondFactorPendingOf,
-  provesPassword,
+  readSecondFactorPending,
+  isTicketOrPassword,
   type SecondFactorPending,
 } from './second-factor-pending.server.ts'
 import { challengeEnded, type signInByCode, codeInvalid } from './two-factor.contract.ts'
@@ -26,16 +26,16 @@ export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Se
 type CodeCall = Call<typeof signInByCode>
 
 /** S-19, S-21. */
-export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
+export function signInByCodeHandler({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
   return async (call: CodeCall): Promise<TokenReply> => {
     const { body, now } = call
-    const halfWay = await secondFactorPendingOf(call, tokens, body)
+    const halfWay = await readSecondFactorPending(call, tokens, body)
     const { clientId, challenge } = halfWay
     const entered = await checkCode(call, clientId, {
       tokens,
       whose: challenge,
       look: async (place) => {
-        if (!(await provesPassword(body.password, challenge, passwords))) return signInFailure()
+        if (!(await isTicketOrPassword(body.password, challenge, passwords))) return signInFailure()
         return call.inTransaction((tx, clock) => decide(tx, halfWay, { call, place, clock }))
       },
     })

@@ -21,7 +21,7 @@ import {
 } from '../../tests/harness/two-factor.ts'
 
 let portal: Portal
-/** The same portal, listening on a port. */
+/** A process on the same database that listens on a port. */
 let sockets: Portal
 let demo: ClientId
 let number = 0
@@ -52,7 +52,7 @@ async function sessionsOf({ personId }: PersonWithTwoFactor): Promise<number> {
   return rows.length
 }
 
-/** Number of the person's codes checked in the last hour. */
+/** Number of the person's codes that were counted in the last hour. */
 async function looksAt({ personId }: PersonWithTwoFactor): Promise<number> {
   const row = await inClient(portal.database.db, demo, (tx) =>
     tx.selectFrom('two_factor_attempt').select('attempted_at').where('person_id', '=', personId).executeTakeFirst(),
@@ -95,7 +95,7 @@ describe('login by code', () => {
     const answers: [number, number][] = []
     for (const seconds of [-61, -30, 0, 30, 61]) {
       const them = await atTheCode()
-      // Start in the middle of a time step, so that the test's duration does not reach the next one.
+      // Start in the middle of a time step, so that the test ends before the next one.
       const middle = 15 - ((Date.now() / 1000) % 30)
       await portal.database.moveClock(`${middle} seconds`)
       answers.push([seconds, (await send(them, codeIn(them.seed, middle + seconds))).statusCode])
@@ -114,7 +114,7 @@ describe('login by code', () => {
     const [first, second] = [await passPasswordStep(portal, enrolled), await passPasswordStep(portal, enrolled)]
     const code = codeIn(enrolled.seed)
     expect((await send({ ...enrolled, ...first }, code)).statusCode).toBe(200)
-    // The login ended the other browser's challenge, so a third one starts again.
+    // The login has ended the other browser's challenge, so start a third one.
     expect((await send({ ...enrolled, ...second }, code)).statusCode).toBe(401)
     const third = { ...enrolled, ...(await passPasswordStep(portal, enrolled)) }
     expect((await send(third, code)).statusCode).toBe(422)
@@ -132,7 +132,7 @@ describe('guessing codes', () => {
         const statuses = await sendCodesAtOnce(sockets, 200, sent)
         expect(statuses.filter((status) => status === 422)).toHaveLength(4)
         expect(statuses).toContain(429)
-        // Locked, or ended by the fifth attempt.
+        // 429: locked. 401: the challenge has ended.
         expect(statuses.filter((status) => ![401, 422, 429].includes(status))).toEqual([])
         expect(await looksAt(them)).toBe(5)
         expect((await send(them, codeIn(them.seed))).statusCode).toBe(401)
@@ -148,7 +148,7 @@ describe('guessing codes', () => {
     const wrongPassword = () => requestSignInWithCaptcha(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
     for (let each = 0; each < 2; each += 1) expect((await send(them, wrongCode(them.seed))).statusCode).toBe(422)
-    // A right password in between does not reset failed codes.
+    // A right password does not reset failed codes.
     const again = { ...them, ...(await passPasswordStep(portal, them)) }
     expect((await send(again, wrongCode(them.seed))).statusCode).toBe(429)
 

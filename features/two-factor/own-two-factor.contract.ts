@@ -20,20 +20,23 @@ const ofOneself = {
   params: z.object({ id: personId }),
   ownTransactions: true,
 } as const
-/** Allowed before a required second factor is set up and before the terms are accepted. */
+/** Also allowed before the terms are accepted and a required second factor is set up. */
 const settingUp = { ...ofOneself, beforeTerms: true, beforeTwoFactor: true } as const
 
-/** A78. Returns a new secret to set up. If a second factor is on, a code from it is required. */
+/** A78. Returns a new secret to set up. If two-factor authentication is already on, one of its codes is required. */
 export const beginSetUp = endpoint('POST', 'v2/user/{id}/mfa', {
   inView: 'never',
   ...settingUp,
   body: z.strictObject({ code: code.nullish() }),
-  /** `needsPassword` is false for single sign-on only; the second step then needs no password. */
+  /** `needsPassword` is false for people who log in by single sign-on only. The second step then needs no password. */
   reply: z.object({ url: z.string(), secret: z.string(), needsPassword: z.boolean(), error: z.null() }),
   refuses: [notFound, currentCodeNeeded, codeInvalid, tooManyCodes, accountLocked],
 })
 
-/** A79. Both steps of the set-up (`type`). The second one also requires the password, and returns the recovery codes. */
+/**
+ * A79. Sets up two-factor authentication in two steps (`type`). The second step requires the password and returns the
+ * recovery codes.
+ */
 export const setUpOwn = endpoint('POST', 'v2/user/{id}/mfa/validate', {
   inView: 'never',
   ...settingUp,
@@ -43,7 +46,7 @@ export const setUpOwn = endpoint('POST', 'v2/user/{id}/mfa/validate', {
   audit: 'two-factor.enabled',
 })
 
-/** A78. Switches two-factor authentication off, with a reason and a code. */
+/** A78. Switches two-factor authentication off. Requires a reason and a code. */
 export const disable = endpoint('PATCH', 'v2/user/{id}/mfa', {
   inView: 'never',
   ...ofOneself,
@@ -53,7 +56,7 @@ export const disable = endpoint('PATCH', 'v2/user/{id}/mfa', {
   audit: 'two-factor.disabled',
 })
 
-/** A85. Replaces all recovery codes by ten new ones. They are returned only here. */
+/** A85. Replaces all recovery codes by ten new ones. No other call returns them. */
 export const makeRecoveryCodes = endpoint('POST', 'v2/user/{id}/mfa/recovery-codes', {
   inView: 'never',
   ...ofOneself,

@@ -19,7 +19,7 @@ import { isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { checkCode, confirmRightCode, redeemCode, type ReservedCodeAttempts } from './check-code.server.ts'
 import { storeSetUp, storeFirstStep, readSetUp, replaceRecoveryCodes, twoFactorLimits } from './two-factor.queries.ts'
-import { disableTwoFactor, enableTwoFactor, validCodeStep } from './enable-two-factor.server.ts'
+import { disableTwoFactor, enableTwoFactor, timeStepOfValidCode } from './enable-two-factor.server.ts'
 import { recoveryCodesMadeMail } from './two-factor-mails.messages.ts'
 import { newRecoveryCodes, readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
 import {
@@ -37,8 +37,8 @@ import { codeInvalid } from './two-factor.contract.ts'
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
 
-/** Returns a new secret for the caller's app. With two-factor authentication on, asks for a code first (S-22). */
-export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
+/** Returns a new secret for the caller's app. If two-factor authentication is already on, requires a code (S-22). */
+export function beginSetUpHandler({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
     const { clientId, caller, body } = call
     const account = await readOwn(call)
@@ -62,7 +62,7 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   async function handOut(tx: Tx, { call, clock, isProven }: HandingOut) {
     const { clientId, caller } = call
     const { email, personId, hasTwoFactor, passwordHash } = await holdOwn(tx, clientId, { caller, clock })
-    // Another session of this person may have set it up in the meantime.
+    // Another session of the person may have set it up in the meantime.
     if (hasTwoFactor && !isProven) throw refuse(currentCodeNeeded)
     const secret = newSeed()
     const until = new Date(clock.now.getTime() + twoFactorLimits.setUpMs)
@@ -78,8 +78,11 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   }
 }
 
-/** Both passes of the set-up in Profile Settings. The second also asks for the password, if there is one (TWOFA-13). */
-export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
+/**
+ * Sets up two-factor authentication in Profile Settings, with two codes. The second call also requires the password, if
+ * the person has one (TWOFA-13).
+ */
+export function setUpOwnHandler({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
   return async (call: Call<typeof setUpOwn>) => {
     const { clientId, body } = call
     const account = await readOwn(call)
@@ -95,7 +98,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     return { status: body.type, codes, error: null }
   }
 
-  /** Returns the recovery codes; none after the first pass. */
+  /** Returns the recovery codes after the second code, otherwise an empty list. */
   async function pass(
     tx: Tx,
     clientId: ClientId,
@@ -106,7 +109,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     const { now } = clock
     const { personId } = await holdOwn(tx, clientId, { caller, clock })
     const pending = await readSetUp(tx, clientId, { sessionId, now })
-    const step = validCodeStep(body, { pending, seeds, personId, now })
+    const step = timeStepOfValidCode(body, { pending, seeds, personId, now })
     if (body.type === 'temporary') {
       await storeFirstStep(tx, clientId, { sessionId, step })
       return []
@@ -120,8 +123,10 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
   }
 }
 
-/** Switches two-factor authentication off, with a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24). */
-export function disableOwn({ tokens, seeds, mail }: Tools) {
+/**
+ * Switches two-factor authentication off with a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24).
+ */
+export function disableHandler({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof disable>) => {
     const { clientId, caller, body, today } = call
     const account = await readOwn(call)
@@ -154,7 +159,7 @@ export function disableOwn({ tokens, seeds, mail }: Tools) {
   }
 }
 
-export function makeCodes({ tokens, seeds, mail }: Tools) {
+export function makeRecoveryCodesHandler({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof makeRecoveryCodes>) => {
     const { clientId, caller, body, requestId } = call
     const account = await readOwn(call)
@@ -186,7 +191,7 @@ async function storeRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId
   return codes
 }
 
-/** Returns the caller's own account. Other people's ids are answered like unknown ones. */
+/** Other people's ids are refused like unknown ones. */
 async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Promise<SignInAccount> {
   if (params.id !== caller.personId) throw refuse(notFound)
   const account = await inTransaction((tx) => lockAccount(tx, clientId, caller.personId))
@@ -194,7 +199,7 @@ async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Pr
   return account
 }
 
-/** Locks the caller's account and checks that their session is still open (S-05). */
+/** Locks the caller's account. The session may have ended in the meantime (S-05). */
 async function holdOwn(
   tx: Tx,
   clientId: ClientId,
@@ -208,7 +213,7 @@ async function holdOwn(
 
 type ProofInput = { seeds: Sealing; place: ReservedCodeAttempts; code: string; clock: Clock }
 
-/** Returns null for a right code and gives back its attempts; otherwise returns the refusal. */
+/** Returns null for a right code, otherwise the refusal. */
 async function requirePasswordAndCode(
   tx: Tx,
   clientId: ClientId,

@@ -22,7 +22,7 @@ import { changeAccount } from '../../services/session/account.queries.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { currentCodeNeeded } from './own-two-factor.contract.ts'
-import { begin as beginHere } from './own-two-factor.server.ts'
+import { beginSetUpHandler as beginHere } from './own-two-factor.server.ts'
 
 let portal: Portal
 let demo: ClientId
@@ -64,7 +64,6 @@ async function sessionIdOf({ personId }: Me): Promise<string> {
   return id
 }
 
-/** Starts a session by single sign-on. */
 const sessionOfProvider = async (personId: PersonId) =>
   (await beginSession(portal, demo, { personId, cameBy: 'single-sign-on' })).token
 
@@ -131,7 +130,7 @@ describe("enabling one's own two-factor authentication", () => {
     const code = codeIn(secret)
     expect((await validate(me, { type: 'temporary', secret, code })).statusCode).toBe(200)
     expect(await refused({ type: 'complete', secret, code })).toEqual([422, 'code-invalid'])
-    // Another session of the same person gets its own secret.
+    // Another session of the person gets another secret.
     const elsewhere = { ...me, ...(await signInAs(portal, me)) }
     const theirs = (await begin(elsewhere)).json<{ secret: string }>().secret
     expect(await refused({ type: 'complete', secret: theirs, code: codeIn(theirs, 30) })).toEqual(changed)
@@ -179,14 +178,13 @@ describe('set-up that another session completes at the same moment', () => {
     const me = await someone()
     const { db } = portal.database
     let opened = 0
-    /** Another session sets it up between the first check and the new secret. */
+    /** Another session completes the set-up between the first check and the new secret. */
     const inTransaction = async <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
       if ((opened += 1) === 2)
         await inClient(db, demo, (tx) => changeAccount(tx, demo, me.personId, { twoFactorSecret: 'sealed' }))
       return inClient(db, demo, (tx, { now, today }) => work(tx, { now: new Date(now), today }))
     }
     const caller = { personId: me.personId, sessionId: await sessionIdOf(me) }
-    // The parts of a call that `beginHere` uses.
     const call = { params: { id: me.personId }, caller, clientId: demo, body: {}, inTransaction }
     const tools = { tokens: tokensOf(portal.serverSecret), seeds: twoFactorSeeds(portal.serverSecret) }
     await expect(
@@ -262,7 +260,7 @@ describe('recovery codes', () => {
     const codes = await made(me)
     expect(codes).toHaveLength(10)
     expect(new Set(codes).size).toBe(10)
-    // 24 letters out of 32 are 120 bits.
+    // 24 letters of 5 bits each are 120 bits.
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}$/)
     const dump = await withConnection(portal.database.superuser, async (client) => {
       const { rows } = await client.query<{ text: string }>('select t::text as text from recovery_code t')

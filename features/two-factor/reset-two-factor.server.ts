@@ -7,7 +7,7 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
-import { findByEmail } from '../session/operator-commands.server.ts'
+import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { disableTwoFactor } from './enable-two-factor.server.ts'
 import { twoFactorResetMail } from './two-factor-mails.messages.ts'
 
@@ -15,7 +15,7 @@ export type ResetRequest = {
   email: string
   client?: string | undefined
   operator: string
-  /** Another operator, who has seen the proof of identity too (S-23). */
+  /** A second operator, who has also checked the person's identity (S-23). */
   secondOperator: string
   reason: string
 }
@@ -26,14 +26,17 @@ export type ResetResult =
   | { step: 'several'; clients: string[] }
   | { step: 'off' | 'reset'; client: string }
 
-/** Removes the second factor of a person who has lost phone and recovery codes. Ends their sessions and mails them. */
+/**
+ * Removes the second factor of a person who has lost their phone and recovery codes. Ends their sessions and sends a
+ * mail.
+ */
 export async function resetTwoFactor(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
   { email, client: named, operator, secondOperator, reason }: ResetRequest,
 ): Promise<ResetResult> {
   if (operator.toLowerCase() === secondOperator.toLowerCase()) return { step: 'one-operator' }
-  const found = await findByEmail(db, { email, client: named })
+  const found = await findAccountsByEmail(db, { email, client: named })
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }
   if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }

@@ -5,7 +5,7 @@ import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import { signInEligibility, type SignInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { findChallenge, type Challenge } from '../session/challenge.queries.ts'
-import { challengeOf, fitsChallenge, isTicket } from '../session/challenge.server.ts'
+import { readChallenge, isTicketOfChallenge, isTicket } from '../session/challenge.server.ts'
 import { accountProblemRefusal } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { challengeEnded } from './two-factor.contract.ts'
@@ -14,23 +14,27 @@ type Sent = { email?: string | null | undefined; password?: string | null | unde
 
 export type SecondFactorPending = { clientId: ClientId; challenge: Challenge }
 
-/** If email and ticket match. A password is checked later, as an attempt. */
-export async function secondFactorPendingOf(
+/**
+ * Returns the login that waits for a second factor. Refuses a wrong email or ticket. A password is not checked here but
+ * later, as an attempt.
+ */
+export async function readSecondFactorPending(
   call: Pick<AnyCall, 'clientId' | 'cookies' | 'inTransaction'>,
   tokens: Tokens,
   { email, password }: Sent,
 ): Promise<SecondFactorPending> {
   const { clientId, cookies } = call
   if (!clientId) throw refuse(challengeEnded)
-  const challenge = await call.inTransaction((tx, { now }) => challengeOf(tx, clientId, tokens, { cookies, now }))
+  const challenge = await call.inTransaction((tx, { now }) => readChallenge(tx, clientId, tokens, { cookies, now }))
   const isTheirs = !email || storedEmail(email) === challenge?.email
-  const fits = !password || !isTicket(password) || (challenge && fitsChallenge(clientId, tokens, challenge, password))
+  const fits =
+    !password || !isTicket(password) || (challenge && isTicketOfChallenge(clientId, tokens, challenge, password))
   if (!challenge || !isTheirs || !fits) throw refuse(challengeEnded)
   return { clientId, challenge }
 }
 
-/** Returns whether `sent` is right. A ticket was compared earlier; anything else must be the password. */
-export async function provesPassword(
+/** Checks the password, if one was sent. A ticket was already checked by `readSecondFactorPending`. */
+export async function isTicketOrPassword(
   sent: string,
   { passwordHash }: Challenge,
   passwords: PasswordHashing,
@@ -40,7 +44,7 @@ export async function provesPassword(
 
 type PendingCheck = Extract<SignInEligibility, { step: 'fit' }>
 
-/** Locks the account and checks again that the person with the pending second factor may sign in (S-05). */
+/** Locks the account, and checks again that the person may log in (S-05). */
 export async function requireSecondFactorPending(
   tx: Tx,
   { clientId, challenge }: SecondFactorPending,

@@ -2,7 +2,7 @@ import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { retryUndo } from '../../platform/retry-undo.ts'
 import { startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
-import { recordFirstStep, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
+import { recordFirstStep, returnChallengeAttempt, countChallengeAttempt } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
 import { replySignedIn, emptyTokenReply, type SignedInPerson } from '../../services/session/issue-session.server.ts'
@@ -14,20 +14,20 @@ import type { TokenReply } from '../../services/session/session.contract.ts'
 import { signInFailure } from '../../services/session/sign-in-refusals.server.ts'
 import {
   requireSecondFactorPending,
-  secondFactorPendingOf,
+  readSecondFactorPending,
   type SecondFactorPending,
 } from './second-factor-pending.server.ts'
 import type { LoginTools } from './login-by-code.server.ts'
-import { enableTwoFactor, validCodeStep } from './enable-two-factor.server.ts'
+import { enableTwoFactor, timeStepOfValidCode } from './enable-two-factor.server.ts'
 import { challengeEnded, type setUpAtLogin, codeInvalid } from './two-factor.contract.ts'
 
 type SetUpCall = Call<typeof setUpAtLogin>
 
-/** Sets up required two-factor authentication during login (TWOFA-11): two codes in a row. */
-export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
+/** Sets up two-factor authentication during a login, if the client requires it: two codes in a row (TWOFA-11). */
+export function setUpAtLoginHandler({ tokens, passwords, seeds, mail }: LoginTools) {
   return async (call: SetUpCall): Promise<TokenReply> => {
     const { body, now } = call
-    const halfWay = await secondFactorPendingOf(call, tokens, body)
+    const halfWay = await readSecondFactorPending(call, tokens, body)
     const { clientId } = halfWay
     if (body.type === 'complete') await requireProof(call, halfWay)
     await recordFirstCode(call, halfWay)
@@ -39,10 +39,10 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     return replySignedIn(call.answer, clientId, tokens, { ...entered, now })
   }
 
-  /** The second pass needs the ticket or the password again. A password counts as an attempt, as at sign-in. */
+  /** The second code needs the ticket or the password again. A wrong password counts as a failed login. */
   async function requireProof(call: SetUpCall, { clientId, challenge }: SecondFactorPending): Promise<void> {
     const { email, password } = call.body
-    // People from an identity provider have typed no address and have no password.
+    // After single sign-on the browser has neither email nor password.
     const owesAddress = !email && challenge.cameBy === 'password'
     if (!password || owesAddress) throw refuse(challengeEnded)
     if (isTicket(password)) return
@@ -62,14 +62,14 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const { account, rules, challenge } = await requireSecondFactorPending(tx, halfWay, clock)
     const { personId, email } = account
     const { cookieHash, pending } = challenge
-    // After single sign-on there is no password to guess, so others' failed attempts do not matter (S-04).
+    // After single sign-on, failed attempts with a password do not matter (S-04).
     const attemptKey =
       challenge.cameBy === 'password'
         ? await requireUnlocked(tx, clientId, { attemptKey: attemptKeyOf(call, clientId, { tokens, email }), now })
         : null
     if (account.hasTwoFactor || !pending) throw refuse(challengeEnded)
-    const step = validCodeStep(call.body, { pending, seeds, personId, now })
-    await returnChallengeCode(tx, clientId, cookieHash)
+    const step = timeStepOfValidCode(call.body, { pending, seeds, personId, now })
+    await returnChallengeAttempt(tx, clientId, cookieHash)
     if (call.body.type === 'temporary') {
       await recordFirstStep(tx, clientId, { cookieHash, step })
       return null
@@ -98,7 +98,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
 
 function recordFirstCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: SecondFactorPending): Promise<void> {
   return call.inTransaction(async (tx, { now }) => {
-    if (!(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
+    if (!(await countChallengeAttempt(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
   })
 }
 
@@ -109,6 +109,6 @@ async function releaseAttempt(
 ): Promise<never> {
   const isWrongCode = error instanceof Refused && error.refusal === codeInvalid
   if (!isWrongCode)
-    await retryUndo(() => call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)))
+    await retryUndo(() => call.inTransaction((tx) => returnChallengeAttempt(tx, clientId, challenge.cookieHash)))
   throw error
 }

@@ -9,7 +9,7 @@ import { currentPasswordWrong } from '../password/password.contract.ts'
 import { listFaqs } from '../content/content.contract.ts'
 import { sampleUser } from '../session/session.samples.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
-import { forgetSession } from '../session/use-session.ts'
+import { clearSession } from '../session/use-session.ts'
 import {
   beginSetUp,
   currentCodeNeeded,
@@ -87,7 +87,7 @@ describe('enabling it in panels', () => {
 
     await expect.element(page.getByText('Two factor authentication has been enabled')).toBeVisible()
     await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
-    // The focused button has disappeared; the focus moves to the codes.
+    // The focused button has disappeared, so the list of codes gets the focus.
     await expect.element(dialog().getByRole('list', { name: 'Your recovery codes' })).toHaveFocus()
     await expectAccessible()
     expect(given.bodiesTo(setUpOwn)).toEqual([
@@ -152,7 +152,7 @@ describe('enabling it in panels', () => {
   it('keeps nothing for the next person who logs in', async () => {
     await openPanel('two-fa-qr', answers())
     await expect.element(button('Enter the code')).toBeEnabled()
-    forgetSession(null)
+    clearSession(null)
     await expect.element(dialog()).not.toBeInTheDocument()
     expect(useOwnSteps.getState()).toEqual({ setUp: null, reason: null })
   })

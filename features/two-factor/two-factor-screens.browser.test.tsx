@@ -8,9 +8,9 @@ import { expectAccessible } from '../../tests/harness/screen.tsx'
 import { dismissNotice } from '../../ui/use-notices.ts'
 import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
-import { forgetSecondFactorPending, keepMfaData, useMfaData } from '../session/use-second-factor-pending.ts'
-import { forgetLoginCredentials, keepLoginCredentials, loginCredentials } from '../session/use-login-credentials.ts'
-import { forgetSession, useSession } from '../session/use-session.ts'
+import { clearSecondFactorPending, storeMfaData, useMfaData } from '../session/use-second-factor-pending.ts'
+import { removeLoginCredentials, storeLoginCredentials, loginCredentials } from '../session/use-login-credentials.ts'
+import { clearSession, useSession } from '../session/use-session.ts'
 
 const given = { email: 'carys.evans@demo.example', ticket: `mfa1.${'t'.repeat(43)}` }
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -19,7 +19,6 @@ const nothing = { ...sampleTokens, access_token: null, refresh_token: null, expi
 const letIn = sampleTokens
 const badCode = new CallFailed(422, { code: 'code-invalid', error: 'The code is not valid, please try again' })
 
-/** Answers calls by path and records the bodies that were sent. */
 function serverWith(answers: Record<string, unknown>) {
   const sent: { path: string; body: unknown }[] = []
   const transport = async ({ endpoint, body }: OutgoingCall): Promise<unknown> => {
@@ -42,7 +41,7 @@ const open = (address: string, answers: Record<string, unknown> = {}) => {
 
 const box = (number: number) => page.getByLabelText(`Digit ${number} of 6`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** Types once the boxes have the focus. */
+/** Waits until the first box has the focus, then types. */
 const type = async (keys: string) => {
   await expect.element(box(1)).toHaveFocus()
   await userEvent.keyboard(keys)
@@ -51,13 +50,13 @@ const type = async (keys: string) => {
 beforeEach(async () => {
   await page.viewport(1280, 900)
   localStorage.clear()
-  forgetSession(null)
+  clearSession(null)
   useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
-  keepLoginCredentials(given)
+  storeLoginCredentials(given)
 })
 afterEach(async () => {
   await cleanup()
-  forgetSecondFactorPending()
+  clearSecondFactorPending()
   for (let id = 0; id < 20; id += 1) dismissNotice(id)
 })
 
@@ -144,7 +143,7 @@ describe('code screen', () => {
   it('returns to the login with the reason after five minutes [STATE-07]', async () => {
     const portal = await open('/two-fa')
     await type('12345')
-    forgetLoginCredentials()
+    removeLoginCredentials()
     await userEvent.keyboard('6{Enter}')
     await expect.poll(portal.address).toBe('/')
     await expect
@@ -174,7 +173,7 @@ describe('code screen', () => {
   it.each(['/two-fa', '/two-fa-qr-setup', '/two-fa-code-setup'])(
     'at %s redirects to the login without the password step [LOGIN-27]',
     async (address) => {
-      forgetSecondFactorPending()
+      clearSecondFactorPending()
       const portal = await open(address)
       await expect.poll(portal.address).toBe('/')
     },
@@ -192,7 +191,7 @@ describe('setting up at login', () => {
   const passes = 'employee/mfa/validate/enforced'
 
   it('shows the QR code and the key, asks for two codes in a row and shows on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
-    keepMfaData({ secret, url })
+    storeMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup', { [passes]: [{ ...nothing, is_should_setup_2fa: true }, letIn] })
     const qr = page.getByRole('img', { name: 'QR code for your authenticator app' })
     await expect.element(qr).toHaveAttribute('width', '256')
@@ -225,7 +224,7 @@ describe('setting up at login', () => {
   })
 
   it('shows the progress of an activation [ACTIV-10]', async () => {
-    keepMfaData({ secret, url })
+    storeMfaData({ secret, url })
     const portal = await open('/')
     portal.router.history.push('/two-fa-qr-setup', { isFromActivation: true })
     const steps = page.getByRole('navigation', { name: 'Activation steps' }).getByRole('listitem')
@@ -281,7 +280,7 @@ describe('setting up at login', () => {
   })
 
   it('removes all data when closed [TWOFA-18] [STATE-07]', async () => {
-    keepMfaData({ secret, url })
+    storeMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup')
     await button('Close').click()
     await expect.poll(portal.address).toBe('/')
@@ -289,7 +288,7 @@ describe('setting up at login', () => {
   })
 
   it('shows a refused code above the form, in both steps [TWOFA-26]', async () => {
-    keepMfaData({ secret, url })
+    storeMfaData({ secret, url })
     const portal = await open('/two-fa-code-setup', { [passes]: [badCode, nothing, badCode] })
     await type('111111{Enter}')
     await expect.element(page.getByRole('alert')).toHaveTextContent('The code is not valid, please try again')
@@ -302,7 +301,7 @@ describe('setting up at login', () => {
   })
 
   it('keeps neither the secret nor a code in storage or history', async () => {
-    keepMfaData({ secret, url })
+    storeMfaData({ secret, url })
     await open('/two-fa-code-setup')
     await type('135790{Enter}')
     await expect.element(button('Checking...')).toBeVisible()

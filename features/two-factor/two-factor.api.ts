@@ -4,9 +4,14 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
-import { setUpInLogin } from './set-up-at-login.server.ts'
-import { logInByCode } from './login-by-code.server.ts'
-import { begin, makeCodes, setUp, disableOwn } from './own-two-factor.server.ts'
+import { setUpAtLoginHandler } from './set-up-at-login.server.ts'
+import { signInByCodeHandler } from './login-by-code.server.ts'
+import {
+  beginSetUpHandler,
+  makeRecoveryCodesHandler,
+  setUpOwnHandler,
+  disableHandler,
+} from './own-two-factor.server.ts'
 import * as own from './own-two-factor.contract.ts'
 import * as contract from './two-factor.contract.ts'
 
@@ -18,11 +23,11 @@ export function twoFactorHandlers({ serverSecret }: AppContext): Handler[] {
     mail: mailQueue(serverSecret),
   }
   return [
-    handle(contract.signInByCode, logInByCode(tools)),
-    handle(contract.setUpAtLogin, setUpInLogin(tools)),
-    handle(own.beginSetUp, begin(tools)),
-    handle(own.setUpOwn, setUp(tools)),
-    handle(own.disable, disableOwn(tools)),
-    handle(own.makeRecoveryCodes, makeCodes(tools)),
+    handle(contract.signInByCode, signInByCodeHandler(tools)),
+    handle(contract.setUpAtLogin, setUpAtLoginHandler(tools)),
+    handle(own.beginSetUp, beginSetUpHandler(tools)),
+    handle(own.setUpOwn, setUpOwnHandler(tools)),
+    handle(own.disable, disableHandler(tools)),
+    handle(own.makeRecoveryCodes, makeRecoveryCodesHandler(tools)),
   ]
 }

@@ -18,19 +18,22 @@ export const codeInvalid = refusal('code-invalid', 422, codeRefusals.badCode)
 
 export const tooManyCodes = refusal('too-many-codes', 429, codeRefusals.tooManyCodes)
 
-/** Missing, expired, used or foreign challenge (S-19). */
+/** The challenge is missing, expired, used up or another browser's (S-19). */
 export const challengeEnded = refusal('challenge-ended', 401, codeRefusals.ended)
-/** The secret isn't the one that the server issued, or that one has expired (S-22). */
+/** The secret has expired, or is not the one that the server issued (S-22). */
 export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpChanged)
 
 export const email = z.string().trim().max(254)
 const deviceToken = z.string().max(128).nullish()
 
-/** First code (`temporary`) or second (`complete`). Two different codes prove the secret (TWOFA-11). */
+/**
+ * `temporary`: the first code. `complete`: the second, different code, which proves that the app has the secret
+ * (TWOFA-11).
+ */
 const type = z.enum(['temporary', 'complete'])
 export const setUpFields = { code, type, secret: z.string().max(128), deviceToken }
 
-/** A06. Completes a login with a code after the right password. `password` takes the `ticket` of the login (D-03). */
+/** A06. Completes a login with a code. Send the `ticket` of the login as `password` (D-03). */
 export const signInByCode = endpoint('POST', '/login/mfa', {
   base: 'api',
   access: 'public',

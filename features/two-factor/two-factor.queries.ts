@@ -10,9 +10,9 @@ import type { PendingSeed } from '../session/challenge.queries.ts'
 const MINUTE = 60_000
 
 export const twoFactorLimits = {
-  /** Codes of one person that are checked per hour, in all places together. */
+  /** Codes of one person that are checked per hour, at login and in the portal together. */
   codesPerHour: 10,
-  /** How long a signed-in person may take to set up with one QR code. */
+  /** How long a logged-in person may take to set up one QR code. */
   setUpMs: 10 * MINUTE,
   recoveryCodes: 10,
   recoveryCodeBits: 120,
@@ -20,7 +20,7 @@ export const twoFactorLimits = {
 
 const HOUR = 3_600_000
 
-/** Returns the person's encrypted seed; null without two-factor authentication. */
+/** Null without two-factor authentication. */
 export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
   const row = await tx
     .selectFrom('account')
@@ -31,7 +31,10 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
   return row?.two_factor_secret ?? null
 }
 
-/** Counts one attempt; false above the hourly limit. One statement, so that parallel attempts queue. */
+/**
+ * Counts one code. Returns false above the hourly limit. A single statement, so that parallel codes wait for each
+ * other.
+ */
 export async function countCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -49,7 +52,7 @@ export async function countCodeAttempt(
   return rows.length === 1
 }
 
-/** The code was right, or was never checked. */
+/** Gives back an attempt whose code was right or was not checked. */
 export async function returnCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -65,13 +68,16 @@ export async function returnCodeAttempt(
   `.execute(tx)
 }
 
-/** Uses up a time step's code; false if it was used before. Deletes steps that are too old to be valid. */
+/**
+ * Uses up the code of a time step. Returns false if it was already used. Deletes time steps whose codes are no longer
+ * accepted.
+ */
 export async function redeemTimeStep(
   tx: Tx,
   clientId: ClientId,
   { personId, step }: { personId: PersonId; step: number },
 ): Promise<boolean> {
-  // The oldest and the newest valid code are two steps apart.
+  // The oldest and the newest accepted code are two time steps apart.
   await tx
     .deleteFrom('two_factor_code')
     .where('client_id', '=', clientId)
@@ -86,7 +92,7 @@ export async function redeemTimeStep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Uses up a recovery code; false if it is unknown. */
+/** Uses up a recovery code. Returns false if the code is wrong or used. */
 export async function redeemRecoveryCode(
   tx: Tx,
   clientId: ClientId,
@@ -165,7 +171,7 @@ export const expiredSetUps: readonly ExpiredRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 
-/** Stores the reason for switching off two-factor authentication (TWOFA-23). */
+/** Stores why two-factor authentication was switched off (TWOFA-23). */
 export async function recordDisabling(
   tx: Tx,
   clientId: ClientId,

@@ -1,17 +1,17 @@
 import { call } from '../../contract/call.ts'
 import type { CallFailed } from '../../contract/call-failed.ts'
-import { signInFailureOf } from '../session/login.rules.ts'
+import { signInFailureOf } from '../session/sign-in-failure.rules.ts'
 import { requestToken, signInFailed, type TokenReply } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { deviceToken } from '../session/use-device-token.ts'
 import {
-  forgetSecondFactorPending,
-  keepMfaData,
+  clearSecondFactorPending,
+  storeMfaData,
   useMfaData,
   type MfaData,
 } from '../session/use-second-factor-pending.ts'
 import { loginCredentials, type LoginCredentials } from '../session/use-login-credentials.ts'
-import { completeLogin, leaveSession } from '../session/use-session.ts'
+import { completeLogin, clearSessionOfTab } from '../session/use-session.ts'
 import { setUpAtLogin, signInByCode } from './two-factor.contract.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
 
@@ -24,10 +24,10 @@ export async function logInByCode({ code, credentials: { email, ticket } }: Sent
   await finishLogin(await call(signInByCode, { body }), email)
 }
 
-/** Asks the server again for the secret being set up, with the ticket; null if nothing is being set up. */
+/** Requests the secret of the set-up again, with the ticket. Null if nothing is being set up. */
 export async function fetchSecret({ email, ticket }: LoginCredentials): Promise<MfaData | null> {
   const body = { email, password: ticket, deviceToken: await deviceToken() }
-  keepMfaData(await call(requestToken, { body }))
+  storeMfaData(await call(requestToken, { body }))
   return useMfaData.getState().mfaData
 }
 
@@ -36,7 +36,7 @@ export async function sendFirstCode({ code, secret }: Sent & { secret: string })
   await call(setUpAtLogin, { body })
 }
 
-/** Sends the second code, which logs in (TWOFA-11). */
+/** Sends the second code, which completes the login (TWOFA-11). */
 export async function sendSecondCode({ code, secret, credentials }: Sent & { secret: string }): Promise<void> {
   const { email, ticket } = credentials
   const body = { type: 'complete' as const, code, secret, email, password: ticket, deviceToken: await deviceToken() }
@@ -48,32 +48,34 @@ export async function sendSecondCode({ code, secret, credentials }: Sent & { sec
   notify(setUpMessages.enabled)
 }
 
-/** Continues as after a password (LOGIN-28). If that fails, the code is used up; the login screen shows why (LOGIN-38). */
+/**
+ * Completes the login as after a password (LOGIN-28). After a failure the code is used up, and the login page shows the
+ * reason (LOGIN-38).
+ */
 async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   try {
-    // People from an identity provider have typed no address.
+    // The email is empty after single sign-on.
     await completeLogin(reply, { sso: email === '' })
   } catch (failure) {
     leaveSecondFactor(signInFailureOf(failure).banner)
     return false
   }
-  forgetSecondFactorPending()
+  clearSecondFactorPending()
   return true
 }
 
-/** Removes the pending login from this browser. The login screen shows the reason, if there is one. */
+/** Removes the pending login from this browser. The login page shows `why`. */
 export function leaveSecondFactor(why: string | null): void {
-  forgetSecondFactorPending()
-  leaveSession(why)
+  clearSecondFactorPending()
+  clearSessionOfTab(why)
 }
 
-/** Message shown after the five minutes. */
 export const { ended } = codeRefusals
 
-/** Returns the message for the login screen if this login has ended; null if it can continue. */
+/** Returns the message for the login page if the refusal has ended this login; null if the person can try again. */
 export function reasonForEnd(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
-  // If the page loads after the login has expired, the server reads the ticket as a wrong password.
+  // After the login has expired, the server takes the ticket for a wrong password.
   if (failure.code === signInFailed.code) return ended
   return failure.status === 401 ? failure.message : null
 }

@@ -8,7 +8,7 @@ import { panelIn } from '../../ui/use-panel.ts'
 import { deviceToken } from '../session/use-device-token.ts'
 import type { MfaData } from '../session/use-second-factor-pending.ts'
 import { isSignedIn, useUser } from '../session/use-session.ts'
-import type { Refusal } from './CodeEntry.tsx'
+import type { CodeRefusal } from './CodeEntry.tsx'
 import { beginSetUp, currentCodeNeeded, disable, makeRecoveryCodes, setUpOwn } from './own-two-factor.contract.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import { panels, type PanelName } from '../../contract/panels.ts'
@@ -21,11 +21,11 @@ type OwnSteps = {
 }
 const nothing: OwnSteps = { setUp: null, reason: null }
 
-/** Data passed from one panel to the next, in memory only: none of it may appear in the address. */
+/** Data that one panel leaves for the next. Only in memory, because it must not appear in the address. */
 export const useOwnSteps = create<OwnSteps>(() => nothing)
 
-/** Cleared once no two-factor panel is open, so that the next user of the browser can't see it. */
-export function useForgottenSteps(): void {
+/** Clears the data when no two-factor panel is open, so that the browser's next user cannot see them. */
+export function useClearSteps(): void {
   const router = useRouter()
   useEffect(
     () => () => {
@@ -36,16 +36,16 @@ export function useForgottenSteps(): void {
   )
 }
 
-/** One call at a time. A refusal stays visible until the next response. */
+/** Makes one call at a time. A refusal stays visible until the next response. */
 export function useOwnTwoFactor() {
   const id = useUser()?.id ?? ''
   const email = useUser()?.email
   const client = useQueryClient()
   const { busy, run: runAlone } = useOneAtATime()
-  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [refused, setRefused] = useState<CodeRefusal | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
 
-  /** Returns undefined if the call was refused or another one is running. */
+  /** Undefined if the call was refused or another one is in progress. */
   const run = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> =>
     runAlone(async () => {
       try {
@@ -53,7 +53,7 @@ export function useOwnTwoFactor() {
         setRefused(null)
         return answer
       } catch (failure) {
-        // If two-factor authentication is on, the first call only asks for a code; that is no failure.
+        // The first call finds out whether a code is needed. That refusal is not shown.
         const asks = failure instanceof CallFailed && failure.code === currentCodeNeeded.code && !needsCode
         if (asks) setNeedsCode(true)
         else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
@@ -65,7 +65,7 @@ export function useOwnTwoFactor() {
   return {
     busy,
     refused,
-    /** A current code comes before a new secret. */
+    /** True if a code of the current app is needed before a new secret. */
     needsCode,
 
     begin: (code?: string) =>
@@ -100,7 +100,7 @@ export function useOwnTwoFactor() {
   }
 }
 
-/** Replaces the open panel with the next one of the task, so that closing it closes the task. */
+/** Replaces the open panel with the next one. Closing the next panel then leaves both. */
 export function useNextPanel(): (name: PanelName, params?: Record<string, string>) => void {
   const router = useRouter()
   return (name, params = {}) => {

@@ -2,7 +2,7 @@ import { useRouterState, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { useMfaData, type MfaData } from '../session/use-second-factor-pending.ts'
-import type { useSecondStep } from './use-second-step.ts'
+import type { useSecondFactorStep } from './use-second-factor-step.ts'
 
 export function useSetUpState(): { isFirst: boolean; isFromActivation: boolean } {
   const state: object = useRouterState({ select: ({ location }) => location.state })
@@ -17,19 +17,19 @@ type AtLogin = {
   again: () => void
 }
 
-/** Returns the secret being set up at login. After a reload it is requested again with the ticket. */
-export function useSecretAtLogin({ isHalfWay, send }: ReturnType<typeof useSecondStep>): AtLogin {
+/** Returns the secret that is set up at login. After a reload, requests it again with the ticket. */
+export function useSecretAtLogin({ isHalfWay, send }: ReturnType<typeof useSecondFactorStep>): AtLogin {
   const router = useRouter()
   const mfaData = useMfaData((state) => state.mfaData)
   const isMissing = isHalfWay && mfaData === null
   const again = () =>
     void send(async (credentials, { fetchSecret }) => {
-      // Set up in another tab in the meantime: now a code is needed.
+      // Set up in another tab in the meantime, so a code is needed now.
       if (!(await fetchSecret(credentials))) router.history.replace(paths.twoFactorCode())
     })
   useEffect(() => {
     if (isMissing) again()
-    // Once only: `again` changes with every render.
+    // Runs once: `again` is a new function at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isMissing])
   return { mfaData, again }

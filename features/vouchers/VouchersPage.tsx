@@ -13,7 +13,7 @@ import { frameAddress } from './voucher-messages.rules.ts'
 import type { readVoucherManagement } from './vouchers.contract.ts'
 import { vouchersMessages as say } from './vouchers.messages.ts'
 import styles from './Vouchers.module.css'
-import { useFrame, useVoucherManagement } from './use-vouchers.ts'
+import { useApplicationFrame, useVoucherManagement } from './use-vouchers.ts'
 
 type Management = ReplyOf<typeof readVoucherManagement>
 
@@ -62,7 +62,7 @@ function VouchersContent({ management, ...again }: RetryButton & { management: M
       <Figures management={management} />
       <div className={styles.application}>
         {address ? (
-          // A new token needs a new frame, because changing only the fragment would load nothing.
+          // The key makes a new frame for a new token: a changed fragment alone would not load the application again.
           <Application key={token} {...address} {...again} />
         ) : isAnotherLooking ? (
           <RefusedState title={say.notInView} action={back} />
@@ -102,7 +102,7 @@ function Figures({ management: { nextVoucherDate, placedOrders, savedOrders } }:
 }
 
 function Application({ src, origin, isAsking, hasFailed, onAgain }: RetryButton & { src: string; origin: string }) {
-  const { frame, state, height } = useFrame(origin)
+  const { frame, state, height } = useApplicationFrame(origin)
   const again = (
     <Button kind="secondary" busy={isAsking} onClick={onAgain}>
       {say.again}
@@ -127,8 +127,8 @@ function Application({ src, origin, isAsking, hasFailed, onAgain }: RetryButton 
         style={height === null ? undefined : { height: `${height}px` }}
         title={say.frame}
         src={src}
-        // The frame keeps its own origin, which identifies its messages. Together with scripts this would open a sandbox of
-        // our own origin, which `frameAddress` never frames.
+        // `allow-same-origin` keeps the frame's own origin, by which its messages are recognised. With scripts, a frame
+        // of the portal's origin could leave the sandbox, so `frameAddress` excludes that origin.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms"
         referrerPolicy="no-referrer"

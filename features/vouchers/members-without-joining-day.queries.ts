@@ -12,7 +12,7 @@ export type MemberWithoutJoiningDay = {
   definition: BenefitDefinition
 }
 
-/** Returns members of benefits with a limit by tax band whose joining day is unknown, by name. */
+/** Returns members without a known joining day, by name, of benefits whose limit depends on the tax band. */
 export async function membersWithoutJoiningDay(
   tx: Tx,
   clientId: ClientId,

@@ -1,22 +1,22 @@
 import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
-import type { ClientOfVouchers } from './voucher-application.queries.ts'
+import type { VoucherClient } from './voucher-application.queries.ts'
 import { mintVoucherToken } from './voucher-token.server.ts'
 
 export type VoucherApplications = {
   secretOf: (name: string) => string | undefined
-  /** Returns the local address of a demo's application; undefined for any other. */
+  /** In a demo, returns the local application that stands in for this address. */
   standIn?: (url: string) => Promise<string | undefined>
-  /** Returns the origin of the requesting page; null if it is not known for certain. */
+  /** Returns the origin of the page that makes the request; null if it cannot be known for certain. */
   portalOf: (asked: { site: string; host: string | undefined }) => string | null
   note: (why: string) => void
 }
 
 type OpenRequest = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
 
-/** Returns the address to frame and its token. Null, with a line in the log, if a setting is wrong. */
+/** Returns the address to frame and a token for it. Null, with a line in the log, if a setting is wrong. */
 export async function openApplication(
   applications: VoucherApplications,
-  client: ClientOfVouchers,
+  client: VoucherClient,
   { site, host, ...opening }: OpenRequest,
 ): Promise<{ url: string; token: string } | null> {
   const { application, isRefused } = client
@@ -33,15 +33,15 @@ export async function openApplication(
     return refused('the portal was asked at an address that is not its own, or PORTAL_URL is not set')
   const url = await addressOf(applications, application.url)
   const { origin } = new URL(url)
-  // In a frame of our own origin the sandbox would have no effect.
+  // The sandbox of a frame has no effect against its own origin.
   if (origin === portal) return refused('it has the origin of the portal itself')
   return { url, token: mintVoucherToken(secret, { ...opening, client, portal, application: origin }) }
 }
 
-/** Returns the only origin that pages of the client may frame, or null. */
-export async function originToFrame(
+/** Returns the origin that pages of the client may frame. Null without a voucher application. */
+export async function voucherFrameOrigin(
   applications: Pick<VoucherApplications, 'standIn'>,
-  { application }: Pick<ClientOfVouchers, 'application'>,
+  { application }: Pick<VoucherClient, 'application'>,
 ): Promise<string | null> {
   return application && new URL(await addressOf(applications, application.url)).origin
 }

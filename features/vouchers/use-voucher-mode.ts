@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { listBenefits } from '../../domain/selections/benefits.contract.ts'
-import { keepCcvOnly } from '../session/use-ccv-only.ts'
+import { storeCcvOnly } from '../session/use-ccv-only.ts'
 import { readVoucherBalance } from './vouchers.contract.ts'
 
 export type VoucherMode = { step: 'unknown' } | { step: 'ordinary' } | { step: 'ccv-only'; product: BenefitId }
 
-/** True for a leaver or inactive person with only childcare vouchers (BENEFIT-61). */
+/** `ccv-only`: a leaver or inactive person who has only childcare vouchers (BENEFIT-61). */
 export function useVoucherMode(): VoucherMode {
   const benefits = useQuery({
     queryKey: ['benefits', 'list'],
@@ -20,8 +20,8 @@ export function useVoucherMode(): VoucherMode {
   })
   const mode = modeOf()
   useEffect(() => {
-    // If a request fails, the flag stays unchanged.
-    if (benefits.data && balance.data) keepCcvOnly(mode.step === 'ccv-only')
+    // After a failed request the stored flag stays as it is.
+    if (benefits.data && balance.data) storeCcvOnly(mode.step === 'ccv-only')
   }, [benefits.data, balance.data, mode.step])
   return mode
 

@@ -4,7 +4,7 @@ import { call } from '../../contract/call.ts'
 import { readVoucherMessage } from './voucher-messages.rules.ts'
 import { readVoucherManagement } from './vouchers.contract.ts'
 
-/** Loaded when the page opens or on request, because each response has a new token. */
+/** Loaded only when the page opens or on request, because each response contains a new token. */
 export const useVoucherManagement = () =>
   useQuery({
     queryKey: ['vouchers', 'management'],
@@ -15,14 +15,14 @@ export const useVoucherManagement = () =>
     refetchOnReconnect: false,
   })
 
-/** State of the framed application: loading, ready, token expired, or no message so far. */
+/** State of the framed application. `expired`: its token has expired. `silent`: no message within the time limit. */
 export type FrameState = 'loading' | 'ready' | 'expired' | 'silent'
 
-/** Time in milliseconds for a slow phone to show the application before a message says that it may not load. */
+/** After this time a message says that the application may not load. Long enough for a slow phone. */
 const SILENT_AFTER_MS = 15_000
 
-/** Checked by window, origin and format (S-64). */
-export function useFrame(origin: string) {
+/** Accepts messages only from the frame's window and origin, in the format of the protocol (S-64). */
+export function useApplicationFrame(origin: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<FrameState>('loading')
   const [height, setHeight] = useState<number | null>(null)

@@ -4,15 +4,15 @@ import type { Tx } from '../../database/database.ts'
 import { redirectOriginsOf } from '../../services/session/client.queries.ts'
 import { voucherApplication, type VoucherApplication } from '../../services/my-benefits/voucher-application.rules.ts'
 
-export type ClientOfVouchers = {
+export type VoucherClient = {
   code: string
   name: string
   application: VoucherApplication | null
-  /** The origin isn't registered for the client (S-63). */
+  /** True if the application's origin is not registered for the client (S-63). */
   isRefused: boolean
 }
 
-export async function readVoucherApplication(tx: Tx, clientId: ClientId): Promise<ClientOfVouchers> {
+export async function readVoucherApplication(tx: Tx, clientId: ClientId): Promise<VoucherClient> {
   const row = await tx
     .selectFrom('client')
     .select(['code', 'name', 'switches', 'voucher_application'])

@@ -1,11 +1,11 @@
 /** docs/voucher-application.md. */
 export type VoucherMessage =
-  /** The application has accepted the token. */
+  /** `ready`: the application has accepted the token. */
   { type: 'ready' } | { type: 'expired' } | { type: 'height'; pixels: number }
 
 const HIGHEST = 20_000
 
-/** Returns a message that matches the protocol exactly; null for anything else (S-64). */
+/** Returns null unless the message matches the protocol exactly (S-64). */
 export function readVoucherMessage(data: unknown): VoucherMessage | null {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null
   const { from, type, ...rest }: Record<string, unknown> = { ...data }
@@ -19,7 +19,10 @@ export function readVoucherMessage(data: unknown): VoucherMessage | null {
 
 type Page = { origin: string; protocol: string }
 
-/** TLS if the page has it, and never our own origin, against which the sandbox has no effect. */
+/**
+ * Returns the address to frame. Null without TLS (if the page has TLS), and for the portal's own origin, against which
+ * a sandbox has no effect.
+ */
 export function frameAddress(
   url: string | null,
   token: string | null,

@@ -19,7 +19,7 @@ export async function offersVouchers(tx: Tx, clientId: ClientId): Promise<boolea
   return row !== undefined
 }
 
-/** Returns all orders by pay day, the earliest first. Repayments in pay are not orders. */
+/** Returns all voucher orders, the earliest pay day first. Repayments in pay are not orders. */
 export async function ordersOfClient(tx: Tx, clientId: ClientId, days: Days): Promise<VoucherOrders[]> {
   const { rows } = await sql<Omit<VoucherOrders, 'people'> & { people: string }>`
     with own as (${ordersOf(clientId, days)})
@@ -47,7 +47,7 @@ export async function ordersOfPerson(
   return rows
 }
 
-/** Selects voucher deductions by pay period and person: the same lines that payroll receives. */
+/** SQL for the sum of voucher deductions by pay period and person, from the lines that payroll receives. */
 function ordersOf(clientId: ClientId, { from, to, personId }: Days & { personId?: PersonId }) {
   return sql`
     select

@@ -6,16 +6,16 @@ const MINUTE = 60_000
 export const voucherLimits = {
   /** S-64. */
   tokenMs: 5 * MINUTE,
-  /** Minimum characters of the shared secret: as many as HMAC-SHA-256 uses. */
+  /** Minimum length of the shared secret, in characters: HMAC-SHA-256 uses 32 bytes. */
   secretLength: 32,
-  /** Orders around today, in days, for the employer and the application. */
+  /** Days before and after today of the orders for the employer and the application. */
   daysBack: 190,
   daysAhead: 100,
-  /** A person's own orders, in days. */
+  /** Days before today of a person's own orders. */
   ownDaysBack: 366,
 } as const
 
-/** `saved` while the run is open, `placed` once locked and paid. */
+/** Orders of one voucher date: `saved` while the payroll run is open, `placed` once it is locked. */
 export type VoucherOrders = {
   voucherDate: IsoDate
   state: 'saved' | 'placed'

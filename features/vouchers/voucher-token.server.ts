@@ -3,21 +3,21 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
 
 type TokenInput = {
-  /** Origin of the page that frames the application; the only one it may send messages to. */
+  /** Origin of the page that frames the application. The application sends messages to no other. */
   portal: string
-  /** No other origin may accept the token. */
+  /** Origin of the application. No other one may accept the token. */
   application: string
   client: { code: string; name: string }
   personId: string
   orders: readonly VoucherOrders[]
 }
 
-/** Returns a signed JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
+/** Returns a JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
 export function mintVoucherToken(
   secret: string,
   { portal, application, client, personId, orders }: TokenInput,
 ): string {
-  // The machine's clock, because the application does not know a moved clock of a demo or test.
+  // The machine's clock: the application does not know the moved clock of a demo or test.
   const issuedAt = Math.floor(Date.now() / 1000)
   const claims = {
     iss: portal,

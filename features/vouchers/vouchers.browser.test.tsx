@@ -31,7 +31,7 @@ const show = (answers: Answers) =>
 const frame = () => document.querySelector('iframe')
 const title = 'Voucher application of your provider'
 
-/** Sends a message, from the frame's window by default. */
+/** By default the message comes from the frame. */
 function hear(data: unknown, { from = origin, source = frame()?.contentWindow ?? null } = {}): void {
   window.dispatchEvent(new MessageEvent('message', { data, origin: from, source }))
 }
@@ -64,13 +64,13 @@ describe('page of childcare vouchers', () => {
     hear(JSON.stringify(height))
     hear(message({ type: 'expired' }), { from: 'https://evil.example' })
     hear(message({ type: 'expired' }), { source: window })
-    // The last message is handled after all of these.
+    // Handled after all messages before.
     hear(message({ type: 'height', pixels: 900 }))
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(900)
     expect(document.querySelector('[role="alert"]')).toBeNull()
     hear(height)
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(1500)
-    // A lower page leaves the frame at its minimum height.
+    // A low page does not shrink the frame below its minimum height.
     hear(message({ type: 'height', pixels: 10 }))
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(720)
   })
@@ -109,7 +109,7 @@ describe('page of childcare vouchers', () => {
   test('shows that the application does not answer, until it does', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await show(new Answers().to(readVoucherManagement, managed()))
-    // Runs the query's zero-delay timers without advancing the time.
+    // The query needs its timers of 0 ms.
     await expect.poll(() => vi.advanceTimersByTimeAsync(0).then(frame)).not.toBeNull()
     await vi.advanceTimersByTimeAsync(14_999)
     expect(document.querySelector('[role="alert"]')).toBeNull()

@@ -68,7 +68,7 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, over a socke
     const elsewhere = (address: string) => check(fresh(), external(name, { address }))
     expect((await elsewhere(`http://127.0.0.1:${provider.message}`)).is).toBe('passed')
     expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
-    // The port speaks plain HTTP, so the TLS handshake fails: the server there is not the provider.
+    // The port speaks plain HTTP, so TLS fails as with a false provider.
     expect((await elsewhere(`https://127.0.0.1:${provider.message}`)).is).toBe('unavailable')
     const verdict = await check(fresh(), external(name, { secret: 'another' }))
     expect(verdict).toEqual({ is: 'unavailable', why: 'invalid-input-secret' })
@@ -87,7 +87,7 @@ it('a provider that does not reply counts as unavailable after three seconds [S-
   for (const { is, took } of await Promise.all(waits)) {
     expect(is).toBe('unavailable')
     expect(took).toBeGreaterThan(captchaLimits.withinMs - 50)
-    // Without our limit, Node would wait for minutes.
+    // Without our limit, it would be minutes.
     expect(took).toBeLessThan(captchaLimits.withinMs + 20_000)
   }
 })
@@ -124,7 +124,6 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
   it('is refused with any part changed or invented', async () => {
     const asked = await puzzle()
     const token = await solvePuzzle(asked)
-    // This test wrote the token.
     const sent = JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: typeof asked; solution: object }
     const check = (changed: object) =>
       own().check(Buffer.from(JSON.stringify({ ...sent, ...changed })).toString('base64'), { host, now: at })

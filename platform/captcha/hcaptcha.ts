@@ -1,7 +1,10 @@
 import { siteVerify } from './site-verify.ts'
 import type { Captcha, ExternalSettings } from '../captcha-provider.ts'
 
-/** https://docs.hcaptcha.com. The check sends the site key too, so that tokens of our other sites are rejected. */
+/**
+ * See https://docs.hcaptcha.com. The site key is sent with the check, so that tokens for other sites of ours are
+ * refused.
+ */
 export function hcaptcha(settings: ExternalSettings): Captcha {
   const { address } = settings
   const everywhere = address ? [new URL(address).origin] : ['https://hcaptcha.com', 'https://*.hcaptcha.com']

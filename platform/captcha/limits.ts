@@ -1,15 +1,15 @@
-/** Limits of the captcha. Code and tests load the same figures (security.md S-06). */
+/** Figures of security.md S-06, also used by tests. */
 const SECOND = 1000
 
 export const captchaLimits = {
-  /** How long a proof is valid after it was requested or made. */
+  /** How long a token is valid. */
   livesMs: 120 * SECOND,
-  /** Tolerance for a provider's clock that is ahead of ours. */
+  /** How far a provider's clock may be ahead of ours. */
   aheadMs: 30 * SECOND,
-  /** A provider that has not responded by then counts as unavailable. */
+  /** A provider counts as unavailable if it does not respond within this time. */
   withinMs: 3 * SECOND,
   answerBytes: 16 * 1024,
-  /** Concurrent checks at a provider. More checks queue, for at most `withinMs`. */
+  /** Checks at a provider that run at once. More checks wait, for at most `withinMs`. */
   checksAtOnce: 20,
   checksWaiting: 100,
 } as const

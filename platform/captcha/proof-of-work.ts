@@ -4,10 +4,13 @@ import { captchaLimits } from './limits.ts'
 import type { CaptchaVerdict, CaptchaPage, Captcha } from '../captcha-provider.ts'
 import { puzzle, type Puzzle, algorithm } from '../captcha-puzzle.ts'
 
-/** Work for a browser: PBKDF2 rounds per number, and the range that contains the right number. */
+/**
+ * Work for a browser: `cost` is the PBKDF2 rounds for each number; `from` and `to` limit the number that the browser
+ * must find.
+ */
 export type PuzzleEffort = { cost: number; from: number; to: number }
 
-/** About half a second on a desktop, two seconds on a phone. */
+/** Takes about half a second on a desktop, two seconds on a phone. */
 const usualEffort: PuzzleEffort = { cost: 2_000, from: 150, to: 1_000 }
 
 const solved = z.object({
@@ -15,7 +18,7 @@ const solved = z.object({
   solution: z.object({ counter: z.number().int(), derivedKey: z.string().regex(/^[0-9a-f]+$/) }),
 })
 
-/** The portal's own captcha: a signed puzzle that takes a browser about a second. Nothing is stored. */
+/** The portal's own captcha: a signed puzzle for the browser. Nothing is stored. */
 export function proofOfWork(serverSecret: ServerSecret, effort: PuzzleEffort = usualEffort): Captcha {
   const keys = keyRing(serverSecret, 'robot check').all.map(({ bytes }) => ({
     hmacSignatureSecret: bytes.toString('base64url'),
@@ -48,14 +51,14 @@ export function proofOfWork(serverSecret: ServerSecret, effort: PuzzleEffort = u
   }
 }
 
-/** Loads the library with the first request for a captcha. */
+/** Loaded with the first captcha. */
 async function puzzles() {
   const { createChallenge, randomInt, verifySolution } = await import('altcha-lib')
   const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2')
   return { createChallenge, randomInt, verifySolution, deriveKey }
 }
 
-/** Checks host and age by the portal's own clock, because the library cannot be given one. */
+/** Checks host and age here, because the library does not know the portal's clock. */
 function isOf({ parameters: { data } }: Puzzle, { host, now }: CaptchaPage): boolean {
   const age = now.getTime() - data.madeAt
   return data.host === host && age >= 0 && age <= captchaLimits.livesMs
@@ -65,7 +68,6 @@ function readToken(token: string): z.output<typeof solved> | undefined {
   try {
     return solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString())).data
   } catch {
-    // A token that is not JSON is not a proof.
     return undefined
   }
 }

@@ -1,7 +1,10 @@
 import { siteVerify } from './site-verify.ts'
 import type { Captcha, ExternalSettings } from '../captcha-provider.ts'
 
-/** https://developers.google.com/recaptcha, version 2. `https://www.recaptcha.net/recaptcha` is its alternative address. */
+/**
+ * See https://developers.google.com/recaptcha, version 2. `https://www.recaptcha.net/recaptcha` is an alternative
+ * address.
+ */
 export function recaptcha(settings: ExternalSettings): Captcha {
   const address = settings.address ?? 'https://www.google.com/recaptcha'
   const origin = new URL(address).origin

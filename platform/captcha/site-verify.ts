@@ -26,7 +26,7 @@ type Provider = {
   also?: Record<string, string>
 }
 
-/** A captcha provider's check: solved on our host, recently. The caller ensures that a token is used only once. */
+/** Checks tokens at a provider: solved recently, on our host. The caller must refuse a second use of a token. */
 export function siteVerify({ name, settings: { siteKey, secret }, script, verify, origins, also }: Provider): Captcha {
   const gate = new ConcurrencyLimiter({
     places: captchaLimits.checksAtOnce,
@@ -73,14 +73,14 @@ async function textOf(response: Response): Promise<string> {
 
 function verdictOn(answer: z.output<typeof verified>, token: string, { host, now }: CaptchaPage): CaptchaVerdict {
   const ours = answer['error-codes']?.find((code) => /secret|sitekey|internal-error|bad-request/.test(code))
-  // Wrong settings of ours, or a fault at the provider, must not count as a failed captcha.
+  // Our wrong settings or a fault of the provider are no failed captcha.
   if (!answer.success) return ours ? { is: 'unavailable', why: ours } : { is: 'failed' }
   const age = now.getTime() - Date.parse(answer.challenge_ts ?? '')
   const isFresh = age >= -captchaLimits.aheadMs && age <= captchaLimits.livesMs
   return isFresh && answer.hostname === host ? { is: 'passed', once: token } : { is: 'failed' }
 }
 
-/** Returns the reason without the request, which contains the secret. */
+/** The message must not contain the request, which has the secret. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it could not be asked'
   const { cause } = error

@@ -9,7 +9,7 @@ import {
   underwriterCase,
   type UnderwriterCase,
 } from '../../features/medical/operator-commands.server.ts'
-import { type PendingCover, pendingCoverOfClient } from '../../features/medical/pending-cover-of-people.queries.ts'
+import { type PendingCover, listPendingCoverOfClient } from '../../features/medical/pending-cover-list.queries.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
@@ -28,7 +28,7 @@ export async function medicalCommand(words: string[]): Promise<number | undefine
   if (!asked) return undefined
   const config = await readConfig(process.env)
   if (asked.what === 'list') {
-    const waiting = await withDatabase(config, (db) => pendingCoverOfClient(db, asked))
+    const waiting = await withDatabase(config, (db) => listPendingCoverOfClient(db, asked))
     if (!waiting) return fail(`There is no client called ${asked.client}.`)
     return waiting.length === 0 ? print(`No cover waits at ${asked.client}.`) : print(waiting.map(line).join('\n'))
   }

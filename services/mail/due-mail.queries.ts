@@ -30,7 +30,7 @@ export type ClaimedMail = {
   ageMs: number
 }
 
-/** Claims due mails until a timeout. Drops mails to people who have died. */
+/** Reserves due mails for this process for a limited time. Drops mails to people who have died. */
 export async function claimDueMails(
   tx: Tx,
   clientId: ClientId,
@@ -111,10 +111,10 @@ export async function recordDelivery(tx: Tx, clientId: ClientId, id: string): Pr
 
 export type Failure = {
   id: string
-  /** Number of the failed attempt; a later attempt by another process wins. */
+  /** Number of the failed attempt. A later attempt by another process is not overwritten. */
   attempts: number
   error: string
-  /** Null gives up. */
+  /** Milliseconds until the next attempt; null to give up. */
   againInMs: number | null
 }
 

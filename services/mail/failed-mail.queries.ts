@@ -14,7 +14,7 @@ export type FailedMail = {
   error: string | null
 }
 
-/** Returns mails given up and not yet removed, newest first. */
+/** Returns the mails that were given up, the newest first. */
 export async function failedMails(tx: Tx, clientId: ClientId): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     select
@@ -33,7 +33,7 @@ export async function failedMails(tx: Tx, clientId: ClientId): Promise<FailedMai
   return rows
 }
 
-/** Queues a failed mail again, for one more attempt at once. The time of its cause stays, so expired links are not sent. */
+/** Queues a failed mail for one more attempt. Its age stays, so mails with expired links are not sent. */
 export async function queueAgain(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
     update mail

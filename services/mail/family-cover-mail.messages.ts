@@ -1,7 +1,10 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Sent before a dependant reaches the last age, if registered disabled dependants can stay. Names nobody, for privacy. */
+/**
+ * Sent before a dependant reaches the age limit, if registered disabled dependants can stay covered. Contains no names,
+ * because others may read the mail.
+ */
 export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: string; lastDay: string; why: string }> = {
   name: 'dependant-grows-out',
   write: ({ benefitId, benefit, lastDay, why }) => ({
@@ -15,7 +18,7 @@ export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: strin
   }),
 }
 
-/** Sent when a dependant has outgrown cover. Names nobody, so that an onlooker learns nothing about the family. */
+/** Sent when a dependant is no longer covered. Contains no names, because others may read the mail. */
 export const coverEndedMail: MailKind<Record<string, never>> = {
   name: 'family-cover-ended',
   write: (_, { brand }) => ({

@@ -1,4 +1,4 @@
-/** How mail is sent and stored, shared by code and tests (security.md S-79). */
+/** Figures of security.md S-79, also used by tests. */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -7,11 +7,14 @@ const DAY = 24 * HOUR
 export const mailLimits = {
   firstRetryMs: 1 * MINUTE,
   longestRetryMs: 6 * HOUR,
-  /** Longest wait while the mail server is unreachable. Short, so that mail leaves soon after it returns. */
+  /**
+   * Longest wait between attempts while the mail server is unreachable. Short, so that mails leave soon after it is
+   * back.
+   */
   longestOutageRetryMs: 4 * MINUTE,
   giveUpAfterMs: 24 * HOUR,
   sendWithinMs: 60 * SECOND,
-  /** If a process dies, another one sends its mails after this time. */
+  /** After this time, another process takes over mails reserved by a process that has died. */
   claimMs: 2 * MINUTE,
   atOnce: 5,
   lookEveryMs: 10 * SECOND,

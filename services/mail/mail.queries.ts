@@ -14,9 +14,9 @@ import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 export const mailChannel = 'mail'
 
 type Recipient =
-  /** Address of the person's account when the mail is sent. Null sends nothing, but takes the same time (S-01). */
+  /** The person's address at the time of sending. With null nothing is sent, but the same time is used (S-01). */
   | { personId: PersonId | null }
-  /** The active account with this address, if any. The statement is the same either way. */
+  /** The active account with this address, if there is one. Both cases run the same statement. */
   | { accountOf: string }
   | { address: string }
 
@@ -24,9 +24,9 @@ export type NewMail<Data extends MailData> = {
   to: Recipient
   kind: MailKind<Data>
   data: Data
-  /** Reason for the mail, such as the id of a link. The same reason never sends a person the same mail twice. */
+  /** Identifies the reason, such as the id of a link. A person gets one mail for each reason. */
   cause: string
-  /** Skip the mail if the person got one of this kind within this time. */
+  /** Do not send if the person got a mail of this kind within this time. */
   notAgainWithinMs?: number
 }
 
@@ -50,7 +50,7 @@ export async function queueNotices(
 
 export type MailQueue = ReturnType<typeof mailQueue>
 
-/** Queues mails as rows of the caller's transaction, so that mail and reason are committed together. */
+/** Queues mails in the caller's transaction, so that they are committed together with their reason. */
 export function mailQueue(serverSecret: ServerSecret) {
   const sealed = mailSealing(serverSecret)
 

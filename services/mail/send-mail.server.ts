@@ -3,15 +3,15 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { MailFault, type MailTransport } from '../../platform/mail.ts'
+import { MailFault, type MailTransport } from '../../platform/mail-transport.ts'
 import { listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { claimDueMails, mailWork, recordDelivery, recordFailure, type ClaimedMail } from './due-mail.queries.ts'
 import { mailLimits } from './limits.ts'
 import { mailSealing } from './mail.queries.ts'
 import { retryAfter } from './retry.rules.ts'
-import { readLooks, writeMail, type ClientLooks, type Sender } from './write-mail.server.ts'
+import { readClientLooks, writeMail, type ClientLooks, type Sender } from './write-mail.server.ts'
 
-/** Result of one attempt, for the log: without addresses or content. */
+/** Result of one attempt to deliver a mail, for the log. Contains no address and no content. */
 export type DeliveryAttempt = {
   mailId: string
   clientId: ClientId
@@ -32,7 +32,10 @@ export type MailDelivery = {
   onFault: (fault: ClientFault) => void
 }
 
-/** Sends due mail in three steps, so that no transaction waits for the mail server. Retries use the same message id. */
+/**
+ * Sends due mail: reserves it, sends it, records the result. No transaction is open while it is sent. All attempts of a
+ * mail have the same message id.
+ */
 export function mailDelivery({ db, serverSecret, sender, transport, onTried, onFault }: MailDelivery) {
   const sealed = mailSealing(serverSecret)
   let isAway = false
@@ -57,7 +60,7 @@ export function mailDelivery({ db, serverSecret, sender, transport, onTried, onF
   async function sendSome(clientId: ClientId): Promise<void> {
     const { mails, looks } = await inClient(db, clientId, async (tx) => ({
       mails: await claimDueMails(tx, clientId, { atMost: isAway ? 1 : mailLimits.atOnce }),
-      looks: await readLooks(tx, clientId, sender),
+      looks: await readClientLooks(tx, clientId, sender),
     }))
     const faults = await Promise.all(mails.map((mail) => sendOne(clientId, mail, looks)))
     if (mails.length > 0) isAway = faults.every((fault) => fault === 'away')

@@ -77,7 +77,6 @@ async function queue<Data extends MailData>(
   expect(queued).toBe(true)
 }
 const later = (ms: number) => rows('update app.clock set ahead = ahead + make_interval(secs => $1)', [ms / 1000])
-/** Decodes the parts of a mail. */
 const readable = ({ raw }: ReceivedMail) =>
   Buffer.from(
     raw
@@ -123,7 +122,7 @@ describe('due mail', () => {
       'amelia.hart@demo.example': 'https://demo.benefits.example',
       'max.plain@plain.example': 'https://plain.benefits.example',
     })
-    // The first client names its own sender; the other has that of the portal.
+    // The first client has its own sender address. The second uses the portal's.
     const senders = server.received.map((one) => [one.to[0], /^From: .*<([^>]+)>/im.exec(readable(one))?.[1]])
     expect(Object.fromEntries(senders)).toEqual({
       'amelia.hart@demo.example': 'rewards@demo.example',

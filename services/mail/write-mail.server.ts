@@ -1,18 +1,18 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { MailFault, type MailPicture, type OutgoingMail } from '../../platform/mail.ts'
+import { MailFault, type MailPicture, type OutgoingMail } from '../../platform/mail-transport.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { readFirstSite } from '../session/client.queries.ts'
 import { readPicture } from '../theme/pictures.queries.ts'
 import { readSenderEmail, readThemeReply } from '../theme/theme.queries.ts'
 import { themeFrom, type Theme, type ThemeDefaults } from '../theme/theme.rules.ts'
 import type { ClaimedMail } from './due-mail.queries.ts'
-import { themedMail, type MailLook } from './letter.server.ts'
+import { renderMail, type MailLook } from './render-mail.server.ts'
 import type { AnyMailKind } from '../../contract/mail-kind.ts'
 
 export type Sender = {
   kinds: readonly AnyMailKind[]
-  /** Sender address of every mail, and its display name; by default each client's brand. */
+  /** Sender of all mails. Default name: the client's brand. */
   from: { address: string; name?: string }
   themeDefaults: ThemeDefaults
   originOf: (site: string) => string
@@ -22,11 +22,11 @@ export type ClientLooks = {
   theme: Theme
   origin: string
   logo: MailPicture | null
-  /** The client's own sender; null for `MAIL_FROM`. */
+  /** The client's own sender address. Null: the portal's. */
   senderEmail: string | null
 }
 
-export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Promise<ClientLooks> {
+export async function readClientLooks(tx: Tx, clientId: ClientId, sender: Sender): Promise<ClientLooks> {
   const theme = themeFrom(await readThemeReply(tx, clientId), sender.themeDefaults)
   return {
     theme,
@@ -36,7 +36,7 @@ export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Pro
   }
 }
 
-/** Few mail programs show SVG, so such a logo is replaced by the brand's name. */
+/** Null for SVG, which few mail programs show. The mail then shows the brand's name. */
 async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Promise<MailPicture | null> {
   const hash = address?.split('/').at(-1)
   const picture = hash && (await readPicture(tx, clientId, hash))
@@ -44,11 +44,11 @@ async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Pro
   return picture.bytes.length > largestLogo ? null : { id: 'logo', mediaType: picture.media_type, bytes: picture.bytes }
 }
 
-/** Bytes. Larger logos are left out, because every mail would contain them. */
+/** In bytes. Larger logos are left out, because every mail would contain them. */
 const largestLogo = 100_000
 
-/** Decrypts, writes and renders a mail for its client. Throws a MailFault if it cannot be sent. */
-export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, sealed }: Writing): OutgoingMail {
+/** Writes and renders a mail. Throws a MailFault if this mail can never be sent. */
+export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, sealed }: MailWriter): OutgoingMail {
   const kind = sender.kinds.find(({ name }) => name === mail.kind)
   if (!kind) throw new MailFault('never', `no kind ${mail.kind}`)
   if (!mail.address) throw new MailFault('never', 'no address')
@@ -75,18 +75,18 @@ export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, seale
   }
 }
 
-export type Writing = { sender: Sender; sealed: Sealing }
+export type MailWriter = { sender: Sender; sealed: Sealing }
 
 type Opening = { mail: ClaimedMail; dressing: MailLook; sealed: Sealing }
 
 function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
   try {
-    // The data has the kind's type, because the row was encrypted under its name.
+    // The row was encrypted for this kind, so the data has its type.
     const data = (mail.data === null ? {} : JSON.parse(sealed.open(mail.data, mail.id))) as never
     const letter = kind.write(data, dressing.reader)
-    return { letter, ...themedMail(letter, dressing) }
+    return { letter, ...renderMail(letter, dressing) }
   } catch {
-    // The error is dropped, because it may quote the mail.
+    // The original error may quote the mail.
     throw new MailFault('never', 'cannot be written')
   }
 }

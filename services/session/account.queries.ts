@@ -21,12 +21,12 @@ export type NewAccount = {
   createdAt?: string
 }
 
-/** Creates accounts with one statement per 5,000 rows. Returns their person ids in the order of `accounts`. */
+/** Creates accounts, 5,000 per statement. Returns their person ids in the order of `accounts`. */
 export async function createAccounts(tx: Tx, clientId: ClientId, accounts: readonly NewAccount[]): Promise<PersonId[]> {
   if (accounts.length === 0) return []
   const rows = accounts.map((account) => ({
     client_id: clientId,
-    // Ids are made here, so that the order of the result does not depend on the database.
+    // Made here, because the database may return rows in another order.
     person_id: account.personId ?? newPersonId(),
     email: storedEmail(account.email),
     user_type: account.userType,
@@ -51,7 +51,10 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   return people
 }
 
-/** Invites joiners (`from` selects `person_id`, `email`) and reopens accounts that an undone upload closed. */
+/**
+ * Creates invited accounts for joiners, and reopens accounts that an undone upload has closed. `from` is SQL that
+ * selects `person_id` and `email`.
+ */
 export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into account as known (client_id, person_id, email, user_type, state, created_at)
@@ -96,7 +99,7 @@ export async function changeAddresses(
   )
 }
 
-/** Frees the addresses of closed accounts that were never activated. */
+/** Frees the addresses of closed accounts that were never activated, so that others can have them. */
 export async function releaseAddresses(
   tx: Tx,
   clientId: ClientId,
@@ -156,7 +159,7 @@ export async function changeAccount(
     await refreshEmployees(tx, clientId, [personId])
 }
 
-/** Records the first activation; later calls change nothing (LOGIN-30). Returns whether this was the first. */
+/** Records when the person first activated the account (LOGIN-30). Returns false if it was already recorded. */
 export async function recordFirstActivation(
   tx: Tx,
   clientId: ClientId,
@@ -175,7 +178,7 @@ export async function recordFirstActivation(
   return isFirst
 }
 
-/** Returns false if the account has invalidated its known browsers since this cookie was issued (S-14). */
+/** Returns true unless the account has invalidated all known browsers since this cookie was issued (S-14). */
 export async function isDeviceKnown(
   tx: Tx,
   clientId: ClientId,
@@ -203,7 +206,10 @@ export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): P
   return signInAccount(tx, clientId).where('email', '=', storedEmail(email)).executeTakeFirst()
 }
 
-/** Returns the account that may sign in by password; none for invited people and SSO-only clients (S-02, S-07). */
+/**
+ * Returns the account that may log in with a password. Undefined for invited people, and for clients with single
+ * sign-on only (S-02, S-07).
+ */
 export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId)
     .where('email', '=', storedEmail(email))
@@ -222,7 +228,7 @@ export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Pr
     .executeTakeFirst()
 }
 
-/** Locks and returns the account, so that decisions about it hold until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export function lockAccount(tx: Tx, clientId: ClientId, personId: PersonId): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -241,7 +247,7 @@ function signInAccount(tx: Tx, clientId: ClientId) {
     .where('client_id', '=', clientId)
 }
 
-/** Returns people with an encrypted one-time-code seed, ordered by id, starting after `after`. */
+/** Lists people with an encrypted seed of two-factor authentication, after the id `after`. */
 export async function listSealedSeeds(
   tx: Tx,
   clientId: ClientId,
@@ -259,7 +265,7 @@ export async function listSealedSeeds(
   return rows
 }
 
-/** Re-encrypts a seed, unless it has changed in the meantime. Returns whether it was replaced. */
+/** Stores the re-encrypted seed. Returns false if the seed has changed in the meantime. */
 export async function replaceSealedSeed(
   tx: Tx,
   clientId: ClientId,
@@ -275,7 +281,9 @@ export async function replaceSealedSeed(
   return numUpdatedRows === 1n
 }
 
-/** Returns whether any stored password uses a pepper not in `known`. Nobody can sign in with it until that pepper is back. */
+/**
+ * True if a stored password needs a pepper that is not in `known`. Its owner cannot log in until the secret is back.
+ */
 export async function hasPasswordOfOtherPepper(
   tx: Tx,
   clientId: ClientId,

@@ -17,14 +17,17 @@ const puzzle = z.object({
   signature: z.string(),
 })
 
-/** Data for the captcha: the portal's own puzzle, or the script and site key of a captcha provider. */
+/** What the browser needs for a captcha: the portal's own puzzle, or the provider's script and site key. */
 const robotCheckReply = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('proof-of-work'), puzzle }),
   z.object({ provider: z.enum(['hcaptcha', 'turnstile', 'recaptcha']), siteKey: z.string(), script: z.string() }),
 ])
 export type CaptchaReply = z.output<typeof robotCheckReply>
 
-/** Returns the data for the captcha. Call it when the box is ticked, so that a provider sees no other visitors (D-19). */
+/**
+ * Returns what the browser needs for a captcha. Called when the box is ticked, so that a provider does not see other
+ * visitors (D-19).
+ */
 export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
   base: 'api',
   access: 'public',
@@ -34,7 +37,7 @@ export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
 export const captchaToken = z.string().max(4096).nullish()
 
 export const captchaFailed = refusal('robot-not-excluded', 422, formMessages.robot)
-/** At a login, where every refusal has 401, or 429 if it is limited (API-14). */
+/** For a login, whose refusals have status 401, or 429 if limited (API-14). */
 export const loginCaptchaFailed = refusal('robot-not-excluded', 401, formMessages.robot)
-/** Captchas cannot be verified, and the attempts allowed without one are used up (S-06). */
+/** The provider is unavailable, and the attempts allowed without a captcha are used up (S-06). */
 export const captchaUnavailable = refusal('robot-check-down', 503, refusalMessages.captchaUnavailable)

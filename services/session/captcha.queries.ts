@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { captchaTokenLimits } from './limits.ts'
 
-export async function useProof(
+export async function redeemCaptchaToken(
   tx: Tx,
   clientId: ClientId,
   { solutionHash, now }: { solutionHash: Buffer; now: Date },
@@ -16,7 +16,7 @@ export async function useProof(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Reserves one of the attempts allowed while captchas cannot be verified; false if none is left. */
+/** Counts one of the attempts that are allowed while captchas cannot be verified. Returns false if none is left. */
 export async function reserveUnverifiedAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -48,7 +48,10 @@ export async function releaseUnverifiedAttempt(
     .execute()
 }
 
-/** Origin of attempts, and the number of people whose attempts may fail before a captcha is required. */
+/**
+ * Where attempts come from: one network, or anywhere. `most` is the number of people who may be tried from there before
+ * a captcha is required.
+ */
 export type AttemptSource = { source: Buffer; most: number }
 
 export async function isSprayed(
@@ -67,7 +70,7 @@ export async function isSprayed(
   return row !== undefined
 }
 
-export async function recordAttempt(
+export async function recordSprayingAttempt(
   tx: Tx,
   clientId: ClientId,
   { sources, identifierHash, now }: { sources: readonly AttemptSource[]; identifierHash: Buffer; now: Date },
@@ -97,7 +100,7 @@ export async function recordAttempt(
     .execute()
 }
 
-/** Requires a captcha from everyone at this source until the attempts expire. */
+/** From now on, logins from this source need a captcha, until its attempts expire. */
 export async function markSprayed(
   tx: Tx,
   clientId: ClientId,
@@ -112,8 +115,8 @@ export async function markSprayed(
     .execute()
 }
 
-/** Removes an attempt with the right password. Locks rows in the order in which attempts are recorded. */
-export async function removeAttempt(
+/** Removes an attempt that had the right password. Locks rows in the same order as `recordAttempt`. */
+export async function removeSprayingAttempt(
   tx: Tx,
   clientId: ClientId,
   { sources, identifierHash }: { sources: readonly AttemptSource[]; identifierHash: Buffer },
@@ -128,13 +131,13 @@ export async function removeAttempt(
   }
 }
 
-/** Lets parallel sign-ins from one address queue, so that a burst is counted completely. */
-export async function lockSource(tx: Tx, clientId: ClientId, { source }: AttemptSource): Promise<void> {
+/** Logins from one source wait for each other, so that a burst is counted completely. */
+export async function lockAttemptSource(tx: Tx, clientId: ClientId, { source }: AttemptSource): Promise<void> {
   const name = `${clientId} ${source.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Writers of several sources use this order, so that they cannot deadlock. */
+/** All statements lock sources in this order, to avoid deadlocks. */
 const inOneOrder = (sources: readonly AttemptSource[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
 const hashesOf = (sources: readonly AttemptSource[]) => sources.map(({ source }) => source)
 const startOf = (now: Date) => new Date(now.getTime() - captchaTokenLimits.triesWithinMs)

@@ -6,36 +6,36 @@ import type { AnyCall } from '../../platform/handle.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
 import { captchaTokenLimits, signInLimits } from './limits.ts'
 import {
-  removeAttempt,
-  lockSource,
+  removeSprayingAttempt,
+  lockAttemptSource,
   isSprayed,
   markSprayed,
-  recordAttempt,
+  recordSprayingAttempt,
   releaseUnverifiedAttempt,
   reserveUnverifiedAttempt,
-  useProof,
+  redeemCaptchaToken,
   type AttemptSource,
 } from './captcha.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
 export type CaptchaProof = 'proven' | 'none' | 'unknown'
 
-/** A checked captcha. Call it in the transaction that uses up the proof. */
+/** Result of a captcha. Call this function in a transaction: it also marks the token as used. */
 export type CheckedCaptcha = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<CaptchaProof>
 
-/** Verifies a captcha before any transaction begins, because a provider may take seconds. */
+/** Verifies a captcha outside a transaction, because a provider may take seconds. */
 export async function checkCaptcha(
   { site, now }: Pick<AnyCall, 'site' | 'now'>,
   token: string | null | undefined,
-  { robotCheck, tokens }: { robotCheck: CaptchaService; tokens: Tokens },
+  { captcha, tokens }: { captcha: CaptchaService; tokens: Tokens },
 ): Promise<CheckedCaptcha> {
   if (!token) return () => Promise.resolve('none')
-  const verdict = await robotCheck.check(token, { site, now })
+  const verdict = await captcha.check(token, { site, now })
   return async (tx, clientId, clock) => {
     if (verdict.is === 'unavailable') return 'unknown'
     if (verdict.is === 'failed') return 'none'
     const solutionHash = tokens.robotProofHash(clientId, verdict.once)
-    return (await useProof(tx, clientId, { solutionHash, now: clock.now })) ? 'proven' : 'none'
+    return (await redeemCaptchaToken(tx, clientId, { solutionHash, now: clock.now })) ? 'proven' : 'none'
   }
 }
 
@@ -60,23 +60,24 @@ export function quarterOf(budget: number): number {
   return Math.max(1, Math.floor(budget / 4))
 }
 
-export type Spraying = { asksNow: boolean; asksNext: boolean; events: readonly AuditEvent[] }
+export type SprayingCount = { asksNow: boolean; asksNext: boolean; events: readonly AuditEvent[] }
 
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
 /**
- * Counts the people tried from an address and in a client (S-08). Returns audit events and whether a captcha is due.
+ * Counts how many people are tried from one network and in one client (S-08). Returns whether a captcha is needed, now
+ * and at the next attempt, and the audit events.
  */
-export async function countCaptchaAttempt(
+export async function countSprayingAttempt(
   tx: Tx,
   clientId: ClientId,
   { tokens, identifierHash, call, now }: Trying & { now: Date },
-): Promise<Spraying> {
+): Promise<SprayingCount> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
   const sources = [address, anywhere]
-  await lockSource(tx, clientId, address)
+  await lockAttemptSource(tx, clientId, address)
   if (await isSprayed(tx, clientId, { sources, now })) return { asksNow: true, asksNext: true, events: [] }
-  const counts = await recordAttempt(tx, clientId, { sources, identifierHash, now })
+  const counts = await recordSprayingAttempt(tx, clientId, { sources, identifierHash, now })
   const over = sources.filter(({ source, most: limit }) =>
     counts.some((count) => count.source.equals(source) && count.people >= limit),
   )
@@ -87,12 +88,16 @@ export async function countCaptchaAttempt(
   return { asksNow: false, asksNext: over.length > 0, events }
 }
 
-export function uncountAttempt(tx: Tx, clientId: ClientId, { tokens, identifierHash, call }: Trying): Promise<void> {
+export function uncountSprayingAttempt(
+  tx: Tx,
+  clientId: ClientId,
+  { tokens, identifierHash, call }: Trying,
+): Promise<void> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
-  return removeAttempt(tx, clientId, { sources: [address, anywhere], identifierHash })
+  return removeSprayingAttempt(tx, clientId, { sources: [address, anywhere], identifierHash })
 }
 
-/** The event names nobody, because the person tried may not exist. */
+/** Without a subject, because the person tried may not exist. */
 function sprayingOf({
   call,
   now,

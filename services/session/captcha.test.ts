@@ -22,7 +22,7 @@ let portal: Portal
 let demo: ClientId
 let number = 0
 const nextEmail = () => `person-${(number += 1)}@demo.example`
-/** A new address for each test, so that none uses up another's limit. */
+/** A new address for each test, so that no test reaches the limit of another. */
 const place = () => ({ 'x-forwarded-for': `198.51.${(number += 1) >> 8}.${number & 255}` })
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const events = async (action: string) => {
   return rows.map(({ entry }) => JSON.parse(entry) as { details: Record<string, unknown> })
 }
 
-/** Records attempts for this many people from there in the last hour. */
+/** Records attempts for this many people from one address. */
 const triedBefore = (people: number, { from, client = demo }: { from: string; client?: ClientId }) =>
   withConnection(portal.database.superuser, (database) =>
     database.query(
@@ -80,7 +80,6 @@ describe('after three failures [LOGIN-14]', () => {
       expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: 'made up' }))).toEqual(refused)
       const elsewhere = await solveCaptcha(portal, { site: 'plain' })
       expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: elsewhere }))).toEqual(refused)
-      // Refused attempts do not count, so nobody is locked.
       for (let each = 0; each < 5; each += 1)
         expect(await codeOf(requestSignIn(portal, { email, headers, password: 'wrong' }))).toEqual(refused)
       const let_in = kind === 'known' ? [200, 'in', false] : [401, 'sign-in-failed', true]
@@ -208,7 +207,7 @@ describe('trying many people from one network [S-08]', () => {
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
       expect(await codeOf(requestSignIn(portal, { email: await someone(), headers }))).toEqual([200, 'in', false])
-    // Someone who mistypes first counts as one person, until they enter the right password.
+    // A person counts from the first mistyped password until the right one.
     const email = await someone()
     expect(await fail(1, { email, headers })).toEqual([[401, 'sign-in-failed', false]])
     expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
@@ -230,7 +229,7 @@ describe('trying many people from one network [S-08]', () => {
     const claims = (hop: string) => {
       const made = `203.0.113.${(number += 1) & 255}`
       return {
-        // Only the last entry comes from the trusted proxy; anyone may have written the others.
+        // Only the last entry was added by the trusted proxy. Anyone can write the others.
         'x-forwarded-for': `${made}, ${hop}`,
         forwarded: `for=${made}`,
         'x-real-ip': made,
@@ -249,7 +248,7 @@ describe('trying many people from one network [S-08]', () => {
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: hop })
     expect([await from(portal, hop), await from(portal, hop), await from(portal, hop)]).toEqual(expected)
 
-    // Without a trusted proxy, the address of the connection is used.
+    // Without a trusted proxy, the connection's address is used.
     const open = await startPortal({ beside: portal, trustedHops: 0, serverSecret: portal.serverSecret })
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: '127.0.0.1' })
     expect([await from(open, place()['x-forwarded-for']), await from(open, hop), await from(open, hop)]).toEqual(
@@ -315,7 +314,7 @@ describe('while captchas cannot be verified [S-06]', () => {
   it('a quarter of the attempts are allowed, and never more', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
-    // Counter-check: the provider answers and the token is valid.
+    // The provider answers and the token is valid.
     expect(await codeOf(requestSignIn(asking, { email, headers, recaptcha: right() }))).toEqual([200, 'in', false])
 
     const [other, elsewhere] = [await someone(), place()]
@@ -328,7 +327,6 @@ describe('while captchas cannot be verified [S-06]', () => {
     expect(let_through.filter(([status]) => status === 401)).toHaveLength(most)
     expect(let_through.filter(([status]) => status === 503)).toHaveLength(10 - most)
     expect(await guess('away')).toEqual([503, 'robot-check-down', true])
-    // Once the provider is back, sign-in works as before.
     expect(await guess(right())).toEqual([200, 'in', false])
   })
 

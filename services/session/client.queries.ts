@@ -10,7 +10,7 @@ export type SignInRules = {
   brand: string
   ssoAccessOnly: boolean
   twoFactorRequiredOf: { employee: boolean; employer: boolean }
-  /** Latest scheme year that has begun, even if it is over; null before the first. */
+  /** The latest scheme year that has begun, even if it is over. Null before the first. */
   schemeYearId: SchemeYearId | null
 }
 
@@ -43,7 +43,7 @@ export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate
   }
 }
 
-/** Employers see everyone's data, so they need a second factor unless the client has opted out (S-24). */
+/** Employers see everyone's data, so they need a second factor unless the client has switched that off (S-24). */
 const requiredOfEmployers = sql<boolean>`coalesce((client.switches -> 'twoFactor' ->> 'employers')::boolean, true)`
 
 export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): Promise<string | null> {
@@ -56,7 +56,7 @@ export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): 
   return row?.code ?? null
 }
 
-/** Returns the SQL condition for a required second factor. The query must join `account` and `client`. */
+/** SQL condition: a second factor is required. The query must join `account` and `client`. */
 export function twoFactorRequired() {
   return sql<boolean>`
     case account.user_type
@@ -77,10 +77,13 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
   return Array.isArray(domains) ? domains.map((domain) => asciiDomain(String(domain))) : []
 }
 
-/** Logout address of the identity provider: the client's setting or the portal's default; null after a password login. */
+/**
+ * Where a logout continues at the identity provider: the client's address or the portal's default. Null after a login
+ * with a password.
+ */
 export type SsoLogout = {
   url: string | null
-  /** True if the address is not registered for the client. It is not used, and the audit event records this (S-63). */
+  /** True if the client's address is not registered. It is then not used, and the audit records that (S-63). */
   isRefused: boolean
 }
 
@@ -114,7 +117,7 @@ export function redirectOriginsOf(switches: Record<string, unknown>): string[] {
   return Array.isArray(origins) ? origins.map(String) : []
 }
 
-/** Returns the client's first address in alphabetical order. Emails and operators' views lead there. */
+/** Returns the client's first site in alphabetical order, which is used in emails and for operators. */
 export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string> {
   const { name } = await tx
     .selectFrom('client_address')
@@ -126,7 +129,7 @@ export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string>
   return name
 }
 
-/** Returns the hub's address for a person who has logged in to reach the hub; null if the client has none. */
+/** Returns the address of the provider's hub. Null if the client has none. */
 export async function readHubUrl(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx.selectFrom('client').select('switches').where('client_id', '=', clientId).executeTakeFirst()
   const hub = objectOrEmpty(row?.switches['oneHub'])
@@ -142,7 +145,7 @@ function addressIn(
   return typeof url === 'string' ? registeredAddress(url, redirectOriginsOf(switches)) : null
 }
 
-/** Returns the value if it is an object, otherwise an empty one: settings are external data. */
+/** Settings are external data, so a value that is no object becomes an empty one. */
 export function objectOrEmpty(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

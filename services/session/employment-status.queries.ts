@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { newestFacts } from '../people/newest-facts.queries.ts'
 
-/** Returns false after a death, and for leavers past the client's limit of days without a voucher balance (ACCESS-06). */
+/** False after a death, and for leavers without vouchers once the client's limit of days has passed (ACCESS-06). */
 export async function hasAccess(
   tx: Tx,
   clientId: ClientId,
@@ -21,7 +21,7 @@ export async function hasAccess(
   return rows[0]?.is_served === true
 }
 
-/** Returns whether the person is actively employed on a day. Leavers and inactive people have no access (ACCESS-06). */
+/** False for leavers and for people on unpaid leave. */
 export async function isActivelyEmployed(
   tx: Tx,
   clientId: ClientId,
@@ -43,7 +43,10 @@ export async function employmentStatusOn(
 
 type Day = IsoDate | RawBuilder<unknown>
 
-/** Selects the employment status on a day (active if unknown) and whether the account is served. Joins `account` and `client`. */
+/**
+ * SQL for the employment status on a day ('active' if unknown) and whether the person has access. The query must join
+ * `account` and `client`.
+ */
 export function accountStatusOn(day: Day, clientId: ClientId) {
   return sql`
     select
@@ -67,7 +70,7 @@ export function accountStatusOn(day: Day, clientId: ClientId) {
   `
 }
 
-/** Returns the SQL condition for a recorded death. From then on, the person can neither sign in nor get mail. */
+/** SQL condition: a death is recorded. From then on, the person can neither log in nor get mail. */
 export function hasDied({ clientId, person }: ClientPerson) {
   return sql<boolean>`(
     coalesce((
@@ -93,7 +96,7 @@ function statusAndSince(day: Day) {
   `
 }
 
-/** The leaving reason is the newest of all days, because a death ends access before the recorded last day. */
+/** The newest leaving reason counts at once: a death ends access before the recorded last day. */
 function latestDates(day: Day, { clientId, person }: ClientPerson) {
   return sql`
     select

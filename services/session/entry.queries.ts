@@ -30,8 +30,8 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
 
 export type UsedEntry = { personId: PersonId; secondFactor: boolean }
 
-/** Uses a sign-on entry once, in the browser it was issued to. Attempts from other browsers do not use it up. */
-export async function useSignOnEntry(
+/** Uses up an entry, if it was issued to this browser. Attempts by other browsers do not use it up. */
+export async function redeemSignOnEntry(
   tx: Tx,
   clientId: ClientId,
   { hashes, cookieHashes, now }: { hashes: readonly Buffer[]; cookieHashes: readonly Buffer[]; now: Date },
@@ -49,7 +49,7 @@ export async function useSignOnEntry(
     .executeTakeFirst()
 }
 
-/** Ends unused sign-on entries of people. Entries of views are not theirs. */
+/** Deletes unused single sign-on entries of these people. Entries into views belong to the viewers. */
 export async function endEntriesOfPeople(
   tx: Tx,
   clientId: ClientId,
@@ -65,8 +65,8 @@ export async function endEntriesOfPeople(
     .execute()
 }
 
-/** Uses a view's entry once, in the browser that requested it (S-43, S-45). Returns the id of its grant. */
-export async function useViewEntry(
+/** Uses up an entry into a view, if it was requested by this browser (S-43, S-45). Returns the id of its grant. */
+export async function redeemViewEntry(
   tx: Tx,
   clientId: ClientId,
   { hashes, cookieHashes, now }: { hashes: readonly Buffer[]; cookieHashes: readonly Buffer[]; now: Date },

@@ -4,15 +4,15 @@ import { insertEntry } from './entry.queries.ts'
 import { entryLimits } from './limits.ts'
 import { newToken, type Tokens } from './tokens.server.ts'
 
-/** Cookie with the half of an entry that stays in the browser it was issued to. */
+/** Cookie with one half of an entry. The other half is the token in the address. */
 export const entryCookie = '__Host-sso'
-/** Cookie of a view's entry. Separate, because a single sign-on may be in progress in another tab. */
+/** The same for an entry into a view. Separate, because a single sign-on may be in progress in another tab. */
 export const viewCookie = '__Host-msq'
 
-/** Prefix of view tokens (MASQ-05). */
+/** Prefix of tokens for views (MASQ-05). */
 export const viewTokenPrefix = 'msq-'
 
-/** Issues a one-time entry after single sign-on. It needs both the token in the address and the cookie (S-31). */
+/** Issues a one-time entry after single sign-on: a token for the address and a cookie. Both are needed (S-31). */
 export async function issueEntry(
   tx: Tx,
   clientId: ClientId,
@@ -31,7 +31,7 @@ export async function issueEntry(
   return entry
 }
 
-/** Issues a one-time entry into a view. An employer's entry is bound to the browser that requested it. */
+/** Issues a one-time entry into a view. With `cookie`, only the browser that requested it can use it. */
 export async function issueViewEntry(
   tx: Tx,
   clientId: ClientId,

@@ -16,7 +16,7 @@ export const deviceCookie = '__Host-dev'
 
 export type IssuedSession = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
 
-/** Starts a session. The caller holds the account's lock, so that parallel sign-ins respect the session limit. */
+/** Starts a session. The caller must have locked the account, so that parallel logins respect the limit of sessions. */
 export async function startSession(
   tx: Tx,
   clientId: ClientId,
@@ -53,7 +53,7 @@ export async function createAccessToken(
   return token
 }
 
-/** Sets both halves of the refresh secret: an http-only one, and one that scripts repeat in the body. */
+/** Sets two cookies: the http-only half of the refresh secret, and the half that scripts send in the body. */
 export function setRefreshCookies(answer: ResponseControls, { refresh, endsBy }: IssuedSession, now: Date): void {
   const maxAgeSeconds = Math.max(0, Math.floor((endsBy.getTime() - now.getTime()) / 1000))
   answer.setCookie(refreshCookie, refresh.cookie, { maxAgeSeconds })
@@ -85,8 +85,8 @@ export function replySignedIn(
   return { ...tokenReplyOf(granted), scheme: schemeYearId, ssoLogoutUrl }
 }
 
-// Refusals carry the keys of the token response, so that the login screen reads both alike (D-10).
-// `error` is left out, because it holds the message of the refusal.
+// A refusal has the same keys as a token reply, so that the login page reads both alike (D-10). `error` is added by the
+// refusal.
 export const failedBody = {
   access_token: null,
   refresh_token: null,
@@ -104,7 +104,7 @@ export const failedBody = {
   ticket: null,
 } satisfies Omit<TokenReply, 'error'>
 
-/** Empty DATA-08 response; every outcome fills in what applies. */
+/** A token reply (DATA-08) without any value. */
 export const emptyTokenReply: TokenReply = { ...failedBody, error: null }
 
 export function tokenReplyOf({ accessToken, refresh }: IssuedSession): TokenReply {

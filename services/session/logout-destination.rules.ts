@@ -1,6 +1,6 @@
 import { registeredAddress } from '../../contract/redirects.ts'
 
-/** The portal's own path that redirects to the identity provider's logout. */
+/** Path of the portal that redirects to the identity provider's logout. */
 export const signOnLogout = '/sso/logout'
 
 type Leaving = {
@@ -9,7 +9,9 @@ type Leaving = {
   client: { redirectOrigins: readonly string[] }
 }
 
-/** Returns where to go after logout: the single sign-on logout, else the provider's hub, else null (LOGOUT-08). */
+/**
+ * Returns where a logout continues: at the identity provider, else at the provider's hub; null for neither (LOGOUT-08).
+ */
 export function logoutDestination({ ssoLogoutUrl, user, client }: Leaving): string | null {
   if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (

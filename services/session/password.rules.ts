@@ -1,4 +1,4 @@
-/** Password rules by key, in order, with their bits (FORM-33, FORM-34). Bit 32 is unused. */
+/** The password rules in their order, each with its bit (FORM-33, FORM-34). Bit 32 is unused. */
 export const passwordRuleBits = {
   length: 1,
   repeat: 2,
@@ -13,18 +13,18 @@ export const passwordRuleBits = {
 
 export type PasswordRule = keyof typeof passwordRuleBits
 
-/** All rules in order; an object literal keeps the order of its keys. */
+/** In the order above. `keysOf` would make pages load one more file. */
 // Not `keysOf`: pages of the app would load one more file with it.
 export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 
-/** Default rule set of a scheme: all nine, 991. */
+/** Rules of schemes without a setting: all nine, 991. */
 export const allPasswordRules = passwordRules.reduce((sum, rule) => sum + passwordRuleBits[rule], 0)
 
 export function rulesIn(bits: number): PasswordRule[] {
   return passwordRules.filter((rule) => (bits & passwordRuleBits[rule]) !== 0)
 }
 
-/** Returns whether the bits name rules and include the length: no scheme allows fewer than twelve characters (S-16). */
+/** True for a valid set of rules. It must include the length, because no scheme may allow shorter passwords (S-16). */
 export function isRuleSet(bits: number): boolean {
   return (bits & ~allPasswordRules) === 0 && (bits & passwordRuleBits.length) !== 0
 }

@@ -1,11 +1,11 @@
 import { asciiDomain, storedEmail } from '../../contract/email.ts'
 import { z } from 'zod'
 
-/** Signature methods that a provider may use: no shared keys, no SHA-1, not `none`. */
+/** Signature algorithms that a provider may use: no shared keys, no SHA-1, not `none`. */
 const openIdAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const
 const samlAlgorithms = ['rsa-sha256', 'rsa-sha512'] as const
 
-/** Returns whether the host is this machine. Only demos and tests have a provider there, without TLS. */
+/** True for addresses on this machine, where demos and tests run providers without TLS. */
 export function isLoopback(address: string): boolean {
   return (
     URL.canParse(address) && /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9.-]+\.localhost)$/.test(new URL(address).hostname)
@@ -29,40 +29,40 @@ const providerOrigin = providerAddress.refine((text) => new URL(text).origin ===
 })
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
-/** Name of the variable with a provider's secret. The prefix keeps settings from reading other variables of the process. */
+/** Name of the environment variable with a secret. The prefix protects the portal's other variables. */
 const secretName = z
   .string()
   .regex(/^IDP_[A-Z0-9_]+$/, 'Please give the name of an environment variable that begins with IDP_')
 
 const common = {
-  /** The provider's own name: the issuer of its tokens, or its entity id. */
+  /** The provider's name: the issuer of its tokens (OpenID), or its entity id (SAML). */
   issuer: providerAddress,
-  /** The provider's name for this portal: the client id, or our entity id. */
+  /** The portal's name at the provider: client id (OpenID), or our entity id (SAML). */
   clientId: line,
-  /** Name of the environment variable with the secret; the secret itself is never stored in a folder. */
+  /** Name of the environment variable with the secret, which is never stored in a folder. */
   secretFrom: secretName.optional(),
-  /** A disabled provider signs nobody in, even people who are signing in there now. */
+  /** A disabled provider logs nobody in, not even people who are at the provider now. */
   enabled: z.boolean().default(true),
   emailDomains: z.array(z.string().transform(asciiDomain).pipe(z.hostname())).min(1, 'Please give at least one domain'),
-  /** Whether the provider's second factor counts instead of the portal's, if its response contains one of `acr`. */
+  /** True if the provider's second factor replaces the portal's. Its response must then contain one of `acr`. */
   secondFactorCounts: z.boolean().default(false),
-  /** Values by which the provider reports a second factor (acr, AuthnContextClassRef). */
+  /** Values with which the provider reports a second factor (acr, AuthnContextClassRef). */
   acr: z.array(line).default([]),
   acrRequired: z.boolean().default(false),
-  /** Where a logout leads, instead of the provider's own address. */
+  /** Address for logouts, instead of the one that the provider publishes. */
   logoutUrl: z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' }).optional(),
 }
 
-/** An OpenID provider, before the rules that concern several settings. */
+/** Settings of an OpenID provider. Rules about several settings follow below. */
 const openIdSettings = z.strictObject({
   kind: z.literal('openid'),
   ...common,
   algorithms: z.array(z.enum(openIdAlgorithms)).min(1).default(['RS256', 'PS256', 'ES256']),
-  /** Further origins of the provider, for keys or tokens, that the portal may call. */
+  /** Further origins that the portal may call, for the provider's keys or tokens. */
   alsoAt: z.array(providerOrigin).default([]),
-  /** Trusts addresses of these domains from a provider that does not report whether they are verified. */
+  /** Trust addresses in the client's domains although the provider does not say whether they are verified. */
   emailsAreVerified: z.boolean().default(false),
-  /** Claim with the person's email address, for example `preferred_username` of Entra ID. */
+  /** Claim with the email address, for example `preferred_username` of Entra ID. */
   emailClaim: line.default('email'),
 })
 export const openIdProvider = openIdSettings.refine(
@@ -74,20 +74,20 @@ export const openIdProvider = openIdSettings.refine(
 )
 
 const attribute = line.optional()
-/** A SAML provider without its addresses, which come from the folder or from the provider's metadata. */
+/** Settings of a SAML provider without its addresses, which the folder or the provider's metadata contain. */
 export const samlBasics = {
   kind: z.literal('saml'),
   ...common,
-  // An entity id is a name and need not be an address.
+  // An entity id is a name, and need not be an address.
   issuer: z.string().trim().min(1).max(1024),
   algorithms: z.array(z.enum(samlAlgorithms)).min(1).default(['rsa-sha256', 'rsa-sha512']),
-  /** Attribute with the person's permanent name, if it is not the NameID. */
+  /** Attribute with the person's permanent identifier, if not the NameID. */
   subjectAttribute: attribute,
   emailAttribute: attribute,
 }
 export const samlPlace = {
   entryPoint: providerAddress,
-  /** The provider's signing certificates or public keys, as PEM; several during a key change. */
+  /** Certificates or public keys for the provider's signatures, as PEM. Several during a change of keys. */
   certificates: z.array(z.string().max(20_000)).min(1, 'Please give at least one certificate'),
   logoutService: providerAddress.optional(),
 }
@@ -98,7 +98,7 @@ export type OpenIdProvider = z.output<typeof openIdProvider>
 export type SamlProvider = z.output<typeof samlProvider>
 export type IdentityProvider = OpenIdProvider | SamlProvider
 
-/** Name under which a provider's subjects are stored: another provider's same subject is another person. */
+/** Name under which identities are stored: the same subject at another provider is another person. */
 export function providerName({ kind, issuer }: Pick<IdentityProvider, 'kind' | 'issuer'>): string {
   return `${kind} ${issuer}`
 }
@@ -106,7 +106,7 @@ export function providerName({ kind, issuer }: Pick<IdentityProvider, 'kind' | '
 export type SignOnProof = {
   subject: string
   email: string | null
-  /** Names of the claims or attributes that came, for the log. */
+  /** Names of the claims or attributes in the response, for the log. */
   claims: string[]
   secondFactor: boolean
   logout: LogoutHint
@@ -124,7 +124,7 @@ export function hasSecondFactor(
   return secondFactorCounts && value !== null && acr.includes(value)
 }
 
-/** Returns whether the provider's check was as strong as the client requires (S-30). */
+/** True if the authentication at the provider was as strong as the client requires (S-30). */
 export function isStrongEnough(
   { acrRequired, acr }: Pick<IdentityProvider, 'acrRequired' | 'acr'>,
   value: string | null,
@@ -133,8 +133,8 @@ export function isStrongEnough(
 }
 
 /**
- * Returns the stored spelling of an address for which the provider vouches, if it is in the client's domains and the provider
- * spells it the same: only ASCII case and the form of the domain may differ.
+ * Returns the address as it is stored. Null unless the provider vouches for it: in the client's domains, and spelt like
+ * the stored one except for ASCII capitals.
  */
 export function emailInOwnDomains(
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,
@@ -143,7 +143,7 @@ export function emailInOwnDomains(
   if (/(?![ \t\r\n])[\p{Cf}\p{Cc}\s]/u.test(email ?? '')) return null
   const given = (email ?? '').trim()
   const address = storedEmail(given)
-  // Otherwise different addresses would be one here: the Kelvin sign is k in lower case.
+  // Different addresses must not become equal: the Kelvin sign becomes k in lower case.
   const isSameName = localPart(given).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) === localPart(address)
   if (!isSameName) return null
   const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(address) ?? []

@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 import { signInLimits } from './limits.ts'
 
-/** Tells the account's owner about too many wrong passwords; at most once a day (S-04). */
+/** Sent after too many wrong passwords, at most once a day (S-04). */
 export const accountLockedMail: MailKind<Record<string, never>> = {
   name: 'account-locked',
   write: (_, { brand }) => ({
@@ -17,7 +17,7 @@ export const accountLockedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/** Tells the session's owner that an old copy of the session was used (S-34). */
+/** Sent when an old copy of a session was used (S-34). */
 export const sessionStolenMail: MailKind<Record<string, never>> = {
   name: 'session-stolen',
   write: (_, { brand }) => ({

@@ -9,7 +9,7 @@ import { accountMessages, loginMessages } from './session.messages.ts'
 /** DATA-08: reply of every kind of login. Keys that do not apply are null or false. */
 export const tokenReply = z.object({
   access_token: z.string().nullable(),
-  /** One half of the refresh secret; the other is an http-only cookie (DATA-09). */
+  /** One half of the refresh secret. The other is an http-only cookie (DATA-09). */
   refresh_token: z.string().nullable(),
   expires_in: z.number().int().nullable(),
   ssoLogoutUrl: z.string().nullable(),
@@ -22,13 +22,13 @@ export const tokenReply = z.object({
   url: z.string().nullable(),
   scheme: z.string().nullable(),
   masqueradeUserId: z.string().nullable(),
-  /** Replaces the password in the calls with a code, together with an http-only cookie (D-03). */
+  /** Replaces the password in calls with a code, together with an http-only cookie (D-03). */
   ticket: z.string().nullable(),
   error: z.string().nullable(),
 })
 export type TokenReply = z.output<typeof tokenReply>
 
-/** DATA-01: the server's part of the user. */
+/** DATA-01: the logged-in person. */
 export const userReply = z.object({
   id: z.string(),
   name: z.string(),
@@ -48,7 +48,7 @@ export const userReply = z.object({
 })
 export type UserReply = z.output<typeof userReply>
 
-/** DATA-05: the client of the signed-in person. */
+/** DATA-05: the client of the logged-in person. */
 const clientReply = z.object({
   id: z.string(),
   clientName: z.string(),
@@ -61,7 +61,7 @@ const clientReply = z.object({
     schemeYear: z.number().int(),
     baseFont: z.string().nullable(),
     headerFont: z.string().nullable(),
-    // Null if the client sets no colour; the screens then use the defaults (THEME-08, THEME-09).
+    // Null for colours that the client does not set. The screens then use the defaults (THEME-08, THEME-09).
     theme: z.object({
       core: z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() }),
     }),
@@ -84,19 +84,19 @@ const setupReply = z.object({
 })
 export type SetupReply = z.output<typeof setupReply>
 
-/** One refusal for unknown addresses, wrong passwords and all other failed sign-ins, so that they look alike (S-02). */
+/** The same refusal for unknown addresses, wrong passwords and all other failed logins (S-02). */
 export const signInFailed = refusal('sign-in-failed', 401, loginMessages.noMatch)
 export const accountLocked = refusal('account-locked', 429, loginMessages.locked)
 export const accountProblem = refusal('account-problem', 401, accountMessages.problem)
 export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
 export const tooManySignIns = refusal('too-many-sign-ins', 503, refusalMessages.manySignIns)
 export const notRenewed = refusal('not-renewed', 401, refusalMessages.sessionEnded)
-/** A call other than GET from a page of another site (S-40). */
+/** For a change that a page of another site sends (S-40). */
 export const notFromPortal = refusal('not-from-portal', 403, refusalMessages.notFromPortal)
 
 const email = z.string().trim().max(254)
 
-/** Returns the address of single sign-on for an email address, if the client uses it for that address. */
+/** Returns the address of single sign-on, if the client uses it for the domain of this email address. */
 export const checkLoginUrl = endpoint('POST', 'login/url', {
   base: 'api',
   access: 'public',
@@ -105,7 +105,7 @@ export const checkLoginUrl = endpoint('POST', 'login/url', {
   refuses: [loginUrlFailed],
 })
 
-/** Logs in with email address and password. With two-factor authentication, the reply has a `ticket` for the next step. */
+/** Logs in with email address and password. If a code is needed, the reply contains a `ticket` for the next call. */
 export const requestToken = endpoint('POST', '/login', {
   base: 'api',
   access: 'public',
@@ -114,7 +114,7 @@ export const requestToken = endpoint('POST', '/login', {
     password: passwordInput,
     deviceToken: z.string().max(128).nullish(),
     recaptcha: captchaToken,
-    /** Accepted but ignored: the specification has it, and the server decides (D-11). */
+    /** Accepted but ignored: the server decides whether a captcha is needed (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: tokenReply,
@@ -123,13 +123,13 @@ export const requestToken = endpoint('POST', '/login', {
   ownTransactions: true,
 })
 
-/** Header of all calls from the portal's pages; pages of other sites cannot send it (S-40). */
+/** Header of all calls by the portal's pages, which other sites cannot send (S-40). */
 export const portalHeader = { name: 'X-Requested-With', value: 'portal' } as const
 
-/** Script-readable cookie with the half of the refresh secret that a renewal sends in its body. */
+/** Cookie with the half of the refresh secret that scripts read and a renewal sends in its body. */
 export const readableHalfCookie = '__Host-rth'
 
-/** Returns a new access token and refresh secret. Needs both halves of the current secret, in the body and the cookie. */
+/** Returns a new access token and refresh secret. Needs both halves of the current secret, in body and cookie. */
 export const refreshToken = endpoint('POST', '/login/refresh', {
   base: 'api',
   access: 'public',
@@ -140,7 +140,7 @@ export const refreshToken = endpoint('POST', '/login/refresh', {
   ownTransactions: true,
 })
 
-/** Returns the signed-in person, the client and its content settings, for the start of the pages. */
+/** Returns what the pages need after a login: the person, the client and its FAQs. */
 export const loginSetup = endpoint('GET', '/login/setup', {
   base: 'api',
   access: 'user',
@@ -148,7 +148,7 @@ export const loginSetup = endpoint('GET', '/login/setup', {
   beforeTerms: true,
 })
 
-/** Records that the signed-in person has activated their account. */
+/** Records that the logged-in person has activated their account. */
 export const recordActivation = endpoint('PATCH', 'user/activate', {
   base: 'v1',
   access: 'user',
@@ -167,19 +167,19 @@ const leaving = {
   afterExpiry: true,
   audit: 'session.ended',
 } as const
-/** Ends the session. Works with an expired access token too. */
+/** Ends the session. Also works with an expired access token. */
 export const logout = endpoint('GET', '/logout', { base: 'api', ...leaving })
-/** Ends the session. Works with an expired access token too. */
+/** Ends the session. Also works with an expired access token. */
 export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving, inView: 'allowed' })
-/** Ends the session. Works with an expired access token too. */
+/** Ends the session. Also works with an expired access token. */
 export const userLogout = endpoint('GET', 'user/logout', { base: 'v1', ...leaving })
-/** Ends the session. Works with an expired access token too. */
+/** Ends the session. Also works with an expired access token. */
 export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ...leaving, inView: 'allowed' })
 
-/** Returns the signed-in person. */
+/** Returns the logged-in person. */
 export const readUser = endpoint('GET', '/user', { base: 'v1', access: 'user', reply: userReply, beforeTerms: true })
 
-/** Keeps the session alive and does nothing else. */
+/** Keeps the session from expiring. Does nothing else. */
 export const ping = endpoint('GET', 'ping', {
   base: 'v1',
   access: 'user',

@@ -1,6 +1,6 @@
 import { buttonMessages } from '../../contract/messages.ts'
 
-/** Messages of sign-in and logout, by their keys in the message catalogue (Annex D). */
+/** Messages of login and logout, by their keys in the message catalogue (Annex D). */
 export const loginMessages = {
   title: (brand: string) => `Log in to ${brand}`,
   help: 'Need help?',
@@ -27,7 +27,7 @@ export const loginMessages = {
   ssoOnly: 'Please log in through your organisation',
 } as const
 
-/** Sent by the server. */
+/** Messages that the server sends. */
 export const accountMessages = {
   problem: 'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
 } as const

@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
   return id
 }
 
-/** Ends expired sessions and then surplus ones, oldest first. Views by others do not count. */
+/** Ends expired sessions, then the oldest ones above the limit. Views of the person by others do not count. */
 export async function endSurplusSessions(
   tx: Tx,
   clientId: ClientId,
@@ -131,7 +131,7 @@ export async function endOtherSessions(
   return rows.length
 }
 
-/** Ends all sessions of these people, and views of them. */
+/** Ends all sessions of these people, and all views of them. */
 export async function endSessionsOfPeople(
   tx: Tx,
   clientId: ClientId,
@@ -238,7 +238,7 @@ export type NewRefreshToken = {
   now: Date
 }
 
-/** Stores a refresh token. A parent has only one child, so an existing one is kept. */
+/** Stores a refresh token. A token has one successor only: if it already exists, nothing is stored. */
 export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewRefreshToken): Promise<void> {
   await tx
     .insertInto('refresh_token')
@@ -289,7 +289,7 @@ export async function findHolderOfRefreshToken(
 
 export type LockedSession = { sessionId: string; personId: PersonId; alive: boolean; endsBy: Date }
 
-/** Locks the session of a refresh token, so that parallel renewals wait. */
+/** Locks the session of a refresh token, so that parallel renewals wait for each other. */
 export async function lockSessionOfRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -325,7 +325,7 @@ export type LockedRefreshToken = {
   isRetired: boolean
 }
 
-/** Reads a refresh token. Call it after locking the session, so that it sees the changes of another renewal. */
+/** Reads a refresh token. Call it after locking the session, to see the changes of a parallel renewal. */
 export function readRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -344,7 +344,9 @@ export function readRefreshToken(
     .executeTakeFirst()
 }
 
-/** Returns the SQL condition for a session that is neither idle too long nor too old at `now`. It ignores ended sessions. */
+/**
+ * SQL condition: the session is neither idle for too long nor too old at `now`. Does not check whether it was ended.
+ */
 export function isAlive(now: Date | RawBuilder<unknown>) {
   const at = now instanceof Date ? sql`${now}::timestamptz` : now
   const { idleMs, absoluteMs } = sessionLimits

@@ -12,10 +12,10 @@ import type { Tokens } from './tokens.server.ts'
 export type SignInEligibility =
   | { step: 'fit'; account: SignInAccount; rules: SignInRules & { schemeYearId: SchemeYearId } }
   | { step: 'nobody' }
-  /** Disabled, left too long ago, or before the client's first scheme year (LOGIN-47). */
+  /** The account is disabled, the person left too long ago, or the first scheme year has not begun (LOGIN-47). */
   | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
 
-/** Locks the account and checks again that the person may sign in (S-05). */
+/** Locks the account, and checks that the person may log in now (S-05). */
 export async function signInEligibility(
   tx: Tx,
   clientId: ClientId,
@@ -42,9 +42,9 @@ export async function signInEligibilityWith(
 type Entering = {
   account: Pick<SignInAccount, 'personId'>
   cameBy: OwnSignInMethod
-  /** True after a code, or if the client accepts the identity provider's second factor. */
+  /** True after a code, or if the identity provider's second factor counts. */
   secondFactor: boolean
-  /** Risk hint sent by the browser; never a proof (S-25). */
+  /** A hint from the browser about risk. Never a proof (S-25). */
   deviceToken: string | null | undefined
   call: Pick<AnyCall, 'headers' | 'requestId'>
   now: Date
@@ -52,7 +52,9 @@ type Entering = {
 
 export type StartedSession = { granted: IssuedSession; event: AuditEvent }
 
-/** Starts the session of an authorised person. The caller appends the event last, because it locks the chain. */
+/**
+ * Starts the session of a person who may log in. The caller appends the event last, because that locks the audit chain.
+ */
 export async function startSignedInSession(
   tx: Tx,
   clientId: ClientId,

@@ -9,7 +9,7 @@ export function signInFailure({ showRecaptcha } = { showRecaptcha: false }): Ref
   return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })
 }
 
-/** Asks for a captcha. The same for known and unknown addresses, because only the count of attempts was read. */
+/** Asks for a captcha. Depends only on the count of attempts, so it is the same for unknown addresses. */
 export function captchaRequiredRefusal(proof: CaptchaProof): Refused {
   const body = { ...failedBody, showRecaptcha: true }
   if (proof === 'unknown') return refuse(captchaUnavailable, { body })
@@ -24,7 +24,7 @@ export function lockedRefusal(seconds: number): Refused {
   return refuse(accountLocked, { body: { ...failedBody, userAccountLocked: true }, retryAfter: seconds })
 }
 
-/** Turns an overloaded password check into a refusal; rethrows any other error. */
+/** Turns the error for too many password checks at once into a refusal. Throws other errors again. */
 export function refuseIfBusy(error: unknown): never {
   throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
 }

@@ -3,7 +3,7 @@ import { loginMessages } from './session.messages.ts'
 export const ssoMessages = {
   working: loginMessages.loggingIn,
   failed: 'SSO login error',
-  /** The part of the text that becomes a link to the support address (SSO-11). */
+  /** Part of the text that becomes a link to the support address (SSO-11). */
   contactUs: 'contact us',
   expired: {
     title: 'Ooops your link has expired',
@@ -14,7 +14,7 @@ export const ssoMessages = {
     title: 'Unable to log in',
     text: 'Sorry, there was a problem signing in to your account',
   },
-  /** A line for each kind of failure, below the mandated text. */
+  /** A line below the mandated text, for each kind of failure. */
   kinds: {
     cancelled: 'You left your employer’s login page before it was done. You can start again at any time.',
     late: 'The login took too long, or came from a bookmark. Please start again, and bookmark the page after that.',

@@ -4,7 +4,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { keyRing, type ServerSecret } from '../../platform/keys.ts'
 import { signInLimits } from './limits.ts'
 
-/** Both halves of a refresh secret; neither works alone. */
+/** Both halves of a refresh secret. Neither works alone. */
 export type RefreshHalves = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
@@ -15,9 +15,12 @@ export type StoredToken = { hash: Buffer; keyId: string }
 
 export type StoredRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
 
-/** Makes and hashes tokens with the server's keys. Tokens are 256 random bits, stored as keyed hashes. Older keys still work. */
+/**
+ * Makes and hashes tokens with keys from the server secrets. Only keyed hashes are stored. Hashes with older secrets
+ * are still accepted.
+ */
 export function tokensOf(serverSecret: ServerSecret) {
-  // Use key objects: with plain bytes, Node makes one per hash, which takes four times as long as the hash.
+  // Key objects: for plain bytes, Node makes an object for each hash, which takes four times as long as the hash.
   const keysFor = (use: string) => keyRing(serverSecret, use).all.map(({ bytes }) => createSecretKey(bytes))
   const [hashKeys, childKeys, deviceKeys] = [keysFor('token hash'), keysFor('refresh child'), keysFor('device cookie')]
   const keyId = keyRing(serverSecret, 'token hash').current.id
@@ -43,21 +46,20 @@ export function tokensOf(serverSecret: ServerSecret) {
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
-    // The challenge hashes use the current key only. After a change of key, people who have given the password but not the
-    // code start again.
+    // With the current key only. After a change of the secret, people between password and code log in again.
     challengeCookieHash: hashFor('challenge cookie'),
     challengeTicketHash: hashFor('challenge ticket'),
     entryHash: hashFor('entry'),
     entryCookieHash: hashFor('entry cookie'),
     entryHashes: hashesFor('entry'),
     entryCookieHashes: hashesFor('entry cookie'),
-    /** Hash of an email for counting attempts, so that the table does not reveal addresses. */
+    /** Failed attempts are counted by this hash, so that the table does not reveal addresses. */
     identifierHash: (clientId: ClientId, email: string) => identifierHash(hashKey, clientId, email),
     olderIdentifierHashes: (clientId: ClientId, email: string): Buffer[] =>
       hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
-    /** A child depends only on its parent and the key, so that a lost response can be repeated. */
+    /** The successor of a refresh secret is calculated from it, so that a lost reply can be repeated. */
     keptRefreshes: (clientId: ClientId, halves: RefreshHalves): StoredRefresh[] =>
       hashKeys.map((key, index) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
@@ -83,7 +85,7 @@ export function tokensOf(serverSecret: ServerSecret) {
       return isOurs && now.getTime() - issuedAt.getTime() <= signInLimits.deviceMs ? { id, issuedAt } : null
     },
 
-    /** Returns the token of a link in an email: 128 random bits, short enough to stay on one line in every mail program. */
+    /** A token of 128 random bits, short enough to stay on one line of a mail. */
     newLinkToken: (): string => randomBytes(16).toString('base64url'),
     linkHash: (clientId: ClientId, token: string): StoredToken => ({
       hash: keyed(hashKey, 'link', clientId, token),
@@ -99,7 +101,7 @@ export function tokensOf(serverSecret: ServerSecret) {
 
 type Keys = { hash: KeyObject; device: KeyObject }
 
-/** Every purpose has one key per server secret. */
+/** There is one key for each server secret. */
 function keyAt(keys: readonly KeyObject[], index: number): KeyObject {
   const key = keys[index]
   if (!key) throw new RangeError(`There is no key number ${index}`)
@@ -118,7 +120,7 @@ export function equalBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-// Parts contain no zero byte, so different lists of parts cannot have the same hash.
+// Parts contain no zero byte, so different lists never have the same text.
 function keyed(key: KeyObject, ...parts: string[]): Buffer {
   return createHmac('sha256', key).update(parts.join('\0')).digest()
 }

@@ -12,7 +12,7 @@ it('is 256 random bits, each of which is set in every second token, and no token
     for (let bit = 0; bit < 256; bit += 1) set[bit] = (set[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1)
   }
   expect([...lengths]).toEqual([32])
-  // Random bits stay within twelve standard deviations (158 each), except once in 10^32 tests.
+  // 50,000 ± 12 standard deviations of 158: exceeded once in 10^32 runs.
   expect(Math.min(...set)).toBeGreaterThan(48_000)
   expect(Math.max(...set)).toBeLessThan(52_000)
 })

@@ -1,3 +1,3 @@
-/** Colours of clients whose theme sets none (THEME-08, THEME-09). */
+/** Colours of clients that set none (THEME-08, THEME-09). */
 export const defaultPrimary = '#333333'
 export const defaultAccent = '#666666'

@@ -1,4 +1,4 @@
-/** System fonts scaled to the client's font, so that lines break alike. The second of each serves Android. */
+/** System fonts that stand in for a client's font while it loads, scaled so that lines break in the same places. */
 type Measures = {
   /** Mean width of a character in the portal's texts, in em. */
   regular: number
@@ -10,7 +10,7 @@ type SystemFont = Measures & {
   names: { regular: readonly string[]; bold: readonly string[] }
 }
 type ClientFont = Measures & {
-  /** Height above and below the baseline, in em; these fonts have no line gap. */
+  /** Height above and below the baseline, in em. These fonts have no line gap. */
   ascent: number
   descent: number
   standIns: readonly SystemFont[]
@@ -59,7 +59,7 @@ const serif: readonly SystemFont[] = [
   },
 ]
 
-// Checked against the font files by fallback-fonts.test.ts.
+// `fallback-fonts.test.ts` compares these values with the font files.
 export const clientFonts: Readonly<Record<string, ClientFont>> = {
   Inter: { ascent: 0.9688, descent: 0.2412, regular: 0.4857, bold: 0.498, standIns: sans },
   'Nunito Sans': { ascent: 1.011, descent: 0.353, regular: 0.4562, bold: 0.4732, standIns: sans },
@@ -87,7 +87,7 @@ function rulesOf(name: string | null, weight: 'regular' | 'bold'): string[] {
   if (!font) return []
   return font.standIns.map((standIn) => {
     const wider = font[weight] / standIn[weight]
-    // `size-adjust` scales all lengths, so divide the others by it.
+    // `size-adjust` scales the heights, too, so divide them by it.
     const percent = (share: number) => `${Math.round((share / wider) * 100)}%`
     return [
       `@font-face{font-family:'${name} in ${standIn.name}'`,

@@ -6,7 +6,7 @@ import { clientFonts, fallbackNames, fallbackRules } from './fallback-fonts.rule
 import { fontNames, themeVariables } from './theme.rules.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
-/** Typical portal text: line breaks depend on the width of its letters. */
+/** Typical text of the portal, because the width depends on the letters. */
 const words =
   'Log in to your benefits. Enter your email address and choose Next. Forgotten your password? We send a link with which you choose a new one. Please accept cookies before you continue. Your benefits, their prices and what is taken from your pay each month are listed here. Choose who should be covered, read what changes and confirm your choice before the window closes. Need help? Email the benefits team or call us on weekdays.'
 
@@ -29,7 +29,7 @@ async function measured(font: string, weight: 400 | 700) {
   }
 }
 
-/** Returns the published width of Helvetica or Times; Arial, Times New Roman and the Linux fonts have the same widths. */
+/** Published width of Helvetica or Times. Arial, Times New Roman and the Linux fonts have the same widths. */
 async function published(name: string): Promise<number> {
   const table = await readFile(join(packages, `pdfkit/js/data/${name}.afm`), 'utf8')
   const widths = new Map([...table.matchAll(/^C (\d+) ; WX (\d+)/gm)].map(([, code, width]) => [code, Number(width)]))
@@ -65,7 +65,7 @@ describe('stand-in font', () => {
     expect(rules).toContain(
       "@font-face{font-family:'Lora in Times';src:local('Times New Roman'),local('Liberation Serif'),local('Tinos');size-adjust:115.5%;ascent-override:87%;descent-override:24%;line-gap-override:0%}",
     )
-    // Two system fonts each; headings are bold, text has both weights.
+    // Two system fonts for each client font. Headings are bold, text has both weights.
     expect(rules.match(/@font-face\{font-family:'Lora/g)).toHaveLength(4)
     expect(rules.match(/@font-face\{font-family:'Inter[^}]*font-weight:700/g)).toHaveLength(2)
     expect(rules.match(/@font-face/g)).toHaveLength(6)

@@ -25,10 +25,10 @@ export function readPicture(
     .executeTakeFirst()
 }
 
-/** Bytes. Larger pictures get their own request, because browsers can then cache them. */
+/** In bytes. Larger pictures are requested separately, so that browsers can cache them. */
 const SMALL = 1_000
 
-/** Returns small pictures as data addresses, because a request would cost as much. */
+/** Returns small pictures as data addresses, because a request would cost as much as the picture. */
 export async function readSmallPictures(
   tx: Tx,
   clientId: ClientId,
@@ -49,7 +49,7 @@ export async function readSmallPictures(
 }
 
 function dataAddress(mediaType: string, bytes: Buffer): string {
-  // SVG text is compressed with the page; base64 is not.
+  // The page's compression works on the text of an SVG, not on base64.
   return mediaType === 'image/svg+xml'
     ? `data:${mediaType},${encodeURIComponent(bytes.toString())}`
     : `data:${mediaType};base64,${bytes.toString('base64')}`

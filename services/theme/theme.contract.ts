@@ -4,7 +4,9 @@ import { endpoint } from '../../contract/endpoint.ts'
 const avatarSet = z.object({ avatarsetPlainFileURL: z.string().nullable() })
 const colours = z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() })
 
-/** DATA-07, and whether the client uses single sign-on only (LOGIN-50). Null for values that the client does not set. */
+/**
+ * DATA-07, and whether the client uses single sign-on only (LOGIN-50). Values that the client does not set are null.
+ */
 const themeReply = z.object({
   theme: colours,
   logoFileUrl: z.string().nullable(),
@@ -21,17 +23,20 @@ const themeReply = z.object({
 })
 export type ThemeReply = z.output<typeof themeReply>
 
-/** A26. Returns the theme of a sub-domain. An unknown name gets a theme without values, so that names cannot be found out. */
+/**
+ * A26. Returns the theme of a sub-domain. For an unknown name all values are null, so that names of clients cannot be
+ * found out.
+ */
 export const readTheme = endpoint('GET', 'schemes/{id}', {
   base: 'v1',
   access: 'public',
   params: z.object({ id: z.string().max(63) }),
   reply: themeReply,
-  // The name may belong to another client than the host, so it is read in a separate transaction.
+  // The sub-domain may be another client's than the host's, so its theme is read in a separate transaction.
   ownTransactions: true,
 })
 
-/** A27. Returns the scheme of the signed-in person. */
+/** A27. Returns the scheme of the logged-in person. */
 export const readScheme = endpoint('GET', 'scheme', {
   base: 'v1',
   access: 'user',

@@ -28,8 +28,8 @@ export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeR
   }
 }
 
-/** Returns today's scheme year and theme (A27). Between scheme years, the latest that has begun. */
-export async function readSchemeLooks(tx: Tx, clientId: ClientId, today: IsoDate) {
+/** Returns today's scheme year and the theme (A27). Between scheme years, the latest one that has begun. */
+export async function readSchemeTheme(tx: Tx, clientId: ClientId, today: IsoDate) {
   const { theme, baseFont, headerFont, avatarSet } = await readThemeReply(tx, clientId)
   const year = await tx
     .selectFrom('scheme_year')

@@ -2,7 +2,7 @@ import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { ThemeReply } from './theme.contract.ts'
 import { fallbackNames } from './fallback-fonts.rules.ts'
 
-/** Values for clients whose theme sets none. The installation may replace brand and support values (THEME-16, THEME-18). */
+/** Values for clients that set none. The installation may replace them (THEME-16, THEME-18). */
 export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }
 
 export const themeDefaults: ThemeDefaults = {
@@ -11,7 +11,7 @@ export const themeDefaults: ThemeDefaults = {
   supportEmail: 'support@benefits.example',
 }
 
-/** Response for an unknown name: empty, so that it does not reveal which clients exist. */
+/** The reply for an unknown name. All values are null, so it does not reveal which clients exist. */
 export const emptyTheme: ThemeReply = {
   theme: { primaryColour: null, secondaryColour: null },
   logoFileUrl: null,
@@ -41,7 +41,7 @@ const tintSteps = [100, 80, 60, 20, 5] as const
 
 export type Theme = {
   brand: string
-  /** Null if neither the theme nor the installation has one; the sentence about calling is then omitted. */
+  /** Null if neither client nor installation has a number. Sentences about calling are then omitted. */
   supportNumber: string | null
   supportEmail: string
   supportEmailIsSchemeBased: boolean
@@ -57,7 +57,10 @@ export type Theme = {
   headerFont: string | null
 }
 
-/** Fills the gaps of a client's theme. `null`: a host without a client, or a theme that could not be loaded. */
+/**
+ * Fills the gaps of a client's theme with the defaults. `reply` is null without a client, or if its theme could not be
+ * loaded.
+ */
 export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = themeDefaults): Theme {
   return {
     brand: reply?.benefitBrandName || defaults.brand,
@@ -81,7 +84,9 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
 
 type Wanted = { [Key in 'primary' | 'accent' | 'baseFont' | 'headerFont']?: string | null | undefined }
 
-/** Returns a theme's colours and fonts. Anything but a hex colour or a listed font becomes the default (S-62). */
+/**
+ * Returns the colours and fonts of a theme. A value that is no hex colour or listed font becomes the default (S-62).
+ */
 export function themeLooks({
   primary,
   accent,
@@ -96,7 +101,7 @@ export function themeLooks({
   }
 }
 
-/** Returns a support number; null for `0`, `'0'`, `'TBC'`, empty, null or undefined (THEME-19). */
+/** Returns the support number. Null for `0`, `'TBC'` and empty values (THEME-19). */
 export function knownSupportNumber(number: string | number | null | undefined): string | null {
   const text = String(number ?? '').trim()
   return text === '' || text === '0' || text === 'TBC' ? null : text
@@ -119,17 +124,19 @@ export function themeVariables(
   }
 }
 
-/** Mixes a colour with white: round(255 − (255 − c) × n / 100) per channel; 100 is the colour (THEME-11). */
+/** Mixes a colour with white: round(255 − (255 − c) × percent / 100) for each channel (THEME-11). */
 export function tint(colour: string, percent: number): string {
   return hex(channels(colour).map((channel) => Math.round(255 - ((255 - channel) * percent) / 100)))
 }
 
-/** Returns white or near-black, whichever has a contrast of 4.5:1 on the colour; otherwise black. */
+/**
+ * Returns the text colour for a background: white or near-black, whichever has a contrast of 4.5:1; otherwise black.
+ */
 export function textOn(colour: string): string {
   return ['#ffffff', '#1b1f23'].find((text) => contrast(text, colour) >= 4.5) ?? '#000000'
 }
 
-/** Returns the colour, darkened if necessary to reach the contrast ratio on every light surface of the portal. */
+/** Darkens a colour, if necessary, until it has this contrast on all light surfaces. */
 export function readableColour(colour: string, ratio: number): string {
   const surfaces = ['#ffffff', '#f6f7f8', tint(colour, 5)]
   const parts = channels(colour)
@@ -140,7 +147,7 @@ export function readableColour(colour: string, ratio: number): string {
   return '#000000'
 }
 
-/** Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2, relative luminance). */
+/** Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

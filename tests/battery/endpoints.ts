@@ -12,7 +12,7 @@ export const endpoints: readonly Endpoint[] = handlersOf(
     findClient: () => Promise.resolve(null),
     supportEmail: 'support@benefits.example',
     defaultBrand: 'Test Benefits',
-    robotCheck: captchaCheck(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
+    captcha: captchaCheck(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
       fixedSite: 'demo',
       note: () => undefined,
     }),

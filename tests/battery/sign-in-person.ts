@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { insertLink, type LinkKind } from '../../features/password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
-import { sessionsOf } from '../../features/session/operator-commands.server.ts'
+import { listOrEndSessions } from '../../features/session/operator-commands.server.ts'
 import { issueEntry } from '../../services/session/entry.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { recoveryCodeHash } from '../../features/two-factor/recovery-codes.server.ts'
@@ -185,7 +185,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
     },
 
     endAll: async (): Promise<Outcome> => {
-      await sessionsOf(portal.database.db, { email, end: 'all' })
+      await listOrEndSessions(portal.database.db, { email, end: 'all' })
       return 'done'
     },
 

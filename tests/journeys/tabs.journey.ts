@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, waitUntilLoaded, signIn, signOut, test, type Portal } from './portal.ts'
 
-// Tests move the clock of the browser forward, not that of the server. features/session/staying-signed-in.test.ts covers the
+// Tests move the clock of the browser forward, not that of the server. features/session/session-lifetime.test.ts covers the
 // server's rules for idle sessions.
 
 const amelia = 'amelia.hart@demo.example'

@@ -27,7 +27,6 @@ it('shows a sentence and the cookie settings instead until video cookies are all
   await expectAccessible()
 
   await page.getByRole('button', { name: 'Manage cookies' }).click()
-  // The page frame shows the dialog.
   expect(useConsentSettings.getState().isOpen).toBe(true)
   saveCookieSettings({ video: true })
   await expect.element(video()).toBeVisible()

@@ -5,7 +5,7 @@ import { consentSettingsMessages } from './consent-settings.messages.ts'
 import styles from './EmbeddedVideo.module.css'
 import { useCookieConsent } from '../use-cookie-consent.ts'
 
-/** A video from another site. Until its cookies are allowed nothing is loaded and a placeholder says so (CHROME-40). */
+/** A video from another site. Until video cookies are allowed, it shows a placeholder and loads nothing (CHROME-40). */
 export function EmbeddedVideo({ src, title }: { src: string; title: string }) {
   const allowed = useCookieConsent((consent) => consent.nonNecessaryCookiesEnabled)
   if (!allowed)
@@ -22,7 +22,7 @@ export function EmbeddedVideo({ src, title }: { src: string; title: string }) {
       className={styles.video}
       src={src}
       title={title}
-      // The player needs scripts and its own storage. On another origin, it cannot reach the portal.
+      // The player needs scripts and its own storage. It comes from another origin, so it cannot reach the portal.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-presentation"
       allow="fullscreen"

@@ -5,12 +5,12 @@ import { CallFailed } from '../../../contract/call-failed.ts'
 import type { OutgoingCall } from '../../../contract/call.ts'
 import { openPortal, signedInAs } from '../../../tests/harness/portal-in-browser.tsx'
 import { expectAccessible } from '../../../tests/harness/screen.tsx'
-import { forgetSession } from '../use-session.ts'
+import { clearSession } from '../use-session.ts'
 
 const failure = () => page.getByRole('heading', { name: 'Oops somethings gone wrong.' })
 const waiting = () => page.getByText('Please wait while we take you there...')
 
-/** Answers the call for the hub's address; all other calls stay pending. */
+/** Answers only the call for the hub's address. */
 const hubIs =
   (answer: unknown) =>
   ({ endpoint }: OutgoingCall) =>
@@ -20,7 +20,7 @@ const hubIs =
         ? Promise.reject(answer)
         : Promise.resolve(answer)
 
-beforeEach(() => forgetSession(null))
+beforeEach(() => clearSession(null))
 afterEach(() => cleanup())
 
 describe("login on the way to the provider's hub", () => {

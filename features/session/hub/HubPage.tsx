@@ -9,7 +9,7 @@ import { SsoFailure } from '../SsoFailure.tsx'
 import { ssoMessages } from '../../../services/session/sso.messages.ts'
 import { useSession } from '../use-session.ts'
 
-/** Shows the login form, then redirects to the server's address (SSO-12 to SSO-14). */
+/** Shows the login form, then redirects to the address of the provider's hub (SSO-12 to SSO-14). */
 export function HubPage() {
   const session = useSession((state) => state.session)
   return session.step === 'in' ? <OnToHub origins={session.client.redirectOrigins} /> : <LoginPage staysHere />
@@ -41,7 +41,7 @@ function OnToHub({ origins }: { origins: readonly string[] }) {
   )
 }
 
-/** Returns null if there is no hub, its origin is not registered, or the call fails. */
+/** Null if the client has no hub, its origin is not registered, or the call fails. */
 async function addressOfHub(origins: readonly string[]): Promise<string | null> {
   try {
     const { url } = await call(findHub, {})

@@ -5,7 +5,7 @@ import { notFound } from '../../../contract/not-found.ts'
 import { refusal } from '../../../contract/refusals.ts'
 import { ownSessionsMessages } from './own-sessions.messages.ts'
 
-/** The current session ends by logging out, which also clears the browser's storage. */
+/** The current session is ended by logging out, which also clears the browser's storage. */
 export const isThisSession = refusal('this-session', 409, ownSessionsMessages.isThis)
 
 const ownSession = z.object({

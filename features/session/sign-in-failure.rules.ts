@@ -1,0 +1,33 @@
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
+
+/** What the login form shows. `banner` is HTML. `marksFields`: email and password are shown as not matching. */
+export type SignInFailure = {
+  banner: string | null
+  marksFields: boolean
+  /** Whether the form shows a captcha from now on; null leaves it unchanged. */
+  asksForCaptcha: boolean | null
+  captchaRequired: boolean
+}
+
+/**
+ * Decides what a failed login shows: the message about a lock, else the server's own, else the default (LOGIN-36,
+ * LOGIN-37). Fields are marked only if the server refused email or password.
+ */
+export function signInFailureOf(failure: unknown): SignInFailure {
+  const shown = { marksFields: true, asksForCaptcha: null, captchaRequired: false }
+  if (!(failure instanceof CallFailed)) return { ...shown, marksFields: false, banner: failureText(failure) }
+  const { userAccountLocked, error_message, showRecaptcha } = failure.body
+  const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
+  // Shown beside the captcha, so not in a banner.
+  const captchaRequired = failure.code === 'robot-not-excluded'
+  if (captchaRequired || (failure.status ?? 500) >= 500)
+    return {
+      banner: captchaRequired ? null : failureText(failure),
+      marksFields: false,
+      asksForCaptcha,
+      captchaRequired,
+    }
+  const said = typeof error_message === 'string' && error_message !== '' ? error_message : loginMessages.noMatch
+  return { ...shown, banner: userAccountLocked === true ? loginMessages.locked : said, asksForCaptcha }
+}

@@ -1,0 +1,36 @@
+import { EMAIL_BEFORE_START, FORM_BEFORE_START } from '../theme/login-shell.ts'
+import { emailBeforeReload } from '../sign-in-protection/use-email-before-reload.ts'
+
+type TypedBeforeStart = {
+  email: string
+  /** Selection in the field; null if the field did not have the focus. */
+  caret: [number | null, number | null] | null
+  sent: boolean
+  /** True if the page was reloaded for a captcha. */
+  takesProof: boolean
+}
+
+/** Returns what was typed before the app started: into the static login page, or before a reload for the captcha. */
+export function typedBeforeStart(): TypedBeforeStart {
+  const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
+  const hasFocus = input && document.activeElement === input
+  // Text that was typed after the reload is newer.
+  const kept = input?.value ? null : emailBeforeReload()
+  return {
+    email: kept ?? input?.value ?? '',
+    caret: hasFocus ? [input.selectionStart, input.selectionEnd] : null,
+    sent: kept !== null || document.querySelector(`#${FORM_BEFORE_START}[data-sent]`) !== null,
+    takesProof: kept !== null,
+  }
+}
+
+/**
+ * Moves focus and caret to the real field. Its type must be `text` meanwhile, because email fields accept no caret
+ * position.
+ */
+export function restoreTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
+  input.focus()
+  input.type = 'text'
+  input.setSelectionRange(start, end)
+  input.type = 'email'
+}

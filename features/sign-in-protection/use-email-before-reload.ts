@@ -1,0 +1,17 @@
+import { storeItem } from '../../ui/store-item.ts'
+
+const KEY = 'typedBeforeCheck'
+
+/** Keeps the email while the page is reloaded with the policy for a captcha provider. Only in this tab. */
+export function storeEmailBeforeReload(email: string): void {
+  storeItem(sessionStorage, KEY, email)
+}
+
+/** Null if the page was not reloaded for a captcha. */
+export function emailBeforeReload(): string | null {
+  return sessionStorage.getItem(KEY)
+}
+
+export function removeEmailBeforeReload(): void {
+  sessionStorage.removeItem(KEY)
+}

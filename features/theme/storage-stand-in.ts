@@ -1,2 +1,0 @@
-/** Script for blocked browser storage, which throws on access. Keeps values until the page is left. */
-export const storageStandIn = `for(const name of['localStorage','sessionStorage'])try{window[name].length}catch{Object.defineProperty(window,name,{value:Object.create({__proto__:null,getItem(key){return this[key]??null},setItem(key,text){this[key]=text+''},removeItem(key){delete this[key]},clear(){for(const key of Object.keys(this))delete this[key]}})})}`

@@ -1,0 +1,116 @@
+import { escapeHtml } from '../../contract/escape-html.ts'
+import { readableColour, textOn } from '../theme/theme.rules.ts'
+import type { MailContent, Reader } from '../../contract/mail-kind.ts'
+import { mailMessages } from './mail.messages.ts'
+
+export type MailLook = {
+  reader: Reader
+  primary: string
+  /** Content id of the logo in the mail. Null: the name of the brand is shown. */
+  logo: string | null
+  /** Origin of the client's portal, from settings and never from a request (S-13). */
+  origin: string
+}
+
+export function renderMail(letter: MailContent, dressing: MailLook): { text: string; html: string } {
+  const { reader, origin } = dressing
+  const { paragraphs, button, smallPrint = [] } = letter
+  const whole: Whole = {
+    subject: letter.subject,
+    greeting: letter.greeting ?? (reader.firstName ? mailMessages.dear(reader.firstName) : mailMessages.hello),
+    paragraphs,
+    button: button && { label: button.label, address: addressAt(origin, button.path) },
+    smallPrint,
+    footer: [mailMessages.help(reader.supportEmail, reader.supportNumber), mailMessages.automatic(reader.brand)],
+  }
+  return { text: plain(whole), html: page(whole, dressing) }
+}
+
+type Whole = {
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  button: { label: string; address: string } | undefined
+  smallPrint: readonly string[]
+  footer: readonly string[]
+}
+
+function addressAt(origin: string, path: string): string {
+  const address = new URL(path, origin)
+  if (!path.startsWith('/') || address.origin !== new URL(origin).origin)
+    throw new Error('A mail links to the portal only')
+  return address.href
+}
+
+function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): string {
+  const parts = [greeting, ...paragraphs, ...(button ? [`${button.label}:\n${button.address}`] : []), ...smallPrint]
+  return `${parts.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`
+}
+
+/** Mail programs agree only on tables and inline styles. The mail loads nothing, and has dark colours for dark mode. */
+function page(whole: Whole, { primary, logo, reader: { brand } }: MailLook): string {
+  const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
+  const strong = readableColour(primary, 4.5)
+  const name = text(brand)
+  const head = logo
+    ? `<img src="cid:${text(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:260px;border:0;font-size:20px;font-weight:bold;color:${strong}">`
+    : `<span style="font-size:20px;line-height:28px;font-weight:bold;color:${strong}">${name}</span>`
+  return `<!doctype html>
+<html lang="en-GB" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${text(subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
+@media (prefers-color-scheme: dark) {
+  .back { background-color: #101214 !important; }
+  .card { background-color: #1b1f23 !important; }
+  .words, .words a { color: #f1f3f5 !important; }
+  .less, .less a { color: #c3c9cf !important; }
+}
+</style>
+</head>
+<body class="back" style="margin:0;padding:0;background-color:#f3f4f6;-webkit-text-size-adjust:100%">
+<div role="article" aria-label="${text(subject)}" lang="en-GB">
+<table role="presentation" class="back" width="100%" cellspacing="0" cellpadding="0" border="0" style="background-color:#f3f4f6">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:600px;font-family:${font}">
+<tr><td style="padding:20px 24px;background-color:#ffffff;border-bottom:4px solid ${primary}">${head}</td></tr>
+<tr><td class="card words" style="padding:28px 24px 12px;background-color:#ffffff;color:#1b1f23;font-size:16px;line-height:24px">
+<h1 class="words" style="margin:0 0 20px;font-size:22px;line-height:30px;font-weight:bold">${text(subject)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${button ? buttonOf(button, primary) : ''}</td></tr>
+${smallPrint.length > 0 ? `<tr><td class="card less" style="padding:0 24px 16px;background-color:#ffffff;color:#4b5563;font-size:14px;line-height:21px">\n${smallPrint.map(paragraph).join('\n')}\n</td></tr>` : ''}
+<tr><td class="less" style="padding:16px 24px;color:#4b5563;font-size:14px;line-height:21px">
+${footer.map(paragraph).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</div>
+</body>
+</html>
+`
+}
+
+const font = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+
+function paragraph(words: string): string {
+  return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${text(words).replaceAll('\n', '<br>')}</p>`
+}
+
+/** 20 px of text with 12 px above and below are 44 px, a comfortable touch target. */
+function buttonOf({ label, address }: NonNullable<Whole['button']>, primary: string): string {
+  const href = text(address)
+  return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:6px;background-color:${primary}">
+<a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:6px;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none;color:${textOn(primary)}">${text(label)}</a>
+</td></tr></table>
+<p class="less" style="margin:0 0 16px;font-size:14px;line-height:21px;color:#4b5563;overflow-wrap:anywhere">${text(mailMessages.buttonFails)}<br><a href="${href}" target="_blank" style="color:inherit">${href}</a></p>
+`
+}
+
+const text = escapeHtml
