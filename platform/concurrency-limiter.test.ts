@@ -20,7 +20,7 @@ function gated(gate: ConcurrencyLimiter) {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('concurrency limit', () => {
-  it('allows so many at once, and the others in order', async () => {
+  it('runs the allowed number of tasks at once, and the others in order', async () => {
     const { started, work } = gated(new ConcurrencyLimiter({ places: 2, queue: 10, waitMs: 1000 }))
     const all = [1, 2, 3, 4].map(work)
     await settle()
@@ -32,7 +32,7 @@ describe('concurrency limit', () => {
     expect(await Promise.all(all.map((each) => each.passed))).toEqual([1, 2, 3, 4])
   })
 
-  it('refuses what waits too long or is too much, without starting its work', async () => {
+  it('refuses tasks that wait too long or exceed the queue, without starting them', async () => {
     const { started, work } = gated(new ConcurrencyLimiter({ places: 1, queue: 1, waitMs: 1000 }))
     const first = work(1)
     const second = work(2)
@@ -49,7 +49,7 @@ describe('concurrency limit', () => {
     expect(await next.passed).toBe(4)
   })
 
-  it('frees the place if work fails', async () => {
+  it('frees the place of a task that fails', async () => {
     const gate = new ConcurrencyLimiter({ places: 1, queue: 0, waitMs: 1000 })
     await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await gate.run(() => Promise.resolve('through'))).toBe('through')

@@ -150,7 +150,7 @@ describe('daily job', () => {
       broken = false
     })
 
-    it('resumes with that portion, and does not run again once it is done', async () => {
+    it('resumes with the failed portion, and does not run again when finished', async () => {
       await run([job])
       await run([job])
       expect(begun.map(([after]) => after)).toEqual([null, one, two, two])
@@ -164,7 +164,7 @@ describe('daily job', () => {
     })
   })
 
-  it('holds up later jobs that need it until it has run today, also in another process', async () => {
+  it('delays later jobs that need it until it has run today, even in another process', async () => {
     const ran: Ran[] = []
     let broken = true
     const renewal: DailyJob = {
@@ -184,7 +184,7 @@ describe('daily job', () => {
     expect(ran).toHaveLength(3)
   })
 
-  it('that fails leaves nothing, holds up no other, and is tried again', async () => {
+  it('is rolled back if it fails, delays no other job, and is tried again', async () => {
     const ran: Ran[] = []
     let broken = true
     const failing: DailyJob = {

@@ -49,7 +49,7 @@ const left = async () =>
     .map(({ client_id: id }) => id)
     .toSorted()
 
-it('are removed in portions, of one client only, and rows in use remain', async () => {
+it('the job removes expired rows of one client in portions, and leaves rows in use', async () => {
   await tries(demo, 12, 2)
   await tries(demo, 2, 0)
   await tries(other, 1, 2)
@@ -58,14 +58,14 @@ it('are removed in portions, of one client only, and rows in use remain', async 
   expect(await left()).toEqual([demo, demo, other].toSorted())
 })
 
-it('are removed in further portions until all kinds are done', async () => {
+it('the job runs in further portions until all kinds of rows are done', async () => {
   await tries(demo, 3, 2)
   const none: ExpiredRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${timeAgo(HOUR)}` }
   expect(await run([old, none], 3)).toBe('more')
   expect(await run([old, none], 3)).toBe('done')
 })
 
-it('are not awaited if locked, where that is set, and remain until the next day', async () => {
+it('with `skipsHeld`, the job leaves locked rows until the next day', async () => {
   await asked(
     `insert into failed_attempt (client_id, identifier_hash, lane, failures, changed_at)
      select $1, '\\x01', lane, 1, app.now() from unnest(array['any', 'provider']) as lane`,

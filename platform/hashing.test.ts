@@ -74,7 +74,7 @@ describe('password hashing', () => {
     expect(spent.nobody / spent.wrong).toBeLessThan(2)
   })
 
-  it('refuses what does not fit into the queue, and processes the rest [S-09]', async () => {
+  it('refuses checks that do not fit into the queue, and processes the others [S-09]', async () => {
     const stored = await hashed('right')
     const asked = await Promise.allSettled(
       Array.from({ length: hashingLimits.queue + 50 }, () => verify(stored, 'right')),

@@ -15,7 +15,7 @@ async function* portions(count: number) {
 const sent = async (file: Awaited<ReturnType<typeof longDownload>>) =>
   (await buffer(file.send(() => Promise.reject(new Error('It reads no database'))))).toString()
 
-it('contains every row in order', async () => {
+it('a long download contains every row in order', async () => {
   const file = await longDownload({ fileName: 'list-1', name: 'list', columns, rows: portions(3), format: 'csv' })
   expect(file).toMatchObject({ fileName: 'list-1.csv', mediaType: 'text/csv; charset=utf-8' })
   const lines = (await sent(file)).split('\r\n')
@@ -24,13 +24,13 @@ it('contains every row in order', async () => {
   expect(lines[1_500]).toBe(`1499,"'=cmd, ""x"""`)
 })
 
-it('is a workbook of the same rows', async () => {
+it('a long download as workbook has the same rows', async () => {
   const file = await longDownload({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'xlsx' })
   expect(file.fileName).toBe('list.xlsx')
   expect((await sent(file)).slice(0, 2)).toBe('PK')
 })
 
-it('fails if reading its rows fails', async () => {
+it('a long download fails if reading its rows fails', async () => {
   async function* broken() {
     yield* portions(1)
     throw new Error('The connection is lost')
@@ -40,7 +40,7 @@ it('fails if reading its rows fails', async () => {
   ).rejects.toThrow('The connection is lost')
 })
 
-it('is removed when discarded', async () => {
+it('a discarded long download leaves no file', async () => {
   const file = await longDownload({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'csv' })
   await file.discard?.()
   await expect(sent(file)).rejects.toThrow('"fd" is out of range')

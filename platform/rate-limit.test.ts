@@ -4,7 +4,7 @@ import { limitPerMinute } from './rate-limit.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('allows each caller so many calls in a minute, and all of them again in the next', () => {
+it('allows each caller a number of calls in a minute, and the same number in the next minute', () => {
   const isWithin = limitPerMinute(2)
   const asked = (...callers: string[]) => callers.map((caller) => isWithin(caller))
   expect(asked('a', 'a', 'a', 'b')).toEqual([true, true, false, true])

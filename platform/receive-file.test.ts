@@ -84,7 +84,7 @@ async function openUnder(folder: string): Promise<string[]> {
 }
 
 describe('file in a form', () => {
-  it('is on disk completely under a generated name, and gone when removed [S-55]', async () => {
+  it('is stored completely under a generated name, until it is removed [S-55]', async () => {
     const content = randomBytes(2_500_000)
     const came = await received(part('name="file"; filename="../../etc/people\u202e.csv"', content))
     if (!('file' in came)) throw new Error(came.why)

@@ -97,7 +97,7 @@ describe('mail server of this machine', () => {
   })
 })
 
-describe('TLS is always checked [S-85]', () => {
+describe('TLS to a mail server [S-85]', () => {
   const trusted = getCACertificates('default')
   const servers: MailServer[] = []
   const folders: string[] = []
@@ -119,7 +119,7 @@ describe('TLS is always checked [S-85]', () => {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
   })
 
-  it('from the first byte, with a login', async () => {
+  it('is used from the first byte, with a login', async () => {
     const server = await start({ ...(await certified('DNS:localhost')), SECURE: 'yes', LOGIN: 'portal:a good one' })
     const secure = { secure: true, login: { user: 'portal', password: 'a good one' } }
     expect((await faultOf(at(server.port, secure)))[0]).toBe('taken')
@@ -128,13 +128,13 @@ describe('TLS is always checked [S-85]', () => {
     expect(wrong[1]).not.toMatch(/canary|portal/)
   })
 
-  it('by STARTTLS before anything else, for a server on another machine', async () => {
+  it('starts with STARTTLS before anything else, for a server on another machine', async () => {
     const server = await start(await certified('IP:127.0.0.2'))
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('taken')
     expect(server.received).toHaveLength(1)
   })
 
-  it('and a server on another machine without STARTTLS gets nothing', async () => {
+  it('is required: a server on another machine without STARTTLS gets nothing', async () => {
     const server = await start({ ...(await certified('IP:127.0.0.2')), WITHOUT_TLS: 'yes' })
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('away')
     expect(server.received).toEqual([])
@@ -143,7 +143,7 @@ describe('TLS is always checked [S-85]', () => {
   it.each([
     ['for another name', () => certified('DNS:mail.other.example')],
     ['of nobody we trust, and run out', () => Promise.resolve({})],
-  ])('and a certificate %s is refused', async (_, settings) => {
+  ])('refuses a certificate %s', async (_, settings) => {
     const made = await settings()
     const secure = await start({ ...made, SECURE: 'yes' })
     const raised = await start(made)

@@ -75,7 +75,7 @@ describe('client with work', () => {
     expect(await notes(one)).toEqual([])
   })
 
-  it('is listed again for the rest, and once it is due', async () => {
+  it('is listed again for remaining work, once that is due', async () => {
     const client = newClientId()
     await inOwn(client, async (tx) => {
       for (const name of ['a', 'b', 'c']) await add(tx, client, name)
@@ -95,7 +95,7 @@ describe('client with work', () => {
 })
 
 describe('work added while another transaction claims', () => {
-  it('keeps its note if it is committed after the claim', async () => {
+  it('stays recorded if it is committed after the claim', async () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'before'))
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -153,7 +153,7 @@ describe('work added while another transaction claims', () => {
   })
 })
 
-it('has a missing or late note found and repaired', async () => {
+it('the data check finds and repairs missing and late records of work', async () => {
   const client = newClientId()
   const check = (repair: boolean) =>
     inClient(database.db, client, (tx, clock) => checkData(tx, client, { checks: [workCheck(work)], repair, clock }))

@@ -16,7 +16,7 @@ function faultsIn(text: string): string[] {
   return faults.map(({ line, reason }) => `${line} ${reason}`)
 }
 
-it('reads a sound file and tells on which line each part stands', () => {
+it('reads a valid file, with the line of each part', () => {
   const faults: FileFault[] = []
   const read = readYaml(
     'x.yaml',
@@ -33,7 +33,7 @@ it('reads a sound file and tells on which line each part stands', () => {
   ).toEqual([1, 3, 5, 6, 6, 3])
 })
 
-it('names every wrong type, unknown key, missing key and value outside its list by its line', () => {
+it('reports every wrong type, unknown key, missing key and unlisted value with its line', () => {
   expect(
     faultsIn('size: big\nparts:\n  - code: x\n    kind: c\n    colour: red\n  - kind: a\n    open: perhaps\n'),
   ).toEqual([
@@ -46,7 +46,7 @@ it('names every wrong type, unknown key, missing key and value outside its list 
   ])
 })
 
-it('names what is no YAML, a doubled key, and refuses a bomb of aliases', () => {
+it('reports invalid YAML and duplicate keys, and refuses aliases that expand without limit', () => {
   expect(faultsIn('name: One\nname: Two\n')).toEqual(['2 Map keys must be unique'])
   expect(faultsIn('name: "One\n')[0]).toMatch(/^\d /)
   const bomb = [

@@ -12,21 +12,21 @@ const file = (fileName: string, text: string) => ({
   open: () => Promise.resolve(Readable.from([Buffer.from(text)])),
 })
 
-it('holds every file under a name of its own, and is the same bytes each time [S-59]', async () => {
+it('a zip contains every file under a unique name, and has the same bytes each time [S-59]', async () => {
   const files = () => [file('a.csv', 'one'), file('A.csv', 'two'), file('../../etc/x\u202Evsc.csv', 'three')]
   const bytes = await buffer(zipOf(files()))
   expect(filesIn(bytes)).toEqual({ 'a.csv': 'one', 'A (2).csv': 'two', '__.._etc_xvsc.csv': 'three' })
   expect(await buffer(zipOf(files()))).toEqual(bytes)
 })
 
-it('is a zip as a whole, and no part of it is [S-59]', async () => {
+it('a zip is valid only as a whole [S-59]', async () => {
   const bytes = await buffer(zipOf([file('a.csv', 'one'.repeat(5_000)), file('b.csv', 'two')]))
   expect(Object.keys(filesIn(bytes))).toEqual(['a.csv', 'b.csv'])
   for (let length = 0; length < bytes.length; length += 1)
     expect(() => filesIn(bytes.subarray(0, length))).toThrow('no zip')
 })
 
-it('opens one file at a time, and none once nobody takes it any more [S-59]', async () => {
+it('a zip opens one file at a time, and none after the reader stops [S-59]', async () => {
   let opened = 0
   const endless = () => ({
     fileName: 'long.csv',
@@ -50,7 +50,7 @@ it('opens one file at a time, and none once nobody takes it any more [S-59]', as
   expect(opened).toBe(1)
 })
 
-it('breaks off where a file cannot be read', async () => {
+it('a zip ends early if a file cannot be read', async () => {
   const fails = { fileName: 'b.csv', madeOn, open: () => Promise.reject(new Error('gone')) }
   await expect(buffer(zipOf([file('a.csv', 'one'), fails]))).rejects.toThrow('gone')
   const breaks = { ...fails, open: () => Promise.resolve(Readable.from(failing())) }

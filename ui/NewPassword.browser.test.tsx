@@ -141,7 +141,7 @@ describe('new password', () => {
     expect(submitted).toEqual([{ password: 'Please ensure your password meets the listed requirements' }])
   })
 
-  it('is checked at once if it is sent before the reply', async () => {
+  it('is checked at once if the form is sent before the reply', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []
     await render(<Form server={server} submitted={submitted} />)

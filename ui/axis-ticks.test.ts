@@ -12,7 +12,7 @@ it.each([
   expect(axisTicks(highest)).toEqual(ticks)
 })
 
-it('starts at zero, reaches every value, and has three to six marks at one distance', () => {
+it('starts at zero, reaches every value, and has three to six marks at equal distances', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e9, noNaN: true }), (highest) => {
       const ticks = axisTicks(highest)

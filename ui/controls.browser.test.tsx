@@ -78,7 +78,7 @@ describe('menu', () => {
     }
   })
 
-  it('runs the chosen action once, and none that is disabled', async () => {
+  it('runs the chosen action once, and no disabled action', async () => {
     const chosen = vi.fn<(what: string) => void>()
     await show(chosen)
     await userEvent.tab()
@@ -179,7 +179,7 @@ describe('text button', () => {
     expect(opened.mock.calls).toEqual([['her panel'], ['who has it']])
   })
 
-  it('is large enough for a thumb on a phone, without a higher line or another position', async () => {
+  it('is large enough for a thumb on a phone, without changing the line around it', async () => {
     await page.viewport(1280, 800)
     const wide = await show()
     const height = wide.container.querySelector('tr')?.getBoundingClientRect().height
@@ -206,7 +206,7 @@ describe('tabs', () => {
   }
   const tab = (name: string) => page.getByRole('tab', { name })
 
-  it('are one stop of Tab; the arrow keys, Home and End select', async () => {
+  it('are one tab stop; the arrow keys, Home and End select', async () => {
     await render(<Cover />)
     await expect.element(page.getByRole('tablist', { name: 'Dental' })).toBeVisible()
     await userEvent.tab()
@@ -265,7 +265,7 @@ describe('pages of a list', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   })
 
-  it('write thousands like every other figure', async () => {
+  it('format thousands like other figures', async () => {
     await page.viewport(1280, 800)
     const wide = await render(<Pages from={1235} total={123_455} />)
     await expect.element(showing('Showing 12,341 to 12,350 of 123,455')).toBeVisible()
@@ -281,7 +281,7 @@ describe('pages of a list', () => {
     await expect.element(showing('Nothing to show')).toBeVisible()
   })
 
-  it('without a total have a previous and a next one', async () => {
+  it('have Previous and Next if the total is unknown', async () => {
     const onNext = vi.fn<() => void>()
     await render(<PreviousNext label="Audit" summary="The newest 50" onPrevious={null} onNext={onNext} />)
     await userEvent.tab()

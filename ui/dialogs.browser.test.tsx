@@ -130,7 +130,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes without a question if the first values are back, and with a typed password', async () => {
+  it('closes without a question if fields have their first values again, or if only a password was typed', async () => {
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByLabelText('Reason').fill('New phone')
@@ -142,7 +142,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('keeps a notice that was shown before it opened, so that it is not announced again', async () => {
+  it('keeps an earlier notice, so that it is not announced again', async () => {
     await render(
       <>
         <Notices dismissLabel="Dismiss" />
@@ -159,7 +159,7 @@ describe('side panel', () => {
     forgetNotices()
   })
 
-  it('lets a notice wait until it is closed, in a region that was there before', async () => {
+  it('shows a notice after it is closed, in a live region that already existed', async () => {
     await render(
       <>
         <Notices dismissLabel="Dismiss" />
@@ -287,7 +287,7 @@ describe('side panel', () => {
     expect(alert.getBoundingClientRect().top).toBeGreaterThanOrEqual(end)
   })
 
-  it('shows a focused field between a head and a foot of several lines', async () => {
+  it('scrolls a focused field between head and foot, even if these have several lines', async () => {
     await page.viewport(360, 700)
     const buttons = ['Keep it as it is for now', 'Confirm what stands here'].map((name) => (
       <button key={name} style={{ minHeight: '44px' }}>

@@ -88,7 +88,7 @@ function Form({ errors: shown = [], onSend }: { errors?: Errors; onSend?: () => 
 const state = () => JSON.parse(page.getByTestId('state').element().textContent ?? '{}') as Record<string, unknown>
 
 describe('fields', () => {
-  it('look invalid under the pointer too', async () => {
+  it('look invalid even under the pointer', async () => {
     await render(<Form errors={[{ field: 'email', message: 'Please enter a valid email address' }]} />)
     const email = page.getByLabelText('Email')
     const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
@@ -99,7 +99,7 @@ describe('fields', () => {
     expect(border()).toBe(wrong)
   })
 
-  it('shorten a long choice of a list before its arrow, and are as wide as their window', async () => {
+  it('cut off a long choice before the arrow of the list, and are as wide as the window', async () => {
     const { innerWidth, innerHeight } = window
     onTestFinished(() => page.viewport(innerWidth, innerHeight))
     await page.viewport(360, 800)
@@ -240,7 +240,7 @@ describe('a failed submission', () => {
     return heard
   }
 
-  it('names the field of each error that does not', async () => {
+  it('names the field of each error whose message does not', async () => {
     await render(<Form errors={missing} />)
     const links = () =>
       page

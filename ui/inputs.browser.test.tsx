@@ -61,7 +61,7 @@ describe('date of birth', () => {
     )
   }
 
-  it('can be typed without leaving the keyboard, from part to part [FORM-07] [FORM-12] [FORM-16]', async () => {
+  it('can be typed with the keyboard only, from part to part [FORM-07] [FORM-12] [FORM-16]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('17')
@@ -73,7 +73,7 @@ describe('date of birth', () => {
     await expect.element(year).toHaveFocus()
   })
 
-  it('pads a day and a month that one digit completes, or that are left [FORM-16] [FORM-17]', async () => {
+  it('pads a day or month that needs no second digit, or when the focus leaves it [FORM-16] [FORM-17]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('5')

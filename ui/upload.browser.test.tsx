@@ -64,7 +64,7 @@ describe('file upload', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('')
   })
 
-  it('accepts a dropped file, and no other type and no two files', async () => {
+  it('accepts a dropped file, but no other type and not two files', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     await render(<Upload onChoose={onChoose} />)
     drop([new File(['x'], 'people.exe')])

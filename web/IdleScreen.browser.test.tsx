@@ -95,7 +95,7 @@ describe('idle screen', () => {
     await expectAccessible()
   })
 
-  it('is checked once in a second: it appears at the next full second [CHROME-42]', async () => {
+  it('is checked every second, so it appears at the next full second [CHROME-42]', async () => {
     await show()
     await pass(14 * MINUTE - SECOND)
     vi.setSystemTime(Date.now() + SECOND)
@@ -137,7 +137,7 @@ describe('idle screen', () => {
     expect(path()).toBe('/here')
   })
 
-  it('redirects to /logout by its button too [CHROME-48]', async () => {
+  it('redirects to /logout when its logout button is clicked [CHROME-48]', async () => {
     const { path } = await showWarning()
     await page.getByRole('button', { name: 'Logout' }).click()
     await vi.waitFor(() => expect(path()).toBe('/logout'))
@@ -320,7 +320,7 @@ describe('tabs and sleep', () => {
   })
 
   it.each([-1, 1])(
-    'lets the server decide when the clock is corrected by %i day: a living session goes on',
+    'lets the server decide after the clock is corrected by %i day: a valid session continues',
     async (days) => {
       const { path } = await show()
       await pass(MINUTE)

@@ -111,7 +111,7 @@ describe('call', () => {
     expect(sent().headers.has('Idempotency-Key')).toBe(false)
   })
 
-  it('has the same key again after a lost reply, until one arrives', async () => {
+  it('has the same idempotency key again after a lost reply, until a reply arrives', async () => {
     await signIn()
     const ask = () => call(recordActivation, { body: { sso: false } })
     const keys: (string | null)[] = []
@@ -190,7 +190,7 @@ describe('call', () => {
     expect(await call(readUser, {})).toEqual({ id: '7', masqueradeUserId: '42' })
   })
 
-  it("fails with the body's text otherwise, and without one if the body is not JSON [API-11] [API-12]", async () => {
+  it('fails with the text in the body, or without text if the body is not JSON [API-11] [API-12]', async () => {
     network.mockResolvedValueOnce(answer(409, { code: 'changed', error: 'Changed meanwhile', message: 'Other' }))
     await expect(call(readUser, {})).rejects.toMatchObject({
       status: 409,
@@ -232,7 +232,7 @@ describe('call', () => {
     it.each([
       ['a call', ANSWER_WITHIN_MS, () => call(readUser, {})],
       ['a file', FILE_WITHIN_MS, () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} })],
-    ])('is given up after its time limit: %s, like a cut line', async (_, within, ask) => {
+    ])('is given up after its time limit, like a lost connection: %s', async (_, within, ask) => {
       const asked = ask()
       const isOver = await givenUp(asked)
       await vi.advanceTimersByTimeAsync(within - 1)
@@ -374,7 +374,7 @@ describe('call', () => {
   })
 
   it.each([502, 503, 429])(
-    'remains signed in if the renewal after a refused token is answered %i by a gateway',
+    'keeps the person logged in if a gateway answers the renewal of a refused token with %i',
     async (status) => {
       await signIn()
       network
@@ -385,7 +385,7 @@ describe('call', () => {
     },
   )
 
-  it('remains signed in if the renewal has no network: the next call tries again', async () => {
+  it('keeps the person logged in if the renewal has no network, and the next call tries again', async () => {
     await signIn()
     network.mockRejectedValueOnce(new TypeError('net::ERR'))
     vi.useFakeTimers({ toFake: ['performance'] })

@@ -166,7 +166,7 @@ describe('scheme of a login', () => {
 })
 
 describe('logout', () => {
-  it("leaves nothing in memory of the person's data [LOGOUT-05]", async () => {
+  it('leaves no data of the person in memory [LOGOUT-05]', async () => {
     signedInAs()
     const answers = new Answers().to(listFaqs, [])
     await openPortal('/app/faqs/', { answers: answers.transport })
@@ -219,7 +219,7 @@ describe('error while rendering', () => {
 })
 
 describe('screen without a reply', () => {
-  it('shows that after a minute with a retry, instead of loading for ever', async () => {
+  it('shows a message with a retry after a minute, instead of loading forever', async () => {
     const silent: unknown[] = []
     let listed: typeof fetch = (address, init) => {
       silent.push(address)

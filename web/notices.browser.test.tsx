@@ -15,7 +15,7 @@ afterEach(async () => {
   await cleanup()
 })
 
-it('waits for the screen that shows it, and is visible for eight seconds [HOME-08]', async () => {
+it('waits for a screen that shows notices, and is visible for eight seconds [HOME-08]', async () => {
   notify(done)
   vi.advanceTimersByTime(60_000)
   const { unmount } = await render(<Notices dismissLabel="Dismiss" />)

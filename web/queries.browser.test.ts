@@ -11,7 +11,7 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-it('loads nothing without a request, so that an idle session ends [S-37]', async () => {
+it('loads nothing without an action of the person, so that an idle session ends [S-37]', async () => {
   const asked = vi.fn<() => Promise<string>>().mockResolvedValue('answer')
   const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: asked, staleTime: 0 })
   const stop = shown.subscribe(() => undefined)
@@ -32,7 +32,7 @@ it('shows at once that a change did not reach the server without a network [API-
   await expect(change.mutate()).rejects.toThrow('Failed to fetch')
 })
 
-it('loads nothing for ever without a network: a query fails like a change', async () => {
+it('fails a query without a network, like a change, instead of loading forever', async () => {
   onlineManager.setOnline(false)
   const asked = queries.fetchQuery({
     queryKey: ['x'],

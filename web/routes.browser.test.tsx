@@ -86,7 +86,7 @@ describe('routes', () => {
   it.each([
     ['/logout/whatever/follows', 'Logging out...'],
     ['/logout-success/whatever/follows', 'You have been logged out successfully'],
-  ])('show at %s the same as without the rest of the address [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
+  ])('show the same at %s as without the rest of the path [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
     signedInAs()
     const portal = await openPortal(address)
     await expect.element(page.getByRole('heading', { name: says, exact: true })).toBeVisible()
@@ -172,7 +172,7 @@ describe('guard', () => {
     await expect.element(page.getByRole('heading', { name: 'Log in to Northgate Rewards' })).toBeVisible()
   })
 
-  it('tells people logged out by another tab for being idle that they are logged out [S-38]', async () => {
+  it('tells people in this tab that another, idle tab has logged them out [S-38]', async () => {
     signedInAs({ userType: 'employee' })
     const portal = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -206,14 +206,11 @@ describe('guard', () => {
     await expect.poll(portal.address).toBe('/')
   })
 
-  it.each(guarded)(
-    'requires new terms before anything of %s, also before it refuses it [GUARD-03]',
-    async (address) => {
-      signedInAs({ userType: 'employee', siteTermsUpdated: true })
-      const portal = await openPortal(address)
-      await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
-      await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
-      expect(portal.address()).toBe(address)
-    },
-  )
+  it.each(guarded)('shows new terms before %s, even to people who may not open it [GUARD-03]', async (address) => {
+    signedInAs({ userType: 'employee', siteTermsUpdated: true })
+    const portal = await openPortal(address)
+    await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
+    await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
+    expect(portal.address()).toBe(address)
+  })
 })

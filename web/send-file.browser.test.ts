@@ -43,7 +43,7 @@ it('sends a file as a form, whose boundary the browser sets, and reports its pro
   expect(body instanceof FormData && body.getAll('file')).toMatchObject([{ name: 'people.csv', size: 6 }])
 })
 
-it('passes on a refusal like every call, and treats a cut line as a lost reply', async () => {
+it('returns refusals like other calls, and treats a lost connection as a lost reply', async () => {
   answer(409, { code: 'upload-under-way', message: 'Another upload is under way' })
   await expect(send()).rejects.toMatchObject({ status: 409, code: 'upload-under-way' })
   vi.restoreAllMocks()

@@ -39,7 +39,7 @@ const hears = (kind: string) =>
     otherTab.addEventListener('message', listen, { signal: listening.signal })
   })
 
-it('reloads when another tab logs in as another person, whose cookies it now has', async () => {
+it('reloads when another tab logs in as another person, because tabs share cookies', async () => {
   signInAs('amelia')
   tell({ kind: 'login', userId: 'grace' })
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -67,7 +67,7 @@ it('ends its session after a logout in another tab', async () => {
   await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
 })
 
-it('remembers that it asked whether to stay when another tab logged out, so that both show the same [S-38]', async () => {
+it('shows the same logout reason as the idle tab that logged out [S-38]', async () => {
   signInAs('amelia')
   useActivity.setState({ lastCall: Date.now() - IDLE_WARNING_AFTER })
   tell({ kind: 'logout' })
@@ -88,7 +88,7 @@ describe('in the tab of a view as another person', () => {
     useSession.setState({ session: { ...session, masquerade: { userId: 'amelia', schemeYear: '2026' } } })
   }
 
-  it('logins and logouts of other tabs have no effect [MASQ-07]', async () => {
+  it('ignores logins and logouts of other tabs [MASQ-07]', async () => {
     view()
     tell({ kind: 'login', userId: 'grace' })
     tell({ kind: 'call', at: Date.now() + 60_000 })
@@ -98,7 +98,7 @@ describe('in the tab of a view as another person', () => {
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
   })
 
-  it('the view is checked with the server once the own login has ended, on which it may depend', async () => {
+  it('checks the view with the server after a logout in another tab, on which the view may depend', async () => {
     const asked = vi.fn<(path: string) => void>()
     installTransport(({ endpoint }) => Promise.resolve(asked(endpoint.path)))
     view()
@@ -107,7 +107,7 @@ describe('in the tab of a view as another person', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('other tabs are not notified of its beginning and end [MASQ-07]', async () => {
+  it('does not notify other tabs when the view begins and ends [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
     // Wait until earlier messages are received.

@@ -67,7 +67,7 @@ describe('leaver with vouchers', () => {
     '/app/dashboard',
     '/app/dashboard/approve-selections',
     '/app/dashboard/benefit-takeup/7',
-  ])('is redirected from %s to Home, also if they are no employer user [GUARD-08]', async (address) => {
+  ])('is redirected from %s to Home [GUARD-08]', async (address) => {
     const portal = await openAs('left', address)
     await expect.poll(portal.address).toBe('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()

@@ -113,7 +113,7 @@ describe('decision on selections', () => {
     ])
   })
 
-  it('that declines has no effect on pay [APPROVE-19]', async () => {
+  it('has no effect on pay if it declines the selections [APPROVE-19]', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id], { approval: false })).statusCode).toBe(200)
     expect(await selectionById(id)).toMatchObject({ state: 'rejected', running: null })
@@ -138,7 +138,7 @@ describe('decision on selections', () => {
     ])
   })
 
-  it('saves nothing if one selection has been decided since, and names it [S-71, S-72]', async () => {
+  it('saves nothing if one of the selections was decided meanwhile, and names it [S-71, S-72]', async () => {
     const [decided, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
     await decide([decided], { approval: false, token: world.henry.token })
     const answer = await decide([waiting, decided])
@@ -173,7 +173,7 @@ describe('decision on selections', () => {
     expect((await decide([seen], { versions: { [seen]: 1 } })).statusCode).toBe(200)
   })
 
-  it("on an administrator's own selection requires another administrator [D-14]", async () => {
+  it('is refused to administrators for their own selection [D-14]', async () => {
     const countedFor = async (token: string) => (await get(overviewUrl, token)).json<{ count: number }>().count
     const before = [await countedFor(world.grace.token), await countedFor(world.henry.token)]
     const own = await world.pendingSelection({ personId: world.grace.personId })
@@ -190,7 +190,7 @@ describe('decision on selections', () => {
     expect((await decide([own], { token: world.henry.token })).statusCode).toBe(200)
   })
 
-  it("cannot approve leavers' selections, names them, and can decline them", async () => {
+  it("can decline leavers' selections, but not approve them, and names them", async () => {
     const [gone, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
     const { personId } = await selectionById(gone)
     await setEmploymentStatus(world.portal, world.clientId, personId, 'left')
@@ -201,7 +201,7 @@ describe('decision on selections', () => {
     expect((await selectionById(gone)).state).toBe('rejected')
   })
 
-  it('counts a repeated id once', async () => {
+  it('counts a selection once whose id is repeated', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id, id])).json()).toEqual({ status: 'ok', decided: 1 })
     expect(await decisionsAbout(id)).toHaveLength(1)

@@ -113,7 +113,7 @@ test("shows the forbidden state if the server refuses the list or a benefit's se
   expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
 })
 
-test('offers the first 500 selections, as many as one decision takes, and says so', async () => {
+test('lists the first 500 selections, the most that one decision can include, and says so', async () => {
   const many = Array.from({ length: 502 }, (_, number) => ({
     ...selection(`Employee ${number}`, 0),
     // Only the ids differ.
@@ -142,17 +142,17 @@ test('offers the first 500 selections, as many as one decision takes, and says s
   expect(sent?.selectionIds).toHaveLength(500)
 })
 
-test('offers no decision while a search finds nobody, and all of them after the search is cleared', async () => {
+test('hides the decision buttons while a search finds nobody, and shows all selections after it is cleared', async () => {
   await showPanel(answersWith(Array.from({ length: 8 }, (_, number) => selection(`Bo ${number}`, number))))
   await page.getByLabelText('Find an employee').fill('Zebedee')
-  await expect.element(page.getByText('No employee of this list has that name')).toBeVisible()
+  await expect.element(page.getByText('No employee in this list has that name')).toBeVisible()
   await expect.element(button('Approve')).not.toBeInTheDocument()
   await page.getByLabelText('Find an employee').fill('')
   await expect.element(button('Approve')).toBeVisible()
   await expect.element(page.getByText('0 of 8 selected')).toBeVisible()
 })
 
-test('shows the search box of a short list if the address names a search, also once that is cleared', async () => {
+test('shows the search box above a short list if the URL has a search, and keeps it after the search is cleared', async () => {
   await showPanel(answersWith(), '&find=isla')
   const find = page.getByLabelText('Find an employee')
   await expect.element(find).toHaveValue('isla')
@@ -182,7 +182,7 @@ test('shows employee and fields in columns, with a checkbox for each row and one
   await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
 })
 
-test('has one column for each field of any selection [APPROVE-07]', async () => {
+test('has a column for each field that any selection has [APPROVE-07]', async () => {
   const [amelia, isla] = pending
   if (!amelia || !isla) throw new Error('Two wait')
   const others = { ...isla, fields: { From: '01/12/2026', Reason: 'A new job' } }

@@ -28,8 +28,8 @@ export const approveMessages = {
   first: (shown: number, all: number) =>
     `The list shows ${shown} of ${all} selections. Find the others by name, or decide these first.`,
   find: 'Find an employee',
-  noneFound: 'No employee of this list has that name',
-  own: 'Yours: another administrator decides',
+  noneFound: 'No employee in this list has that name',
+  own: 'Your own: another administrator must decide',
 
   askedFor: 'Request',
   firstChoice: 'New',

@@ -135,7 +135,7 @@ test('shows a skeleton of the cards until all figures have loaded, and then all 
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
-test('shows the cards without a slow figure, which appears later', async () => {
+test('does not wait for a slow figure, and adds it to its card later', async () => {
   await show(quiet().hang(readTakeUp))
   await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
   const takeUp = page.getByRole('region', { name: 'Benefit take-up' })

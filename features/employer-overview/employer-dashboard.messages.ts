@@ -33,7 +33,7 @@ export const employerDashboardMessages = {
   toSettings: 'See settings',
 
   uploads: 'Employee data',
-  uploadsText: 'Bring in new, changed and leaving employees as a file.',
+  uploadsText: 'Upload new, changed and leaving employees as a file.',
   uploadWaits: (file: string) => `${file} has been checked and waits for you.`,
   newestUpload: (file: string, date: string) => `Latest: ${file}, ${date}`,
   toUploads: 'Upload employee data',

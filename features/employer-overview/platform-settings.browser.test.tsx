@@ -131,7 +131,7 @@ describe('platform settings', () => {
     await show(given, false)
     await theSwitch().click()
     const dialog = page.getByRole('alertdialog')
-    await expect.element(dialog.getByText('How many people it concerns could not be found out.')).toBeVisible()
+    await expect.element(dialog.getByText('The number of people affected could not be loaded.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Require it' }).click()
     await expect.element(dialog.getByRole('alert').getByText(failure)).toBeVisible()
     await expect.element(theSwitch()).not.toBeChecked()

@@ -35,7 +35,7 @@ export const platformSettingsMessages = {
     done: 'Employees now choose for themselves whether to use two-factor authentication',
   },
   counting: 'Counting the people affected',
-  notCounted: 'How many people it concerns could not be found out.',
+  notCounted: 'The number of people affected could not be loaded.',
   saving: 'Saving...',
 
   details: 'Brand and contact',

@@ -121,7 +121,7 @@ describe('engagement page', () => {
     expect(address()).toBe(`/app/dashboard/employee-engagement/?panel=view-employee-data&employeeId=${ann}`)
   })
 
-  it('shows a client without logins, and that single sign-on alone needs no mails', async () => {
+  it('shows that nobody has logged in yet, and that clients with only single sign-on need no welcome emails', async () => {
     await show(
       answers()
         .to(readLogins, [])
@@ -132,7 +132,7 @@ describe('engagement page', () => {
     expect(page.getByRole('button', { name: 'Resend welcome emails' }).query()).toBeNull()
   })
 
-  it('keeps the other parts if one fails or is refused, with a retry', async () => {
+  it('keeps other sections if one fails or is refused, and offers a retry', async () => {
     const given = answers()
       .drop(readLogins)
       .refuse(readWelcomes, refusal('denied', 403, 'Access Denied'))

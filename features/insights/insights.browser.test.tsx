@@ -66,7 +66,7 @@ it('shows employees by age, sex and length of service, and which groups are omit
   await expectAccessible()
 })
 
-it('shows take-up of every benefit, and by group for the chosen one, which the address keeps [EMP-39]', async () => {
+it('shows take-up of every benefit, and by group for the benefit in the URL [EMP-39]', async () => {
   const given = answers().to(readInsightsOfBenefit, sampleOfBenefit)
   const { address } = await show(given)
   expect(await rowsOf('Take-up by benefit')).toContainEqual(['Workplace pension: 93.5%', '187', '13', '200'])

@@ -52,7 +52,7 @@ describe('logins over time', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('are those of the own client only', async () => {
+  it('exclude logins at other clients', async () => {
     const theirs = await world.portal.request({
       url: `/api/v2/client/${world.other.clientId}/employee-insights/logins`,
       token: world.other.token,

@@ -76,7 +76,7 @@ it.each([
   ['begins after the month', [version(1, 'submit', '2027-01-01')]],
   ['ended before it, as was known then', [since, version(2, 'end', '2026-10-16')]],
   ['was never decided', [version(1, 'apply', '2026-05-01')]],
-])('reports nothing of a version that %s', (_, versions) => {
+])('does not report a version that %s', (_, versions) => {
   expect(toldOf(versions, month)).toEqual([])
 })
 
@@ -147,7 +147,7 @@ it('reports the end to one provider and the beginning to the other if the insure
   ])
 })
 
-it('reports an end in exactly one month, whenever it became known and whenever the months were reported', () => {
+it('reports an end in exactly one month, whenever it was recorded and whenever the months were reported', () => {
   const day = fc
     .integer({ min: 0, max: 200 })
     .map((days) => new Date(Date.parse('2026-09-01') + days * 86_400_000).toISOString().slice(0, 10))
@@ -181,7 +181,7 @@ it('reports an end in exactly one month, whenever it became known and whenever t
   )
 })
 
-it('reports each end without following cover once, and each beginning, for any history of a selection in two scheme years', () => {
+it('reports each beginning and each end of continuous cover once, for any history of a selection in two scheme years', () => {
   const dayOf = (days: number) => new Date(Date.parse('2027-03-02') + days * 86_400_000).toISOString().slice(0, 10)
   const months = [march, april, may, monthOf('2027-06-01', '2027-06-30'), monthOf('2027-07-01', '2027-07-31')]
   const runOf = ({ last }: Month) => `${last}T23:59:00Z`
@@ -263,14 +263,14 @@ function toldOf(
   return found.map((one) => ({ ...one, version: one.version.version }))
 }
 
-it('reports payments after the end as known at the end of the month, without later changes', () => {
+it('reports payments after the end of cover with the version known at the end of the month', () => {
   const versions = [since, version(2, 'opt-out', '2027-03-10'), version(3, 'submit', '2027-06-01')]
   expect(latestVersion(versions, may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
   expect(latestVersion(versions, monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
   expect(latestVersion(versions.slice(2), may)).toBeUndefined()
 })
 
-it('reports a membership that never began, if an earlier report had it', () => {
+it('reports that a membership never began if an earlier report included it', () => {
   const joined = version(1, 'provide', '2026-11-10')
   const never = {
     ...version(2, 'opt-out-within-month', '2026-11-10', { recorded: '2026-12-05' }),

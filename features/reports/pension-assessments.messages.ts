@@ -1,5 +1,5 @@
 export const pensionAssessmentsMessages = {
-  title: 'Automatic enrolment: who was assessed how',
+  title: 'Automatic enrolment: results of assessments',
   lead: 'Assessments for automatic enrolment, with result and reason. This list has the newest hundred; the files have all of them, with the dates of the letters.',
   loading: 'Loading assessments',
   none: 'Nobody has been assessed',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('have past deductions of people whose payroll was removed since, and no monthly price beside them', async () => {
+it('provider reports show deductions of people whose payroll was removed later, without a monthly price', async () => {
   await world.database.moveTo('2026-12-30')
   await recordFact(world, { of: 'amelia.hart', fact: 'payroll', value: null })
   await world.database.moveTo('2027-02-01')
@@ -50,7 +50,7 @@ it('have past deductions of people whose payroll was removed since, and no month
   expect(await ofAmelia('Caldwell Health', 'February 2027')).toMatchObject([{ Premium: monthly?.pounds }])
 })
 
-it('have one line for a member who continues from one scheme year to the next', async () => {
+it('provider reports have one line for a member who continues from one scheme year to the next', async () => {
   await world.database.moveTo('2027-04-05')
   await runDaily(world, [makeProviderReports])
   await world.database.moveTo('2027-04-06')
@@ -89,7 +89,7 @@ function isCover({ REASON }: Line): boolean {
   return !REASON?.startsWith('Adjustment')
 }
 
-it('report once an end recorded just before they were made, visible to them or not: its transaction may end later', async () => {
+it('provider reports include an end of cover exactly once, even if it was recorded before a report and committed after it', async () => {
   await world.database.moveTo('2027-07-01')
   await optOut('Income protection', { from: '2027-06-20', recorded: `app.now() - interval '1 minute'` })
   await runDaily(world, [makeProviderReports])
@@ -112,7 +112,7 @@ it('report once an end recorded just before they were made, visible to them or n
   ])
 })
 
-it('have everyone with cover while the folder of the next scheme year is late', async () => {
+it('provider reports have everyone with cover while the folder of the next scheme year is late', async () => {
   for (const day of ['2028-04-05', '2028-05-01', '2028-06-01']) {
     await world.database.moveTo(day)
     await runDaily(world, [makeProviderReports])

@@ -35,7 +35,7 @@ const byCalendarMonth = `
       - { heading: Premium, field: premium }
       - { heading: Monthly, field: monthly-premium }`
 
-it('are made once for each past month, also if the job is interrupted until the next day, and do not change', async () => {
+it('provider reports are made once for each past month, even if the job is interrupted until the next day, and do not change', async () => {
   let portions = 0
   const interrupted: DailyJob = {
     ...makeProviderReports,
@@ -112,7 +112,7 @@ it('are made once for each past month, also if the job is interrupted until the 
   expect(await list()).toEqual(made)
 })
 
-it("add up to the deductions and the employer's payments of the month, to the penny", async () => {
+it("provider reports add up to the deductions and the employer's payments of the month, to the penny", async () => {
   for (const day of ['2026-11-19', '2026-11-25', '2026-12-19']) {
     await world.database.moveTo(day)
     await lockWhatIsDue()
@@ -143,7 +143,7 @@ it("add up to the deductions and the employer's payments of the month, to the pe
   expect(told).toBeGreaterThan(0)
 })
 
-it('have the premium of a calendar month beside the deductions of other pay frequencies', async () => {
+it('provider reports show the premium of the calendar month beside deductions of other pay frequencies', async () => {
   const files = await Promise.all((await list()).filter(({ label }) => label === 'December 2026').map(download))
   const lines = files.flatMap(({ body }) => readCsv(body).rows.map(({ cells }) => cells))
   const pence = (cell: string | undefined) => Math.round(Number(cell) * 100)
@@ -164,7 +164,7 @@ it('have the premium of a calendar month beside the deductions of other pay freq
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
 })
 
-it('also add up to deductions for orders that outlast their scheme year', async () => {
+it('provider reports add up to the deductions even if orders outlast their scheme year', async () => {
   // Simulates a long order whose last pay days are after the scheme year.
   await world.database.rows(`
     update deduction
@@ -195,7 +195,7 @@ it('also add up to deductions for orders that outlast their scheme year', async 
   expect(reported).toEqual(taken)
 })
 
-it("begin with the month of the scheme year's or the job's start, and end before the current one", () => {
+it('provider reports begin with the month in which the scheme year or the job started, and end before the current month', () => {
   const [since, today] = [isoDate.parse('2026-04-06'), isoDate.parse('2026-06-01')]
   expect(completedMonths({ since, today })).toEqual([
     { first: '2026-04-01', last: '2026-04-30' },

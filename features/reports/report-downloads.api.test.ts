@@ -60,7 +60,7 @@ it('treats every cell as text if a report was stored without its layout', async 
   expect((await ask(`${id}/preview`)).json()).toMatchObject({ lines: null, totals: [], rows: [['1.00', '01/12/2026']] })
 })
 
-it('returns several as one zip, with separate names, in either format [S-59, REPORT-05, REPORT-06]', async () => {
+it('returns several reports as one zip, with unique names, in either format [S-59, REPORT-05, REPORT-06]', async () => {
   const same = await keep({ bytes: Buffer.from('x\r\n') })
   const ids = [ofProvider, run.reportId, same, ofProvider].join(',')
   const zip = await ask(`download-multiple?ids=${ids}`)
@@ -83,7 +83,7 @@ it('returns several as one zip, with separate names, in either format [S-59, REP
   })
 })
 
-it("returns none of several if one is missing, another client's or invalid, nor more than fifty [S-59, S-46]", async () => {
+it("refuses the whole zip if one report is missing, invalid or another client's, or if there are more than fifty [S-59, S-46]", async () => {
   const theirs = await keep({ clientId: world.other.clientId })
   const nowhere = await ask(`download-multiple?ids=${randomUUID()}`)
   expect(nowhere.statusCode).toBe(404)

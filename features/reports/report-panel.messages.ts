@@ -5,7 +5,7 @@ export const panelMessages = {
     payroll: 'The first one appears once a payroll run has been locked.',
     provider: 'The first ones appear once a month of your scheme is over.',
   },
-  noneFits: 'No report fits what you filter by.',
+  noneFits: 'No report matches your filters.',
   showAll: 'Show all reports',
   year: 'Year',
   month: 'Month',

@@ -86,7 +86,7 @@ function showReports(answers: Answers, retry?: false) {
 
 const dialog = () => page.getByRole('alertdialog')
 
-test('shows beside the lines of an open run what no run deducts', async () => {
+test('shows amounts that no run deducts beside the lines of an open run', async () => {
   const { employeeNumber, employeeName, benefitName } = line
   const owed = { employeeNumber, employeeName, benefitName, employeeAmount: 700, employerAmount: 0 }
   const back = { ...owed, employeeAmount: -50, employerAmount: -0.5 }
@@ -126,7 +126,7 @@ test('shows the open run with its totals and lines, and the locked ones with the
   await expectAccessible()
 })
 
-test('shows all of a run and its lines on a tablet, down to its file, with long names and large totals', async () => {
+test('shows a whole run, its lines and its file on a tablet, with long names and large totals', async () => {
   await page.viewport(768, 1024)
   const payrollName = 'Weekly wages of train crew and station staff'
   const sums = { payrollName, lineCount: 12_345, employeeTotal: 1_234_567.89 }
@@ -179,7 +179,7 @@ test('asks before it locks, locks once, shows the success, and shows the run as 
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
 })
 
-test('dates a lock by London time, also on a summer night', async () => {
+test('dates a lock by London time, even on a summer night', async () => {
   await showReports(new Answers().to(listPayrollRuns, [{ ...lockedRun, lockedAt: '2026-07-19T23:30:00Z' }]))
   await expect.element(page.getByRole('cell', { name: '20/07/2026' })).toBeVisible()
 })
@@ -210,7 +210,7 @@ test('keeps the dialog open, shows when another person locked the run, and locks
   expect(answers.sent.filter(({ endpoint }) => endpoint === lockPayrollRun)).toHaveLength(1)
 })
 
-test('shows that a run is already locked, also if the list cannot be loaded again', async () => {
+test('shows that a run is already locked, even if the list cannot be loaded again', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).to(lockPayrollRun, () => {
     answers.refuse(listPayrollRuns, notFound)
     throw new CallFailed(alreadyLocked.status, { code: alreadyLocked.code, message: alreadyLocked.message })
@@ -290,7 +290,7 @@ const payrollFailed = 'There was an error requesting the payroll report, please 
 const providerFailed = 'There was an error requesting the provider report, please try again later'
 const wentWrong = 'It looks like something has gone wrong, please try again later'
 
-test("shows on a separate line, on a narrow screen, that a run's file failed to load, and keeps its button", async () => {
+test('shows a failed download on a line of its own on a narrow screen, and keeps the button', async () => {
   await page.viewport(360, 780)
   await showReports(new Answers().to(listPayrollRuns, [lockedRun]).drop(downloadReport))
   const button = page.getByRole('button', { name: /^Download / })
@@ -336,7 +336,7 @@ test('lists payroll reports by year and month, kept in the address, and download
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
 })
 
-test('downloads the ticked ones as one zip, shows a failure, and allows at most fifty [REPORT-05, REPORT-06]', async () => {
+test('downloads the selected reports as one zip, and shows a failure [REPORT-05, REPORT-06]', async () => {
   const answers = new Answers().to(listReports, [report, second])
   await showPanel('payroll-report', answers)
   const selected = page.getByRole('button', { name: 'Download selected' })
@@ -474,7 +474,7 @@ test('shows the forbidden state for payroll runs and their lines if the server r
 test.each([
   ['payroll-report&year=2025', 'Show all reports', report.label],
   ['lifeevent-report&year=2025', 'Show all life events', 'Bo Li'],
-] as const)('%s links back from a filter without results', async (narrowed, label, name) => {
+] as const)('%s offers to clear a filter without results', async (narrowed, label, name) => {
   const answers = new Answers()
     .to(listReports, ({ address }) => (address.includes('year=2025') ? [] : [report]))
     .to(listEmployeesLifeEvents, [bosMarriage])

@@ -27,7 +27,7 @@ export const reportMessages = {
 export const payrollMessages = {
   runs: 'Payroll runs',
   runsLead:
-    'A run collects what everyone’s choices mean for one pay day; changes reach it until its cut-off. Locking it fixes the figures for good and writes the file for payroll.',
+    'A payroll run has everyone’s deductions for one pay day, with all changes up to its cut-off. Locking the run makes its figures final and creates the file for payroll.',
   loading: 'Loading payroll runs',
   failed: 'There was an error requesting the payroll runs',
   none: 'No payroll runs yet',
@@ -53,7 +53,7 @@ export const payrollMessages = {
   firstOf: (shown: number, all: number) => `The first ${shown} of ${all} lines. The file has all of them.`,
   unplanned: 'Not in any run',
   unplannedText:
-    'This is still owed, by people or to them, and no pay day that is planned takes it or pays it back. Agree with each person how it is paid, or ask for more pay periods to be planned.',
+    'These amounts are still owed by people or to them, but no planned pay day covers them. Agree with each person how the amount is paid, or ask for more pay periods to be planned.',
   unplannedOf: ({ employeeName, employeeNumber, benefitName, employeeAmount, employerAmount }: UnplannedView) =>
     `${employeeName}${employeeNumber === '' ? '' : ` (${employeeNumber})`}, ${benefitName}: ${[
       ...owedBy(employeeAmount, { from: 'from pay', back: 'to be paid back with pay' }),

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 it.each(['demo', 'plain', 'copperleaf'])(
-  'a client goes back from a distributed database to one machine, row for row: %s',
+  'moves a client from a distributed database back to one machine, row for row: %s',
   (client) =>
     withTemporaryFolder(async (place) => {
       const { database } = world

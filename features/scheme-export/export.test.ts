@@ -41,7 +41,7 @@ const events = async () => {
 }
 
 describe('export', () => {
-  it('is audited with operator, size and contents, and readable by its owner only', async () => {
+  it("is audited with operator, size and contents, and only the operating system's user can read the files", async () => {
     const before = (await events()).length
     const to = join(place, 'recorded')
     const outcome = await exporting(to)
@@ -92,7 +92,7 @@ describe('export', () => {
     expect(written).not.toContain('farah-ali-activation')
   })
 
-  it('lets people set a password with a link, and nobody log in before', async () => {
+  it('lets people log in only after they set a password by a link', async () => {
     const folder = await exportToFolder(world.database, 'plain', join(place, 'moved'))
     const portal = await startPortal()
     await portal.database.moveTo('2026-11-16T10:00:00Z')
@@ -167,7 +167,7 @@ describe('export', () => {
 })
 
 describe('writing a folder', () => {
-  it('leaves nothing in its place if the process is killed', async () => {
+  it('leaves no folder at the target if the process is killed', async () => {
     const own = await mkdtemp(join(place, 'killed-'))
     const target = join(own, 'client')
     const child = fork(join(import.meta.dirname, '../../tests/faults/half-written-folder.ts'), [target], {
@@ -184,7 +184,7 @@ describe('writing a folder', () => {
     expect(await filesOf(target)).toEqual({ 'client.yaml': 'whole' })
   })
 
-  it('leaves nothing beside it if a file cannot be written', async () => {
+  it('leaves no temporary folder if a file cannot be written', async () => {
     const own = await mkdtemp(join(place, 'failed-'))
     const twice = { name: 'client.yaml', content: 'x' }
     await expect(writeNewFolder(join(own, 'client'), [twice, twice])).rejects.toThrow('EEXIST')

@@ -241,7 +241,7 @@ describe('folder with history', () => {
   })
 
   const all = Object.entries(cases).flatMap(([name, some]) => some.map((one): [string, ...Case] => [name, ...one]))
-  it.each(all)('reports in %s %s, with the line', (name, _, reason, changed, which = any) => {
+  it.each(all)('reports in %s the fault "%s" with its line', (name, _, reason, changed, which = any) => {
     const file = `history/${name}.jsonl`
     const change = typeof changed === 'function' ? changed : (line: Line) => ({ ...line, ...changed })
     const { text, line } = spoiledText(readTextFile(files, file, []) ?? '', { file, which, change })
@@ -251,7 +251,7 @@ describe('folder with history', () => {
     expect(faults.filter((fault) => fault.startsWith(where) && fault.includes(reason))).toHaveLength(1)
   })
 
-  it('is refused as a whole: nothing is imported', async () => {
+  it('imports nothing if a line has a fault', async () => {
     const database: TestDatabase = await createTestDatabase()
     await database.moveTo(`${today}T10:00:00Z`)
     const change = (line: Line) => ({ ...line, person: nobody })
@@ -265,7 +265,7 @@ describe('folder with history', () => {
     expect(rows).toEqual([])
   })
 
-  it('is ignored if the client already exists: its people keep their own history', async () => {
+  it('is ignored for a client that exists, whose people keep their own history', async () => {
     const database: TestDatabase = await createTestDatabase()
     await database.moveTo(`${today}T10:00:00Z`)
     const first = await applyScheme(database.db, { folder, secrets })

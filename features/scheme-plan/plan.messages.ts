@@ -1,8 +1,8 @@
 const fields: Readonly<Record<string, string>> = {
   openInProbation: 'open in probation',
-  changeIn: 'may be changed in',
+  changeIn: 'windows for changes',
   takesEffect: 'takes effect',
-  optOut: 'may be left',
+  optOut: 'windows for leaving',
   groupCode: 'group',
   coreChoice: 'cover for everybody',
   freeCoverLimit: 'free cover limit',
@@ -24,7 +24,7 @@ export const planMessages = {
 
   title: (client: string, code: string, today: string) =>
     `Plan for ${client} (${code}): what applying the folder on ${today} would do`,
-  newClient: 'The client comes in with this folder.',
+  newClient: 'The folder creates this client.',
   told: (on: string) => `All results are for ${on} and include changes that happen by date until then.`,
   untouched: 'Nothing has been changed.',
   unfinished: (on: string) =>
@@ -59,10 +59,10 @@ export const planMessages = {
   factMoved: (fact: string, moved: string, from: string) => `${fact} ${moved} from ${from}`,
 
   benefits: 'ELIGIBILITY',
-  benefitsColumns: ['Benefit', 'Gain it', 'Lose it', 'May choose now', 'May no longer now'],
+  benefitsColumns: ['Benefit', 'Gain it', 'Lose it', 'May choose now', 'May no longer'],
   gain: (name: string, reason: string) => `gain ${name}: ${reason}`,
   lose: (name: string, reason: string) => `lose ${name}: ${reason}`,
-  noBenefits: 'Nobody gains or loses one, and no window opens or closes.',
+  noBenefits: 'Nobody gains or loses a benefit, and no window opens or closes.',
 
   selections: 'WHAT SELECTIONS COST',
   noSelections: 'No price of an existing selection changes.',
@@ -77,29 +77,29 @@ export const planMessages = {
   biggestColumns: ['Benefit', 'Employee', 'Employer'],
   who: 'Who',
 
-  pay: 'WHAT PAY TAKES IN THE NEXT OPEN PERIODS',
+  pay: 'DEDUCTIONS IN THE NEXT OPEN PERIODS',
   payColumns: ['Payroll', 'Period', 'Pay day', 'Employee', 'Employer'],
   later: (count: number) => (count === 1 ? '1 later period' : `${count} later periods`),
   noPay: 'No period is open.',
   samePay: 'The same as now, in every period that is open.',
 
-  providers: 'WHAT PROVIDERS GET A YEAR',
+  providers: 'WHAT PROVIDERS RECEIVE A YEAR',
   providerColumns: ['Provider', 'From employees', 'From the employer'],
   sameProviders: 'The same as now.',
 
   renewal: (day: string) => `WHAT CONTINUES ON ${day}`,
-  noRenewal: 'Nobody holds anything.',
+  noRenewal: 'Nobody has a benefit.',
   renewalColumns: ['', 'As now', 'New price', 'Chosen', 'Must answer', 'Ends', 'No price'],
   attention: 'WHAT NEEDS ATTENTION',
   noAttention: 'Nothing.',
   kindsOfAttention: {
     'ends-with-year': 'Ends with the scheme year',
-    'needs-consent': 'Needs an answer of its holder',
-    'held-of-withdrawn': 'Held, and no longer offered',
-    'no-longer-entitled': 'Held by people who could not choose it any more',
-    'outside-limits': 'Held, and outside the limits',
-    'no-price': 'Held, and without a price',
-    'price-kept': 'Held at a price that was agreed before',
+    'needs-consent': 'Needs the member’s agreement',
+    'held-of-withdrawn': 'Benefit is no longer offered',
+    'no-longer-entitled': 'Member could no longer choose it',
+    'outside-limits': 'Choice is outside the limits',
+    'no-price': 'Choice has no price',
+    'price-kept': 'Choice keeps an earlier price',
     'below-minimum-wage': 'Pay below the minimum wage',
     pending: 'Waiting for a decision',
   },

@@ -100,7 +100,7 @@ const benefitOf = ({ benefits }: Plan, code: string) => benefits.find((one) => o
 const attentionTo = ({ attention }: Plan, kind: string) => attention.filter((one) => one.kind === kind)
 
 describe('plan', () => {
-  it('leaves everything as it was: rows, mail, jobs, audit and sequences; a second plan is the same', async () => {
+  it('changes no rows, mail, jobs, audit or sequences, and is the same a second time', async () => {
     await ownWorld()
     const before = await dump(world.database.superuser)
     const first = await plan(manyThings, { people: true })
@@ -113,7 +113,7 @@ describe('plan', () => {
     expect((await plan(manyThings)).changes).toBe(false)
   })
 
-  it('of an applied folder shows that there is nothing to do', async () => {
+  it('shows for an applied folder that nothing changes', async () => {
     const answer = await planned({})
     expect(planCommandOutput(answer, { json: false, exitCode: true })).toEqual({
       code: 0,
@@ -121,7 +121,7 @@ describe('plan', () => {
     })
   })
 
-  it('of a faulty folder shows the same as applying it: every fault with file and line, and nothing else', async () => {
+  it('shows for a faulty folder the same faults, with file and line, as applying it', async () => {
     const broken: FolderChanges[] = [
       { 'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: last\ncolour: blue') },
       // Only the database knows that another person has this number.
@@ -146,7 +146,7 @@ describe('plan', () => {
       })
   })
 
-  it('of a new client shows its creation, with its people and their benefits', async () => {
+  it('shows for a new client its creation, with its people and their benefits', async () => {
     await ownWorld()
     await rows(`update client_address set name = 'elsewhere' where name = 'demo'`)
     await rows(`update employment_fact set value = 'OLD-' || value where fact = 'employee-number'`)
@@ -163,7 +163,7 @@ describe('plan', () => {
 })
 
 describe('changes of the scheme', () => {
-  it('are shown value by value: benefits, windows, rates with their day, pay days, content', async () => {
+  it('are shown field by field: benefits, windows, rates with their first day, pay days, content', async () => {
     const { scheme } = await plan({
       ...dearerGymFrom('2026-12-01'),
       'benefits/critical-illness.yaml': (text) =>
@@ -242,7 +242,7 @@ describe('eligibility', () => {
 })
 
 describe('cost of selections', () => {
-  it('is shown before and after for the employee and the employer, in pay and for the provider', async () => {
+  it('is shown before and after the change: for employee, employer, pay and provider', async () => {
     const told = await plan(dearerGymFrom('2026-11-01'), { people: true })
     const side = (month: number, year: number) => ({ month, year })
     const [nothing, eight] = [side(0, 0), { before: side(220, 2640), after: side(240, 2880) }]
@@ -273,7 +273,7 @@ describe('cost of selections', () => {
     expect(told.pay.map(({ payroll, period }) => `${payroll} ${period}`)).toContain('monthly December 2026')
   })
 
-  it('is shown for the day of later rates, with the events until then', async () => {
+  it('is shown for the first day of later rates, including events up to that day', async () => {
     expect((await plan(dearerGymFrom('2026-12-01'))).selections.continued).toBe(0)
     const then = await plan(dearerGymFrom('2026-12-01'), { on: '2026-12-02' })
     expect(then).toMatchObject({ today: '2026-11-16', on: '2026-12-02', selections: { repriced: { count: 8 } } })
@@ -294,7 +294,7 @@ describe('cost of selections', () => {
 })
 
 describe('points to check', () => {
-  it('are members of withdrawn benefits, and of benefits that they could no longer choose', async () => {
+  it('include members of withdrawn benefits, and of benefits that they could no longer choose', async () => {
     const told = await plan(
       { ...withoutGym, 'benefits/critical-illness.yaml': (text) => text.replace('to: 69', 'to: 37') },
       { people: true },
@@ -306,7 +306,7 @@ describe('points to check', () => {
     ])
   })
 
-  it('are choices outside new limits, without a price, and at an earlier agreed price', async () => {
+  it('include choices outside new limits, without a price, and at an earlier agreed price', async () => {
     const limited = await plan(
       {
         'benefits/pension.yaml': (text) => text.replace('max: 40', 'max: 5'),
@@ -327,7 +327,7 @@ describe('points to check', () => {
     expect(kept.selections.continued).toBe(0)
   })
 
-  it('are people whose pay falls below the minimum wage because of it, and nobody whose pay was below before', async () => {
+  it('include people whose pay falls below the minimum wage, but not those whose pay was already below it', async () => {
     await ownWorld()
     const poorer = { 'people.csv': inPeople('amelia.hart', { basic_salary: '25500.00' }) }
     const told = await plan(poorer, { people: true })
@@ -340,7 +340,7 @@ describe('points to check', () => {
     expect(attentionTo(later, 'below-minimum-wage')).toEqual([])
   })
 
-  it('are applications whose benefit or price changes', async () => {
+  it('include pending selections whose benefit or price changes', async () => {
     await ownWorld()
     const asked = await (await employee(world, 'amelia.hart')).choose('cycle-to-work', { value: 1000 })
     expect(asked).toMatchObject({ status: 'pending' })
@@ -370,7 +370,7 @@ describe('text of a plan', () => {
     expect(named.text).toContain('basic salary £45,000.00 → £52,000.00')
   })
 
-  it('for the next scheme year shows who continues, changes price, loses what and must agree, and why', async () => {
+  it('shows for the next scheme year who continues, gets a new price, loses a benefit or must agree, with reasons', async () => {
     const answer = await plan(
       nextYear({
         'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
@@ -400,7 +400,7 @@ describe('text of a plan', () => {
     expect(ending?.people?.map(({ email }) => email)).toContain('amelia.hart@demo.example')
   })
 
-  it('is JSON of a fixed form on request', async () => {
+  it('is JSON in a fixed format if requested', async () => {
     const { text, code } = planCommandOutput(await planned(manyThings), { json: true, exitCode: false })
     expect(code).toBe(0)
     expect(planFormat.parse(JSON.parse(text))).toMatchObject({ format: 2, changes: true })

@@ -122,7 +122,7 @@ describe('application for a large client', () => {
     expect(await rowsOfQueries(ended, payQueries)).toEqual(await rowsOfQueries(atOnce, payQueries))
   })
 
-  it('ends unfinished if another folder is applied at the same time, which applies to everyone', async () => {
+  it('stays unfinished if another folder is applied meanwhile, and that folder reaches everyone', async () => {
     const [twice, once] = [await createTestDatabase(), await createTestDatabase()]
     const rates = (price: string): FolderChanges => ({ 'rates/gym.csv': (text) => text.replace('27.50', price) })
     try {

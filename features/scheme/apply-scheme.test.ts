@@ -76,7 +76,7 @@ describe('applying a scheme folder', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('is not cut off on a slow machine: it has longer time limits than requests', async () => {
+  it('has longer time limits than requests, for slow machines', async () => {
     const patience = await withFolder(database.db, { folder: demo, secrets }, inClient, async (tx) => {
       const { rows } = await sql<{ name: string; setting: string }>`
         select name, setting
@@ -88,7 +88,7 @@ describe('applying a scheme folder', () => {
     expect(patience).toEqual({ statement_timeout: '300000', idle_in_transaction_session_timeout: '300000' })
   })
 
-  it('also changes nothing on a later day: relative days depend on the first load', async () => {
+  it("changes nothing on a later day, because relative days depend on the client's first day", async () => {
     await apply(demo)
     await database.moveClock('P40D')
     const later = await apply(demo)
@@ -99,7 +99,7 @@ describe('applying a scheme folder', () => {
     })
   })
 
-  it('adds a fact only if it differs, withdraws removed benefits, and leaves history to the people', async () => {
+  it("adds a fact only if it differs, withdraws removed benefits, and keeps people's own history", async () => {
     const { clientId } = await apply(demo)
     const folder = await spoiled({
       'people.csv': (text) =>
@@ -182,7 +182,7 @@ describe('applying a scheme folder', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('refuses a faulty folder as a whole: every fault with file and line, and nothing has changed', async () => {
+  it('changes nothing for a faulty folder, and lists every fault with file and line', async () => {
     await apply(demo)
     const before = await dump()
     const folder = await spoiled({
@@ -261,7 +261,7 @@ describe('activation id in a folder', () => {
     expect(await link()).toEqual([{ wrongDates: 0, lasts: true }])
   })
 
-  it('is a fault if it can be guessed, outside a demo, and nothing is changed [S-10]', async () => {
+  it('is refused outside a demo if it can be guessed, and nothing is changed [S-10]', async () => {
     const outcome = await applyScheme(database.db, { folder: demo, secrets: { ...secrets, keepActivationId: null } })
     expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
       expect.stringMatching(/^people-accounts\.yaml:21 Only a demo lets people activate with an id/),

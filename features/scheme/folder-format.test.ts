@@ -19,7 +19,7 @@ async function read(folder: string): Promise<Scheme> {
   return outcome.scheme
 }
 
-it('has every day of the format resolved to a date', async () => {
+it('resolves every day of the folder format to a date', async () => {
   expect(daysIn(clientFile)).toEqual([])
   expect(daysIn(benefitDefinition)).toEqual(['autoEnrolment.reEnrolment', 'autoEnrolment.previousEnrolment', 'ends'])
   expect(daysIn(schemeYearFile)).toEqual(
@@ -275,7 +275,7 @@ function coverOf(cover: object) {
   return { method: 'unit-rate', every: 'year', rates: 'critical-illness', cover }
 }
 
-it('loses no key of the format: a folder with all of them is the same after export', async () => {
+it('exports a folder with every key of the format unchanged', async () => {
   const [demo, copperleaf] = [await read(join(examples, 'demo')), await read(join(examples, 'copperleaf'))]
   const benefits = [...demo.benefits, ...copperleaf.benefits].map(({ value }) => value)
   const critical = benefits.find(({ code }) => code === 'critical-illness')

@@ -5,7 +5,7 @@ const drawing = (inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n${inner}</svg>`)
 
 describe('pictures of a scheme folder', () => {
-  it('can be plain drawings and valid pictures', () => {
+  it('may be plain drawings and valid pictures', () => {
     expect(readImage('images/a.svg', drawing('<path d="M0 0h8" fill="url(#g)"/>'))).toMatchObject({
       mediaType: 'image/svg+xml',
     })
@@ -25,13 +25,13 @@ describe('pictures of a scheme folder', () => {
     ['an animation', '<animate attributeName="href"/>', '<animate>'],
     ['a paint from elsewhere', '<path fill="url(https://x.example/#a)"/>', 'outside itself'],
     ['an entity', '<text>&#106;avascript</text>', 'outside itself'],
-  ])('refuses a drawing with %s', (_, inner, named) => {
+  ])('must not be drawings with %s', (_, inner, named) => {
     const answer = readImage('images/a.svg', drawing(inner))
     expect(answer).toMatchObject({ line: 2 })
     expect('refused' in answer && answer.refused).toContain(named)
   })
 
-  it('refuse a document type, invalid pictures, and too large ones', () => {
+  it('must not have a document type, be invalid or be too large', () => {
     expect(readImage('images/a.svg', Buffer.from('<!DOCTYPE svg [<!ENTITY x "y">]><svg/>'))).toHaveProperty('refused')
     expect(readImage('images/a.png', drawing(''))).toEqual({
       refused: 'The content is not what the name of the file says',

@@ -18,7 +18,7 @@ let world: World
 beforeEach(async () => void (world = await startWorld({ people: 'few' })))
 afterEach(() => world.close())
 
-it('deducts in newly planned periods what had no period before, once', async () => {
+it('deducts amounts without a pay period exactly once, when new periods are planned', async () => {
   const order = await orderedBicycle()
   expect(await takenOf(order)).toEqual([1200_00, 12])
   await unplan()
@@ -30,7 +30,7 @@ it('deducts in newly planned periods what had no period before, once', async () 
   }
 })
 
-it('plans as many periods as an order needs whose benefit has fewer instalments by now', async () => {
+it('plans enough periods for an existing order whose benefit now has fewer instalments', async () => {
   const longer = (yaml: string) => yaml.replace('instalments: 12', 'instalments: 36')
   expect(await apply({ 'benefits/cycle-to-work.yaml': longer })).not.toHaveProperty('faults')
   const order = await orderedBicycle()

@@ -79,7 +79,7 @@ describe('folder of the next scheme year', () => {
     ).toEqual([])
   })
 
-  it('has last days in withdrawn/ only', async () => {
+  it('may have last days only in withdrawn/', async () => {
     expect(await faultsOf({ 'benefits/gym.yaml': (text) => `${text}ends: 2027-04-05\n` })).toEqual([
       expect.stringMatching(/^benefits\/gym.yaml:\d+ Only a benefit in withdrawn\/ has ends: its last day$/),
     ])
@@ -93,7 +93,7 @@ describe('folder of the next scheme year', () => {
       ])
   })
 
-  it('keeps each way of covering people', async () => {
+  it('must keep each tier of the people covered', async () => {
     const withoutFamily: FolderChanges = {
       'benefits/dental.yaml': (text) =>
         text.replace('tiers: [single, couple, single-parent, family]', 'tiers: [single, couple]'),
@@ -109,7 +109,7 @@ describe('folder of the next scheme year', () => {
     )
   })
 
-  it('begins on the day after the end of the previous year', async () => {
+  it('must begin on the day after the end of the previous year', async () => {
     for (const from of ['2027-03-01', '2027-05-01'])
       expect(await faultsOf({ 'scheme-current.yaml': (text) => text.replace(/^from: .*$/m, `from: ${from}`) })).toEqual(
         ['scheme-current.yaml:2 The scheme year before ends on 5 April 2027, so this one has to begin on 6 April 2027'],

@@ -57,7 +57,7 @@ payrollFormats:
 `
 
 describe('example folders', () => {
-  it.each(['demo', 'plain', 'copperleaf'])('%s has no faults, whatever the day of loading', async (name) => {
+  it.each(['demo', 'plain', 'copperleaf'])('%s has no faults, on whichever day it is read', async (name) => {
     for (const day of ['2026-11-21', '2028-02-29', '2027-04-05', '2027-04-06', '2026-12-31']) {
       const read = await readScheme(example(name), day as IsoDate)
       expect('faults' in read ? read.faults.map(showFault) : []).toEqual([])
@@ -111,12 +111,12 @@ describe('conditions that no longer hold', () => {
     ['pension', 'age: end', '"whenNoLongerMet.age": A pension can be closed to somebody, but does not end'],
     ['cycle-to-work', 'location: end', '"whenNoLongerMet.location": What is bought once is paid to its end'],
     ['holiday-trading', 'status: end', '"whenNoLongerMet.status": What is bought once is paid to its end'],
-  ])('end no %s', async (code, said, fault) => {
+  ])('cannot end %s', async (code, said, fault) => {
     const changes: FolderChanges = { [`benefits/${code}.yaml`]: (text) => `${text}whenNoLongerMet: { ${said} }\n` }
     expect(await withChangedFolder(example('demo'), changes, faultsOf)).toEqual([expect.stringContaining(fault)])
   })
 
-  it('name payrolls of the scheme year', async () => {
+  it('must name payrolls of the scheme year', async () => {
     const changes: FolderChanges = {
       'benefits/dental.yaml': (text) => `${text}offeredTo: { payrolls: [monthly, yearly] }\n`,
     }
@@ -182,7 +182,7 @@ describe('folder with faults', () => {
     ['513', []],
     ['990', [expect.stringContaining('Please give the sum of the password rules')]],
     ['33', [expect.stringContaining('Please give the sum of the password rules')]],
-  ])('can omit rules for a new password, but never the one about its length: %s [FORM-34]', async (sum, faults) => {
+  ])('may omit rules for a new password, but never the one about its length: %s [FORM-34]', async (sum, faults) => {
     const withRules = `${client}switches: { passwordRules: ${sum} }\n`
     expect(await faultsOf(await folderOf({ 'client.yaml': withRules, 'scheme-2026.yaml': year }))).toEqual(faults)
   })
@@ -339,7 +339,7 @@ describe('folder with faults', () => {
 describe("benefit with a yearly increase whose choices always need the employer's approval", () => {
   const consented = (yaml: string) => yaml.replace('approval: automatic', 'approval: required')
 
-  it('is refused while it is offered, and not once it is withdrawn', async () => {
+  it('is refused while it is offered, but not after it is withdrawn', async () => {
     const pension = await readFile(join(example('demo'), 'benefits/pension.yaml'), 'utf8')
     const line = pension.split('\n').findIndex((text) => text.includes('rise:')) + 1
     expect(await withChangedFolder(example('demo'), { 'benefits/pension.yaml': consented }, faultsOf)).toEqual([

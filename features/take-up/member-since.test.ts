@@ -25,6 +25,6 @@ it.each([
   ['with a reversed end', 'provide 2026-04-06, end 2026-06-01, reinstate 2026-06-01', '2026-04-06'],
   ['changed to an earlier day', 'submit 2026-04-06, submit 2026-03-01', '2026-03-01'],
   ['ended', 'submit 2026-04-06, opt-out 2026-06-01', undefined],
-])('is the first day of uninterrupted cover: %s', (_, history, since) => {
+])('is the first day of uninterrupted membership: %s', (_, history, since) => {
   expect(memberSince(written(history), today)).toBe(since)
 })

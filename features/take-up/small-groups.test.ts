@@ -19,7 +19,7 @@ describe('small groups [S-53]', () => {
     expect(shown(groups([20, 10], [30, 25], [0, 0], [8, 0], [9, 9]))).toEqual([true, true, true, true, true])
   })
 
-  it('leaves out the next smallest group with one that is too small, so that the total does not reveal it', () => {
+  it('hides the next smallest group too, so that the total does not reveal a small group', () => {
     expect(shown(groups([4, 0], [40, 0], [20, 0], [30, 0]))).toEqual([false, true, false, true])
   })
 
@@ -31,17 +31,17 @@ describe('small groups [S-53]', () => {
     expect(shown(groups(group, [40, 20], [50, 25], [60, 30]))).toEqual([false, false, true, true])
   })
 
-  it('shows nothing if only one group has people, or if all groups together are too small', () => {
+  it('hides all groups if only one has people, or if all together are too small', () => {
     expect(shown(groups([3, 0], [0, 0]))).toEqual([false, false])
     expect(shown(groups([2, 0], [1, 0], [1, 0]))).toEqual([false, false, false])
   })
 
-  it('leaves out groups of a benefit that are left out for all employees, even if large enough themselves', () => {
+  it('hides large groups of a benefit that are hidden for all employees', () => {
     const everybody = groups([4, 0], [20, 0], [30, 0])
     expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
   })
 
-  it('leaves out one more group if the figure of a benefit for the other groups would reveal it', () => {
+  it("hides another group if a benefit's figure would reveal a hidden one", () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
     // A benefit for people from the second group on. Its figure less the shown groups reveals the second group, and so the
@@ -92,7 +92,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('never shows a small count, nor one that follows from the total, for random figures', () => {
+  it('never shows a small count, or one that can be calculated from the total, for random figures', () => {
     const count = fc.nat({ max: 12 }).chain((eligible) => fc.tuple(fc.constant(eligible), fc.nat({ max: eligible })))
     fc.assert(
       fc.property(
@@ -122,7 +122,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('leaves out the same groups of two benefits with the same eligible people, whichever people have them', () => {
+  it('hides the same groups of two benefits with the same eligible people', () => {
     const everybody = groups([30, 0], [30, 0], [30, 0], [30, 0])
     const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody, told: [] })
     const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody, told: [] })

@@ -164,7 +164,7 @@ describe('take-up', () => {
     expect(await takeUp()).toEqual(before)
   })
 
-  it('is dated now, or at its calculation if something was written since', async () => {
+  it('is dated now or, if something was written since, when it was calculated', async () => {
     const asOf = async () => Date.parse((await ask('client/{id}/benefit-takeup')).json<TakeUp>().asOf)
     const databaseTime = async () => {
       const [row] = await world.database.rows<{ second: Date }>(`select date_trunc('second', app.now()) as second`)

@@ -248,7 +248,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
   }
 })
 
-it('a write that commits during a calculation is counted in the next round', async () => {
+it('counts a write that commits during a calculation in the next round', async () => {
   // Skips the two people whom the test above changed.
   const [, , slow] = await here((tx) => somebody(tx, chance(7), 3))
   const { employees } = await momentOf()

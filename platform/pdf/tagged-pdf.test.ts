@@ -16,7 +16,7 @@ const look: PdfLook = {
   foot: (page, of) => `Page ${page} of ${of}`,
 }
 
-it('gives every part its role, names its language and shows its title, with embedded fonts', async () => {
+it('a PDF has a role for every part, a language, a title and embedded fonts', async () => {
   const pdf = new TaggedPdf(look)
   pdf.heading(1, 'Hello')
   pdf.paragraph('A few words.')
@@ -67,7 +67,7 @@ it('gives every part its role, names its language and shows its title, with embe
   ])
 })
 
-it('loses nothing at the end of a page, within a paragraph or a table', async () => {
+it('a PDF loses nothing at the end of a page, within a paragraph or a table', async () => {
   const words = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')
   const names = Array.from({ length: 60 }, (_, index) => `Benefit ${index}`)
   const pdf = new TaggedPdf(look)
@@ -79,7 +79,7 @@ it('loses nothing at the end of a page, within a paragraph or a table', async ()
   expect(partsOf(document, 'TH').map(({ text }) => text)).toEqual(['Name', ...names])
 })
 
-it('writes names of other scripts with fonts that have them, and otherwise a question mark', async () => {
+it('a PDF writes names of other scripts with fonts that have them, and otherwise a question mark', async () => {
   const pdf = new TaggedPdf(look)
   pdf.paragraph('Żółć Αλέξανδρος Кириллица Nguyễn 漢')
   const read = readPdf(await pdf.end())
@@ -87,7 +87,7 @@ it('writes names of other scripts with fonts that have them, and otherwise a que
   expect(read.missingFonts).toEqual([])
 })
 
-it('is the same file for the same content at any time', async () => {
+it('a PDF is the same file for the same content at any time', async () => {
   const make = async () => {
     const pdf = new TaggedPdf(look)
     pdf.heading(1, 'Hello')
@@ -96,7 +96,7 @@ it('is the same file for the same content at any time', async () => {
   expect(Buffer.compare(await make(), await make())).toBe(0)
 })
 
-it('breaks a word that is wider than its line, with each character once', () => {
+it('a word that is wider than its line is broken, with each character once', () => {
   const lines = breakLines('abc defghijklm no', {
     fonts: fontFilesOf('Inter', 400),
     width: 4,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { addReport, reportFile } from './reports.queries.ts'
 
-it('stores a report compressed, and returns it, and an uncompressed one, unchanged', async () => {
+it('compresses a report, and returns compressed and uncompressed ones unchanged', async () => {
   const world = await employerWorld()
   const { clientId } = world
   const bytes = Buffer.from(`\uFEFFName;Pay\r\n${'Zoë;38.60\r\n'.repeat(2_000)}`)

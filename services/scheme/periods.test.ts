@@ -74,7 +74,7 @@ it.each([
   ['fortnightly', 60, 87],
   ['weekly', 60, 113],
 ] as const)(
-  'reaches as far as an order of the last day of the year: %s, %i instalments',
+  'plans the periods of an order placed on the last day of the year: %s, %i instalments',
   (frequency, instalments, count) => {
     const calendar = { frequency, payDay: 28, firstPayDay: date('2026-04-10'), cutOffDays: 5, holidays: none }
     const periods = payPeriods(calendar, schemeYear, { instalments })
@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-it('reaches one period further if the cut-off of the next pay day is over by the last day of the year', () => {
+it('plans one more period if the cut-off of the next pay day is over by the last day of the year', () => {
   const calendar = { frequency: 'monthly', payDay: 6, cutOffDays: 10, holidays: none } as const
   expect(payPeriods(calendar, schemeYear, { instalments: 0 })).toHaveLength(24)
   const periods = payPeriods(calendar, schemeYear, aYear)

@@ -16,7 +16,9 @@ describe('gallery', () => {
     const assets = join(root, 'dist/web/assets')
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(20)
-    const carrying = scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes('Parts of the portal'))
+    const carrying = scripts.filter((name) =>
+      readFileSync(join(assets, name), 'utf8').includes('Components of the portal'),
+    )
     expect(carrying).toEqual([])
   })
 })

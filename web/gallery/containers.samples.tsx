@@ -27,7 +27,7 @@ export const containerSamples = {
         wide: (
           <Page
             title="Dental"
-            tabTitle="Parts of the portal"
+            tabTitle="Components of the portal"
             crumbs={[{ label: breadcrumbMessages.benefits, to: '#Page' }]}
             lead="Check-ups, fillings and emergencies, at any dentist you like."
             actions={<Button>Choose</Button>}
@@ -43,7 +43,7 @@ export const containerSamples = {
       'With everything': {
         wide: (
           <EntryCard
-            title="Parts of the portal"
+            title="Components of the portal"
             steps={<ProgressSteps label="Steps above a card" steps={['Verify', 'Password']} current={1} painted={0} />}
             lead="What somebody on the way in is asked for."
           >
