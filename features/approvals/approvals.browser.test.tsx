@@ -90,7 +90,7 @@ test('lists every benefit with its number of pending selections, and opens them 
   expect(address()).toBe(`/app/dashboard/approve-selections?panel=view-approvals-data&benefitId=${holidayId}`)
 })
 
-test('shows a message if nothing needs approval, and if loading fails [APPROVE-21, APPROVE-22, APPROVE-23]', async () => {
+test('shows a message if nothing needs approval, and if loading fails [APPROVE-21, APPROVE-22, APPROVE-23] [PANEL-05]', async () => {
   const answers = answersWith().to(readApprovalOverview, { count: 0, summary: [] })
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers })
   await expect.element(page.getByText('No approval data found')).toBeVisible()
@@ -162,7 +162,7 @@ test('shows the search box above a short list if the URL has a search, and keeps
   await expect.element(find).toHaveFocus()
 })
 
-test('shows employee and fields in columns, with a checkbox for each row and one for all [APPROVE-06, APPROVE-07, APPROVE-08]', async () => {
+test('shows employee and fields in columns, with a checkbox for each row and one for all [APPROVE-06, APPROVE-07, APPROVE-08] [PANEL-05]', async () => {
   await showPanel(answersWith())
   await expect
     .element(page.getByRole('heading', { name: 'Holiday trading - Selections awaiting approval' }))
@@ -237,7 +237,7 @@ test('is also a page of its own, with title, back link and the same table [APPRO
   expect(address()).toBe('/app/dashboard/')
 })
 
-test('shows a message if no row is checked [APPROVE-12]', async () => {
+test('shows a message if no row is checked [APPROVE-12] [PANEL-05]', async () => {
   const answers = answersWith()
   await showPanel(answers)
   for (const action of ['Approve', 'Reject']) {
@@ -253,7 +253,7 @@ test('shows a message if no row is checked [APPROVE-12]', async () => {
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
 })
 
-test("asks for confirmation with the action's verb, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14]", async () => {
+test("asks for confirmation with the action's verb, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14] [PANEL-05]", async () => {
   const answers = answersWith()
   await showPanel(answers)
   await box('Select Amelia Hart').click()
@@ -272,7 +272,7 @@ test("asks for confirmation with the action's verb, and Cancel decides nothing [
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
 })
 
-test('sends the checked rows once after several clicks, and returns to the dashboard with the result [APPROVE-15, APPROVE-16, APPROVE-17, APPROVE-20]', async () => {
+test('sends the checked rows once after several clicks, and returns to the dashboard with the result [APPROVE-15, APPROVE-16, APPROVE-17, APPROVE-20] [PANEL-05]', async () => {
   let finish: () => void = () => undefined
   const answers = answersWith().to(
     decidePendingSelections,
@@ -324,7 +324,7 @@ test('finds out after a lost answer that the decision was saved', async () => {
   expect(answers.bodiesTo(decidePendingSelections)).toHaveLength(1)
 })
 
-test('keeps the dialog open after a failure, shows the reason and what changed, and allows a retry [APPROVE-23] [S-71] [API-21]', async () => {
+test('keeps the dialog open after a failure, shows the reason and what changed, and allows a retry [APPROVE-23] [S-71] [API-21] [PANEL-05]', async () => {
   const answers = answersWith()
   const { address } = await showPanel(answers)
   await box('Select all').click()

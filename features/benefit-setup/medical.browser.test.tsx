@@ -55,7 +55,7 @@ function showPanel(answers: Answers) {
 }
 const closed = vi.fn<() => void>()
 
-test('asks each question with yes or no, requires all, and sends them with the version shown [BENEFIT-45] [BENEFIT-46]', async () => {
+test('asks each question with yes or no, requires all, and sends them with the version shown [BENEFIT-45] [BENEFIT-46] [PANEL-05]', async () => {
   const answers = new Answers().to(readMedicalQuestions, asked()).to(answerMedicalQuestions, { status: 'ok' })
   await showPanel(answers)
   await expect.element(panel().getByText(/Your employer never does/)).toBeVisible()

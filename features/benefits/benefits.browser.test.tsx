@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../session/session.samples.ts'
@@ -40,6 +41,8 @@ import { BenefitTermsPanel } from './BenefitTermsPanel.tsx'
 import { MakeAClaimPanel } from './MakeAClaimPanel.tsx'
 import { MyBenefitsPage } from './MyBenefitsPage.tsx'
 import { OptOutPanel } from './OptOutPanel.tsx'
+import { savePartnerSelection } from '../../domain/selections/partners.contract.ts'
+import { Notices } from '../../ui/Notices.tsx'
 import { whatIf, type WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 
 const oops = refusal('oops', 503, 'The portal is busy. Please try again in a moment')
@@ -508,10 +511,24 @@ const fault = () => {
   throw new CallFailed(500)
 }
 
-const optOutPanel = (answers: Answers, onClose: () => void = () => undefined) =>
-  showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={onClose} />, answers })
+function OptOut({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  return (
+    <>
+      {isOpen && <OptOutPanel {...panelProps} onClose={close} />}
+      <Notices dismissLabel="Dismiss" />
+    </>
+  )
+}
 
-test('shows what ends and when before an opt-out, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
+const optOutPanel = (answers: Answers, onClose: () => void = () => undefined) =>
+  showScreen({ at: '/', screen: <OptOut onClose={onClose} />, answers })
+
+test('shows what ends and when before an opt-out, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38] [PANEL-05]', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).refuse(optOut, changedMeanwhile)
   answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
@@ -540,6 +557,15 @@ test('shows what ends and when before an opt-out, and sends the version shown [B
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(answers.bodiesTo(optOut)).toHaveLength(before + 1)
   expect(answers.bodiesTo(optOut).at(-1)).toEqual({ status: 'opted-out', version: 1 })
+  await expect.element(page.getByRole('status').getByText('You have opted out')).toBeVisible()
+})
+
+test('shows why a partner refuses an opt-out [PANEL-05]', async () => {
+  const refused = refusal('not-now', 409, 'The partner is closed on Sundays')
+  const held = sampleBenefitInForce({ beamSupported: true })
+  await optOutPanel(new Answers().to(readBenefitWithSelection, held).refuse(savePartnerSelection, refused))
+  await page.getByRole('button', { name: 'Opt out' }).click()
+  await expect.element(page.getByText(refused.message)).toBeVisible()
 })
 
 test('finds out after a lost answer whether the person has opted out', async () => {
@@ -622,7 +648,7 @@ test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on 
   await expectAccessible()
 })
 
-test('accepts the terms of a benefit in the version shown, once they are ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44]', async () => {
+test('accepts the terms of a benefit in the version shown, once they are ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44] [PANEL-05]', async () => {
   const onClose = vi.fn<() => void>()
   const term = { content: '<p>Cover runs for the scheme year.</p>', version: 3, accepted: false }
   const answers = new Answers()
@@ -672,7 +698,7 @@ test('refreshes benefits and selections, and clears the total benefits summary, 
   expect(client.getQueryData(['total-benefits', 'card'])).toBeUndefined()
 })
 
-test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48]', async () => {
+test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48] [PANEL-05]', async () => {
   const held = sampleBenefitInForce()
   const claim = held.claim && { ...held.claim, email: 'claims@brightwell-dental.example' }
   const answers = new Answers().to(readBenefitWithSelection, { ...held, claim })
@@ -690,7 +716,7 @@ test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48]', as
   expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitWithSelection])
 })
 
-test('shows an error if the claim details fail to load, below a title for any benefit', async () => {
+test('shows an error if the claim details fail to load, below a title for any benefit [PANEL-05]', async () => {
   await showScreen({
     at: '/',
     screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />,

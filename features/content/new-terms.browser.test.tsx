@@ -197,11 +197,13 @@ describe('leaving the new terms screen', () => {
 })
 
 describe('terms panel', () => {
-  it('shows terms and policy, or a failure to load', async () => {
+  it('shows terms and policy, or a failure to load [PANEL-05]', async () => {
     const answers = content().drop(readTerms)
     await showScreen({ at: '/', screen: <TermsPanel params={{}} onClose={() => undefined} />, answers })
     const panel = page.getByRole('dialog', { name: 'Terms' })
     await expect.element(panel.getByRole('heading', { name: 'Uh oh!' })).toBeVisible()
+    const failed = 'We could not load the terms and conditions. Please try refreshing the page.'
+    await expect.element(panel.getByText(failed)).toBeVisible()
     await expectAccessible()
     answers.to(readTerms, { content: '<p>What you agree to.</p>', revision: 2 })
     await page.getByRole('button', { name: 'Retry' }).click()

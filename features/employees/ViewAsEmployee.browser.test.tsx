@@ -61,7 +61,7 @@ async function confirm(): Promise<void> {
 }
 
 describe('magic link in the panel of an employee', () => {
-  it("requires the employer's password, and opens the view in a new tab [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12]", async () => {
+  it("requires the employer's password, and opens the view in a new tab [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12] [PANEL-05]", async () => {
     const answers = given().to(viewAsEmployee, { url, error: null })
     await panel(answers)
     await button('View as employee').click()
@@ -81,7 +81,7 @@ describe('magic link in the panel of an employee', () => {
     await expect.element(password).toHaveValue('')
   })
 
-  it('shows that the password is wrong, and keeps the input [MASQ-12]', async () => {
+  it('shows that the password is wrong, and keeps the input [MASQ-12] [PANEL-05]', async () => {
     const answers = given().refuse(viewAsEmployee, employerPasswordWrong)
     await panel(answers)
     await confirm()

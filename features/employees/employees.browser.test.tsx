@@ -493,7 +493,7 @@ describe('one employee', () => {
 
   const unregistered = { ...detail, registered: false, lastLogin: null, employmentStatus: 'active' as const }
 
-  it('has the columns of the list, date of birth, status, start and selections, and both actions [EMP-21]', async () => {
+  it('has the columns of the list, date of birth, status, start and selections, and both actions [EMP-21] [PANEL-05]', async () => {
     const { unmount } = await panel(new Answers().to(readEmployee, unregistered))
     await expect.element(page.getByRole('button', { name: 'Resend welcome email' })).toBeVisible()
     expect(
@@ -520,7 +520,7 @@ describe('one employee', () => {
     expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
   })
 
-  it('sends the welcome email again, once for each effective click, and shows the result or refusal [EMP-45]', async () => {
+  it('sends the welcome email again, once for each effective click, and shows the result or refusal [EMP-45] [PANEL-05]', async () => {
     const answers = new Answers().to(readEmployee, unregistered).drop(welcomeEmployee)
     await panel(answers)
     const button = page.getByRole('button', { name: 'Resend welcome email' })

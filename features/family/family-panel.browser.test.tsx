@@ -69,7 +69,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('adding a family member', () => {
-  it("asks for their details, sends the payload to the person's own id, and shows that it was saved [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35]", async () => {
+  it("asks for their details, sends the payload to the person's own id, and shows that it was saved [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35] [PANEL-05]", async () => {
     const given = answers().to(addFamilyMember, saved)
     const portal = await open(given)
     const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)
@@ -100,7 +100,7 @@ describe('adding a family member', () => {
     ])
   })
 
-  it('shows missing fields with the sentences of the specification, and sends nothing [FAMILY-11] [FAMILY-12] [FORM-05] [FORM-06]', async () => {
+  it('shows missing fields with the sentences of the specification, and sends nothing [FAMILY-11] [FAMILY-12] [FORM-05] [FORM-06] [PANEL-05]', async () => {
     const given = answers()
     await open(given)
     await save.click()
@@ -143,7 +143,7 @@ describe('adding a family member', () => {
     await expect.element(question).toBeVisible()
   })
 
-  it('keeps the input and shows the error after a failure [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20]', async () => {
+  it('keeps the input and shows the error after a failure [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20] [PANEL-05]', async () => {
     const given = answers().refuse(addFamilyMember, onePartner)
     await open(given)
     await fillIn()

@@ -99,7 +99,7 @@ async function fillInBirth(): Promise<void> {
 }
 
 describe('adding a life event', () => {
-  it('asks for kind, date and new family member, and shows that it was added [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
+  it('asks for kind, date and new family member, and shows that it was added [LIFE-01] [LIFE-05] [LIFE-06] [PANEL-05]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
     // No member on record can be meant, and the kind of event determines the relationship.
@@ -176,7 +176,7 @@ describe('adding a life event', () => {
     await expect.element(dialog.getByRole('radio', { name: 'Maisie Hart' })).toBeVisible()
   })
 
-  it('shows missing fields, and sends nothing [LIFE-04] [LIFE-05] [FORM-06]', async () => {
+  it('shows missing fields, and sends nothing [LIFE-04] [LIFE-05] [FORM-06] [PANEL-05]', async () => {
     const given = answers()
     await open(given)
     await save.click()
@@ -200,7 +200,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
   })
 
-  it("keeps the input and shows the specification's sentence after a failure [LIFE-07]", async () => {
+  it("keeps the input and shows the specification's sentence after a failure [LIFE-07] [PANEL-05]", async () => {
     const given = answers().drop(addLifeEvent)
     await open(given)
     await fillInBirth()
@@ -224,7 +224,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toHaveLength(4)
   })
 
-  it('shows that no kind is available, that kinds are loading, and a failure to load them [LIFE-08]', async () => {
+  it('shows that no kind is available, that kinds are loading, and a failure to load them [LIFE-08] [PANEL-05]', async () => {
     const none = await open(answers().to(listLifeEventKinds, []))
     await expect.element(dialog.getByText('No life events are available')).toBeVisible()
     expect(save.query()).toBeNull()

@@ -50,10 +50,12 @@ async function fill() {
 }
 
 describe("changing one's own password", () => {
-  it('asks for the current and the new one, sends them, shows the success and closes [FORM-36] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
+  it('asks for the current and the new one, sends them, shows the success and closes [FORM-36] [PROFILE-06] [PROFILE-07] [PROFILE-08] [PANEL-05]', async () => {
     const given = answers()
     const panel = await showPanel(given)
     await expect.element(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+    const rules = page.getByRole('list', { name: 'Your new password needs' })
+    expect(rules.getByRole('listitem').elements()).toHaveLength(9)
     await fill()
     await expect.element(page.getByRole('dialog').getByRole('status').last()).toHaveTextContent('All requirements met')
     expect(given.bodiesTo(checkPassword)).toEqual([{ password: good }])
@@ -67,7 +69,7 @@ describe("changing one's own password", () => {
     ])
   })
 
-  it('lists missing fields under the sentence of side panels, with a link to each field [FORM-05] [FORM-06] [FORM-21]', async () => {
+  it('lists missing fields under the sentence of side panels, with a link to each field [FORM-05] [FORM-06] [FORM-21] [PANEL-05]', async () => {
     const given = answers()
     await showPanel(given)
     await save.click()
@@ -82,7 +84,7 @@ describe("changing one's own password", () => {
     expect(given.sent).toEqual([])
   })
 
-  it('shows that the current password is wrong, and keeps the input [PROFILE-07]', async () => {
+  it('shows that the current password is wrong, and keeps the input [PROFILE-07] [PANEL-05]', async () => {
     const wrong = { current_password: ['Your current password is not correct'] }
     const given = answers().refuse(changePassword, currentPasswordWrong, wrong)
     const panel = await showPanel(given)
@@ -91,9 +93,12 @@ describe("changing one's own password", () => {
     await expect.element(current).toHaveAccessibleDescription('Your current password is not correct')
     await expect.element(password).toHaveValue(good)
     expect(panel.isClosed()).toBe(false)
+    await confirmation.fill('another')
+    await save.click()
+    await expect.element(confirmation).toHaveAccessibleDescription('The passwords do not match')
   })
 
-  it("shows the server's results of the rules after sending [FORM-37]", async () => {
+  it("shows the server's results of the rules after sending [FORM-37] [PANEL-05]", async () => {
     const given = answers().drop(checkPassword)
     await showPanel(given)
     await fill()

@@ -305,7 +305,7 @@ test('shows a failed download on a line of its own on a narrow screen, and keeps
   expect(said?.right).toBeLessThanOrEqual(360)
 })
 
-test('lists payroll reports by year and month, kept in the address, and downloads one in either format [REPORT-03]', async () => {
+test('lists payroll reports by year and month, kept in the address, and downloads one in either format [REPORT-03] [PANEL-05]', async () => {
   const answers = new Answers().to(listReports, ({ address }) => (/month=1(&|$)/.test(address) ? [] : [report]))
   const { address } = await showPanel('payroll-report', answers)
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
@@ -336,7 +336,7 @@ test('lists payroll reports by year and month, kept in the address, and download
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
 })
 
-test('downloads the selected reports as one zip, and shows a failure [REPORT-05, REPORT-06]', async () => {
+test('downloads the selected reports as one zip, and shows a failure [REPORT-05, REPORT-06] [PANEL-05]', async () => {
   const answers = new Answers().to(listReports, [report, second])
   await showPanel('payroll-report', answers)
   const selected = page.getByRole('button', { name: 'Download selected' })
@@ -393,7 +393,7 @@ test('shows the first lines of a report and its totals, and a failure to load', 
   await expect.element(shown).not.toBeInTheDocument()
 })
 
-test('lists provider reports by provider, year and month [REPORT-04]', async () => {
+test('lists provider reports by provider, year and month [REPORT-04] [PANEL-05]', async () => {
   const answers = new Answers().to(listReports, [ofProvider])
   const { address } = await showPanel('provider-report', answers)
   await expect.element(page.getByRole('rowheader', { name: 'Harbour Mutual' })).toBeVisible()
@@ -406,7 +406,7 @@ test('lists provider reports by provider, year and month [REPORT-04]', async () 
   await expect.element(page.getByText(providerFailed)).toBeVisible()
 })
 
-test('lists life events by the year in which they were closed, and creates the CSV in the browser [REPORT-07, REPORT-08]', async () => {
+test('lists life events by the year in which they were closed, and creates the CSV in the browser [REPORT-07, REPORT-08] [PANEL-05]', async () => {
   const event = {
     employeeId: personId.parse(report.id),
     employeeName: '=Ann "Lee"',
@@ -443,7 +443,7 @@ test.each([
   ['provider-report', listReports, providerFailed],
   ['lifeevent-report', listEmployeesLifeEvents, wentWrong],
 ] as const)(
-  '%s shows that there are no reports, a failure to load, and a refusal [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13]',
+  '%s shows that there are no reports, a failure to load, and a refusal [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13] [PANEL-05]',
   async (panel, listed, sentence) => {
     const empty = await showPanel(panel, new Answers().to(listed, []))
     await expect.element(page.getByText('No reports available')).toBeVisible()

@@ -211,7 +211,7 @@ describe('the people of one benefit', () => {
     await expect.element(page.getByRole('link', { name: 'See who takes it up' })).not.toBeInTheDocument()
   })
 
-  it('are shown in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit and a failure [EMP-32] [EMP-33] [EMP-34]', async () => {
+  it('are shown in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit and a failure [EMP-32] [EMP-33] [EMP-34] [PANEL-05]', async () => {
     const panelOf = (answers: Answers, holding: string) =>
       showScreen({
         at: `/app/dashboard/benefit-takeup?panel=view-benefit-takeup-detail&benefitId=${dental}&holding=${holding}`,

@@ -256,7 +256,7 @@ describe('statement panel', () => {
       ...(retry === false && { retry }),
     })
 
-  it('lists both contributions by month and year, with a table and total for each year [TOTAL-10] [DATA-22]', async () => {
+  it('lists both contributions by month and year, with a table and total for each year [TOTAL-10] [DATA-22] [PANEL-05]', async () => {
     const answers = new Answers().to(listContributions, [
       row(2026, 1, 225, 225.01),
       row(2025, 12, 12_345.67, 0),
@@ -285,7 +285,7 @@ describe('statement panel', () => {
     await expectAccessible()
   })
 
-  it('shows a failure to load, suggests coming back later, and retries [TOTAL-12] [TOTAL-13]', async () => {
+  it('shows a failure to load, suggests coming back later, and retries [TOTAL-12] [TOTAL-13] [PANEL-05]', async () => {
     const answers = new Answers().refuse(listContributions, broken)
     await panel(answers, { retry: false })
     await expect
@@ -297,7 +297,7 @@ describe('statement panel', () => {
     await expect.element(page.getByRole('table', { name: '2026' })).toBeVisible()
   })
 
-  it('shows that there is none [TOTAL-14] [TOTAL-15]', async () => {
+  it('shows that there is none [TOTAL-14] [TOTAL-15] [PANEL-05]', async () => {
     await panel(new Answers().to(listContributions, []))
     await expect.element(page.getByText('No statements available', { exact: true })).toBeVisible()
     await expectAccessible()

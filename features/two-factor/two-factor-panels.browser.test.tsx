@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 describe('enabling it in panels', () => {
-  it('shows the QR code, asks for two codes and the password, and shows recovery codes [PROFILE-09] [TWOFA-07] [TWOFA-11] [TWOFA-12] [TWOFA-13] [TWOFA-15] [TWOFA-17] [TWOFA-25]', async () => {
+  it('shows the QR code, asks for two codes and the password, and shows recovery codes [PROFILE-09] [TWOFA-07] [TWOFA-11] [TWOFA-12] [TWOFA-13] [TWOFA-15] [TWOFA-17] [TWOFA-25] [PANEL-05]', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     const portal = await openPanel('two-fa-qr', given)
     await expect
@@ -157,7 +157,7 @@ describe('enabling it in panels', () => {
     expect(useOwnSteps.getState()).toEqual({ setUp: null, reason: null })
   })
 
-  it("shows the server's refusal above the form, and keeps the input [TWOFA-26]", async () => {
+  it("shows the server's refusal above the form, and keeps the input [TWOFA-26] [PANEL-05]", async () => {
     const given = answers().refuse(setUpOwn, codeInvalid)
     await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -225,7 +225,7 @@ describe('enabling it in panels', () => {
 })
 
 describe('disabling it in panels', () => {
-  it('asks for a reason, then for a code, and shows the success [PROFILE-09] [TWOFA-20] [TWOFA-21] [TWOFA-22] [TWOFA-23] [TWOFA-25] [DATA-35]', async () => {
+  it('asks for a reason, then for a code, and shows the success [PROFILE-09] [TWOFA-20] [TWOFA-21] [TWOFA-22] [TWOFA-23] [TWOFA-25] [DATA-35] [PANEL-05]', async () => {
     const given = answers().to(disable, { status: 'ok', error: null })
     const portal = await openPanel('two-fa-disable', given)
     await expect

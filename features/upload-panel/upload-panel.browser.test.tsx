@@ -61,7 +61,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const people = new File(['Email,Salary\n'], 'people.csv', { type: 'text/csv' })
 const choose = (file = people) => page.getByRole('button', { name: 'File Choose a file' }).upload(file)
 
-test('shows the date of the last upload, accepts a chosen file, and sends it with its progress [UPLOAD-01]', async () => {
+test('shows the date of the last upload, accepts a chosen file, and sends it with its progress [UPLOAD-01] [PANEL-05]', async () => {
   const { answers, at } = serverWith(null)
   let finish: () => void = () => undefined
   answers.to(uploadData, ({ body }) => {
@@ -105,7 +105,7 @@ test('refuses a file that is too large before sending it', async () => {
   expect(answers.bodiesTo(uploadData)).toEqual([])
 })
 
-test("shows the server's refusal, and allows another attempt", async () => {
+test("shows the server's refusal, and allows another attempt [PANEL-05]", async () => {
   const { answers } = serverWith(null)
   answers.refuse(uploadData, uploadUnderWay)
   await showPanel(answers)
@@ -123,7 +123,7 @@ test("shows the server's refusal, and allows another attempt", async () => {
   await expect.element(page.getByRole('alert').getByText(generic)).toBeVisible()
 })
 
-test('downloads the template, and shows a failure [UPLOAD-08]', async () => {
+test('downloads the template, and shows a failure [UPLOAD-08] [PANEL-05]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
   const { answers } = serverWith(null)
   answers.to(downloadTemplate, { fileName: 'template.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
@@ -137,7 +137,7 @@ test('downloads the template, and shows a failure [UPLOAD-08]', async () => {
     .toBeVisible()
 })
 
-test('lists the faults by line and column, with a file, and accepts the corrected file [UPLOAD-09]', async () => {
+test('lists the faults by line and column, with a file, and accepts the corrected file [UPLOAD-09] [PANEL-05]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
   const { answers } = serverWith(refusedUpload)
   answers.to(downloadUploadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
@@ -156,7 +156,7 @@ test('lists the faults by line and column, with a file, and accepts the correcte
   await expect.element(button('Upload')).toBeVisible()
 })
 
-test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-02]', async () => {
+test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-02] [PANEL-05]', async () => {
   const { answers } = serverWith(sampleUpload)
   await showPanel(answers)
   await expect.element(page.getByText('Effect of this upload')).toBeVisible()
@@ -206,7 +206,7 @@ test('shows no effect on benefits for a client without the switch [UPLOAD-02]', 
   expect(answers.sent.some(({ endpoint }) => endpoint.path.includes('difference'))).toBe(false)
 })
 
-test('confirms the preview shown, by keyboard, and shows when it is done [UPLOAD-07]', async () => {
+test('confirms the preview shown, by keyboard, and shows when it is done [UPLOAD-07] [PANEL-05]', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.to(
     changeUpload,
