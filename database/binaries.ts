@@ -18,10 +18,7 @@ export interface PostgresBinaries {
 
 const installedRoot = '/usr/lib/postgresql'
 
-/**
- * Returns the PostgreSQL programs of the npm package, or else those of the newest PostgreSQL on the machine. If node_modules is
- * read-only, links to the package's libraries are created in `linkFolder`.
- */
+/** Returns the programs of the npm package's PostgreSQL, or of the newest on the machine. `linkFolder` gets links to libraries. */
 export async function findBinaries({
   engine,
   linkFolder,

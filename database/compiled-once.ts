@@ -17,10 +17,7 @@ const compiler = new Kysely<never>({
   },
 })
 
-/**
- * Compiles a statement at its first use and afterwards only replaces its values (decision 54). `build` may use the values only as
- * parameters of `sql`.
- */
+/** Compiles a statement once, then only replaces its values (decision 54). `build` may use them only as parameters of `sql`. */
 export function compiledOnce<Values extends object, Row>(
   build: (values: Values) => RawBuilder<Row>,
 ): (values: Values) => CompiledQuery<Row> {

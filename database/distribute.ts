@@ -54,9 +54,7 @@ export async function distribute(
   })
 }
 
-/**
- * Checks a distributed database's cluster; throws `StartError` if unusable. Returns the workers that are unreachable.
- */
+/** Checks a distributed database's cluster. Returns unreachable workers. Throws `StartError` if the cluster is unusable. */
 export async function checkCluster(owner: Client, app: ClientConfig): Promise<string[]> {
   const { isDistributed, ...extension } = await readExtension(owner)
   if (!isDistributed) return []
@@ -296,10 +294,7 @@ async function removeLocalRows(client: Client, done: Done): Promise<void> {
   if (tables.length > 0) done(`Removed the coordinator's former rows of ${tables.length} tables.`)
 }
 
-/**
- * To move shards, an administrator turns forced row-level security off (docs/scaling.md). Turns it on again, because otherwise the
- * owner could read every client.
- */
+/** Turns forced row-level security on again, which administrators turn off to move shards (docs/scaling.md). */
 async function forceRowSecurity(client: Client, done: Done): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.oid::regclass::text as name

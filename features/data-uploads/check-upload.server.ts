@@ -43,9 +43,7 @@ type CheckResult = {
   affected: number[]
 }
 
-/**
- * Reads every row once: finds its faults and matches it with an account. If the file has no faults, stores what the rows change.
- */
+/** Reads each row once: finds faults and matches accounts. If the file has no faults, stores what the rows change. */
 export async function checkRows(
   tx: Tx,
   clientId: ClientId,

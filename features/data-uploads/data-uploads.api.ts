@@ -202,10 +202,7 @@ async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   return inTransaction((tx) => viewById(tx, clientId, opened))
 }
 
-/**
- * Returns the upload in progress if it is of the same file, whose sender may have missed the response. Refuses any other
- * file.
- */
+/** Returns the upload in progress if it has the same file: the sender may have missed the response. Refuses other files. */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))
   if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')

@@ -29,10 +29,7 @@ export type TakenNumber = {
   email: string
   /** True if a person on record has the row's email address. */
   hasAccount: boolean
-  /**
-   * True if the row's date of birth or National Insurance number is that of the number's holder, and not that of the person with
-   * the row's address.
-   */
+  /** True if the row's birthday or National Insurance number is that of the number's holder, not of the address's owner. */
   isHolder: boolean
   total: number
 }

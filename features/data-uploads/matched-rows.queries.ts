@@ -88,10 +88,7 @@ export type UploadedFile = {
   moved: readonly PersonWithNewAddress[]
 }
 
-/**
- * CTEs ending in `matched_row`: the file's rows, each with its person, by email address, or by employee number if the address is
- * new (`moved`).
- */
+/** CTEs ending in `matched_row`: the file's rows with their person, by email, or by employee number if `moved` has the row. */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: UploadedFile,

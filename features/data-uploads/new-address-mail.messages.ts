@@ -4,9 +4,7 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 
 type Notice = Record<string, never>
 
-/**
- * To a person's former address, after their login got another one. Omits the new address, because somebody else may read this mail.
- */
+/** To a person's former address after a change. Omits the new address, because somebody else may read this mail. */
 export const formerAddressMail: MailKind<Notice> = {
   name: 'former-address',
   write: (_, { brand }) => ({

@@ -46,10 +46,7 @@ import { personIdsOf, hasOtherBirthDate, writeFacts } from './write-upload.serve
 
 class DataChanged extends Error {}
 
-/**
- * Checks an upload until it is refused or ready. If data change during the check, its results are dropped and the upload waits for
- * another check.
- */
+/** Checks an upload until it is refused or ready. If data change meanwhile, drops the results and queues another check. */
 export async function previewUpload(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -155,10 +152,7 @@ async function previewOf(
 /** Identifies one attempt at a check. Another process begins a new attempt if this one reports no progress. */
 const startOfCheck = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
-/**
- * Locks an upload, so that nobody cancels it while results are stored. Throws `StatusChanged` if it was cancelled or another check
- * began.
- */
+/** Locks an upload while results are stored. Throws `StatusChanged` if it was cancelled or another check has begun. */
 async function holdForCheck(
   tx: Tx,
   clientId: ClientId,

@@ -30,10 +30,7 @@ export async function rowReader(
     readRow({ line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }, reading)
 }
 
-/**
- * A missing column leaves known people unchanged; for joiners it means an empty cell. Salaries equal to the basic salary stay
- * equal to it.
- */
+/** A missing column changes nothing for known people and is empty for joiners. Salaries equal to the basic salary stay equal. */
 export function factsInFile(
   row: PersonRow,
   { known, columns, today }: { known: boolean; columns: readonly string[]; today: IsoDate },

@@ -100,10 +100,7 @@ export async function faultsOf(
     .execute()
 }
 
-/**
- * Removes the rows of a confirmed or refused file, or of a first reading that is repeated. The changes of a confirmed file are
- * stored with each person.
- */
+/** Removes the rows of a confirmed or refused file, or of a first reading that is repeated. */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }

@@ -43,10 +43,7 @@ export function runUploadStep<Result>(
 
 export type ReportProgress = (done: number) => Promise<void>
 
-/**
- * Returns a function that stores progress at most once a second, in a separate transaction, so that the screen shows it before the
- * work is committed.
- */
+/** Returns a function that stores progress in a separate transaction, at most once a second, for the screen to show. */
 export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploadId: string): ReportProgress {
   let notedAt = performance.now()
   return async (done) => {

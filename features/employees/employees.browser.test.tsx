@@ -45,8 +45,8 @@ const row = (number: number): EmployeeRow => ({
 const rows = [1, 2, 3].map(row)
 const reply = { ...sampleEmployees, data: rows, next: idOf(3) }
 
-const show = (answers: Answers) =>
-  showScreen({ at: '/app/employee-data/', screen: <EmployeeDataPage />, answers, retry: false })
+const show = (answers: Answers, at = '/app/employee-data/') =>
+  showScreen({ at, screen: <EmployeeDataPage />, answers, retry: false })
 
 /** Queries of the calls to a list so far, in order. */
 const asked = (answers: Answers, endpoint: object = listEmployees) =>
@@ -177,12 +177,7 @@ describe('employee data', () => {
     await unmount()
 
     const reloaded = new Answers().to(listEmployees, reply).drop(listTwoFactor)
-    const shownAgain = await showScreen({
-      at: address(),
-      screen: <EmployeeDataPage />,
-      answers: reloaded,
-      retry: false,
-    })
+    const shownAgain = await show(reloaded, address())
     await expect.element(page.getByRole('searchbox')).toHaveValue('ann')
     await expect.element(page.getByRole('combobox', { name: 'Registration' })).toHaveValue('1')
     await expect.element(page.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
@@ -244,7 +239,7 @@ describe('employee data', () => {
       filters: { person_mfa_secret: null },
       isEnforcementTwoFAEnabled: true,
     })
-    await showScreen({ at: `/app/employee-data/${query}`, screen: <EmployeeDataPage />, answers, retry: false })
+    await show(answers, `/app/employee-data/${query}`)
     await expect.element(page.getByRole('button', { name: 'Page 2' })).toBeVisible()
     answers.hang(list)
     await page.getByRole('button', { name: 'Next' }).click()
@@ -258,12 +253,7 @@ describe('employee data', () => {
     const answers = new Answers().to(listEmployees, ({ address }) =>
       address.includes('page=25') ? { ...reply, data: [], next: null } : reply,
     )
-    const { address } = await showScreen({
-      at: '/app/employee-data/?filter=1&page=25',
-      screen: <EmployeeDataPage />,
-      answers,
-      retry: false,
-    })
+    const { address } = await show(answers, '/app/employee-data/?filter=1&page=25')
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
     expect(address()).toMatch(/\?filter=1&page=24$/)
     await expect.element(page.getByText('Showing 231 to 240 of 240')).toBeVisible()

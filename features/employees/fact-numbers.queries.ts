@@ -4,10 +4,7 @@ import type { Tx } from '../../database/database.ts'
 
 const rehearsals = new WeakSet<Tx>()
 
-/**
- * Marks a transaction that will be rolled back. Its facts take no numbers from the sequence, because a rollback would not return
- * them.
- */
+/** Marks a transaction that will be rolled back. Its facts take no numbers from the sequence, which would be lost. */
 export function markAsRehearsal(tx: Tx): void {
   rehearsals.add(tx)
 }

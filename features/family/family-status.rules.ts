@@ -8,10 +8,7 @@ export function familyStatusOf({ status }: { status: string }): FamilyStatus {
   return status === 'ok' ? 'success' : 'error'
 }
 
-/**
- * Returns the message for a result: the result itself if it is a sentence of the server, or a generic message for `error`
- * (FAMILY-20).
- */
+/** Returns the message for a result: a sentence of the server, or the generic message for `error` (FAMILY-20). */
 export function familyStatusMessage(status: FamilyStatus | null): string | null {
   if (status === null || status === 'success') return null
   if (status === 'error' || status.errorValue === '') return errorMessages.retryLater

@@ -9,10 +9,7 @@ export const evidenceLimits = {
 
 export const evidenceExtensions = ['.pdf', '.jpg', '.jpeg', '.png'] as const
 
-/**
- * Returns the type of a document from its first bytes, whatever its name. Undefined if the type is not accepted or the document is
- * too large.
- */
+/** Returns a document's type from its first bytes. Undefined for other types and documents that are too large. */
 export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg' | 'image/png' | undefined {
   if (bytes.length === 0 || bytes.length > evidenceLimits.bytes) return undefined
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'application/pdf'

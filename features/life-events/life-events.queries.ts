@@ -127,10 +127,7 @@ export async function insertLifeEvent(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/**
- * Returns whether one day may have several events of this kind, such as the adoption of siblings. A birth includes all children
- * born on its day.
- */
+/** Returns whether one day can have several such events, as when siblings are adopted. A birth includes all children. */
 function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
   return type === 'adoption' || type === 'death' || type === 'disability'
 }

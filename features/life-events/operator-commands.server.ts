@@ -138,10 +138,7 @@ async function decide(
   return { step: 'decided', closesOn: window?.closesOn ?? null }
 }
 
-/**
- * Opens benefits by the current rules of the kind. Returns null if the scheme no longer has the kind, or if the person isn't
- * actively employed.
- */
+/** Opens benefits by today's rules of the kind. Returns null if the kind is gone or the person is not actively employed. */
 async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
   const scheme = await lifeEventKindsOn(tx, clientId, { today })
@@ -178,10 +175,7 @@ export async function confirmedDisabilities(
   return confirmed
 }
 
-/**
- * Withdraws a confirmed disability from today, with its cover and window. Returns false if the event does not confirm a disability
- * today.
- */
+/** Withdraws a confirmed disability from today, with its cover and window. Returns false if the event confirms none today. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,
@@ -220,9 +214,7 @@ export async function withdrawConfirmation(
   return false
 }
 
-/**
- * Returns the events that confirm a disability today. Includes kinds that the scheme no longer has, because their type is unknown.
- */
+/** Returns events that confirm a disability today, including kinds that the scheme no longer has (type unknown). */
 async function confirmingEvents(
   tx: Tx,
   clientId: ClientId,

@@ -49,10 +49,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
 
 type Failed = { personId: PersonId; error: unknown }
 
-/**
- * Finds the people whose data make the work fail by halving the portion. Does the work for everyone else. Returns the people
- * skipped.
- */
+/** Works on everyone whose data do not make the work fail, found by halving the portion. Returns the other people. */
 async function workOrSkip(
   tx: Tx,
   clientId: ClientId,

@@ -217,72 +217,26 @@ describe('tabs and what is hidden', () => {
   const lookups = inlineRow('town') + inlineRow('York')
   const book = (tabs: Parameters<typeof workbookOf>[0]) => zipOf(workbookOf(tabs))
 
+  const listTab = { name: 'List', rows: list }
+  const hiddenTab = { ...listTab, state: 'hidden' } as const
+
   it.each([
-    [
-      'the only one with the names',
-      [
-        { name: 'Notes', rows: inlineRow('x') },
-        { name: 'List', rows: list },
-      ],
-      'List',
-    ],
-    [
-      'not an empty template',
-      [
-        { name: 'Template', rows: header },
-        { name: 'List', rows: list },
-      ],
-      'List',
-    ],
-    [
-      'not a table of allowed values',
-      [
-        { name: 'List', rows: list },
-        { name: 'Towns', rows: lookups },
-      ],
-      'List',
-    ],
-    [
-      'not a hidden one',
-      [
-        { name: 'Old', rows: list, state: 'veryHidden' },
-        { name: 'List', rows: list },
-      ],
-      'List',
-    ],
-  ] as const)('reads %s', async (_, tabs, read) => {
+    ['the only one with the names', [{ name: 'Notes', rows: inlineRow('x') }, listTab]],
+    ['not an empty template', [{ name: 'Template', rows: header }, listTab]],
+    ['not a table of allowed values', [listTab, { name: 'Towns', rows: lookups }]],
+    ['not a hidden one', [{ name: 'Old', rows: list, state: 'veryHidden' }, listTab]],
+  ] as const)('reads %s', async (_, tabs) => {
     const { rows, notes } = await whatIsRead('people.xlsx', book(tabs), names)
     expect(rows).toEqual([[2, 'Ann', 'York', 'a@b.example', '1']])
-    const other = tabs.find(({ name }) => name !== read)
-    expect(notes).toEqual([`The tab “${read}” was read.`, `Other tabs were not read: “${other?.name}”.`])
+    const other = tabs.find((tab) => tab !== listTab)
+    expect(notes).toEqual(['The tab “List” was read.', `Other tabs were not read: “${other?.name}”.`])
   })
 
   it.each([
-    [
-      'several lists',
-      'several-tabs',
-      [
-        { name: 'October', rows: list },
-        { name: 'November', rows: list },
-      ],
-    ],
-    [
-      'its list hidden',
-      'tab-hidden',
-      [
-        { name: 'Notes', rows: lookups.replaceAll('town', 'x') },
-        { name: 'List', rows: list, state: 'hidden' },
-      ],
-    ],
-    ['no visible tab', 'no-sheet', [{ name: 'List', rows: list, state: 'hidden' }]],
-    [
-      'no list',
-      'no-header',
-      [
-        { name: 'A', rows: inlineRow('x') },
-        { name: 'B', rows: inlineRow('y') },
-      ],
-    ],
+    ['several lists', 'several-tabs', [listTab, { name: 'November', rows: list }]],
+    ['its list hidden', 'tab-hidden', [{ name: 'Notes', rows: inlineRow('x') }, hiddenTab]],
+    ['no visible tab', 'no-sheet', [hiddenTab]],
+    ['no list', 'no-header', ['A', 'B'].map((name) => ({ name, rows: inlineRow('x') }))],
   ] as const)('refuses a workbook with %s: %s', async (_, code, tabs) => {
     expect(await whyRefused('people.xlsx', book(tabs), names)).toBe(code)
   })

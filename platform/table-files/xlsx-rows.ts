@@ -46,10 +46,7 @@ function quotedNames(sheets: readonly Sheet[]): string {
   return sheets.map(({ name }) => `“${name}”`).join(', ')
 }
 
-/**
- * Returns the sheets whose rows include at least half as many expected names as the best sheet. A list of payrolls, for example,
- * has fewer.
- */
+/** Returns the sheets with at least half as many expected names as the best. A list of payrolls, for example, has fewer. */
 async function listsAmong(
   workbook: Workbook,
   sheets: readonly Sheet[],

@@ -82,10 +82,7 @@ const sections = [
   { begin: '<![CDATA[', end: ']]>' },
 ]
 
-/**
- * Returns a comment, an instruction or CDATA, whose text is escaped like other text. Undefined if the text does not contain its end
- * yet.
- */
+/** Returns a comment, an instruction or CDATA, whose text is escaped. Undefined if its end has not been read yet. */
 function sectionAt(text: string, from: number): { text: string; end: number } | undefined {
   const section = sections.find(({ begin }) => text.startsWith(begin, from))
   if (!section) {

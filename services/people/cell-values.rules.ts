@@ -111,10 +111,7 @@ export function readHours(written: string): CellValue | undefined {
   return decimalWithin({ above: 0, most: 80, decimals: 4 })(plain)
 }
 
-/**
- * Returns the first letter of an alphabet other than Latin, because it may look like a Latin one. Accented letters are allowed in
- * names and domains.
- */
+/** Returns the first letter that is not Latin, because it may look like a Latin one. Accented letters are allowed. */
 export function foreignLetter(address: string): string | undefined {
   return /(?![\u0021-\u007e\s])[^\p{Script=Latin}\p{M}]|[\uff00-\uffef]/u.exec(address)?.[0]
 }

@@ -1,9 +1,6 @@
 import { isoDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
 
-/**
- * Returns a date that can be read in one way only (`1 Oct 2026`, `2026/10/01`, `05/05/1990`, also with the time of midnight) as
- * yyyy-mm-dd. Returns other texts unchanged.
- */
+/** Returns a date that can be read in one way only (`1 Oct 2026`, `2026/10/01`, `05/05/1990`) as yyyy-mm-dd. Others remain. */
 export function plainDate(text: string): string {
   if (isIso.test(text) || text === '') return text
   const day = text.replace(midnight, '')

@@ -147,10 +147,7 @@ export async function listAvatars(
   })
 }
 
-/**
- * Stores the picture's name instead of its URL, which changes with the picture's bytes. Returns false for a person without personal
- * details.
- */
+/** Stores the picture's name, because its URL changes with its bytes. Returns false for a person without personal details. */
 export async function saveAvatar(
   tx: Tx,
   clientId: ClientId,

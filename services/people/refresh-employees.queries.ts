@@ -252,10 +252,7 @@ async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   if (grown.length > 0) await recountEmployees(tx, clientId)
 }
 
-/**
- * Returns about the square root of the number of people: finding a page then sums about as many blocks as it skips people in a
- * block.
- */
+/** Returns the square root of the number of people: then a page sums as many blocks as it skips people in a block. */
 function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
   return sql`greatest(200, sqrt(${sql.ref(people)}))::integer`
 }
