@@ -11,7 +11,7 @@ import {
   insertTransactionTime,
   type Clock,
 } from './transaction-time.ts'
-import { CopiedRows } from './copied-rows.ts'
+import { RowsToCopy } from './rows-to-copy.ts'
 
 /** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
 export type Connections = PostgresPool & {
@@ -197,7 +197,7 @@ class Connection {
 
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {
     const [copied] = values
-    if (copied instanceof CopiedRows)
+    if (copied instanceof RowsToCopy)
       return { rows: [], rowCount: await copied.sendTo(this.#client, text), command: 'INSERT' }
     const name = this.#nameOf(text)
     this.#corkUntilNextTick()

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { unescapeFormula } from './csv-records.ts'
-import { declaredDelimiter, delimiterOf, quoterOfTexts, textOfFormula } from './table-files/csv-marks.ts'
+import { declaredDelimiter, delimiterOf, textFormulaQuoter, textOfFormula } from './table-files/csv-dialect.ts'
 import { tableLimits } from './table-files/limits.ts'
 import { visibleText } from './table-files/visible-text.ts'
 
@@ -79,7 +79,7 @@ function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
     const form = { ...options, delimiter: delimiter ?? delimiterOf(lines, [], [',', ';', '\t']), on_skip: refused }
     // Line feeds replace CRLF, which csv-parse counts as two lines in a quoted cell. With `info` and `raw` it returns { record,
     // info, raw }, but its types have only the record.
-    const found = parse(quoterOfTexts()(lines), form) as unknown as {
+    const found = parse(textFormulaQuoter()(lines), form) as unknown as {
       record: string[]
       info: { lines: number }
       raw: string

@@ -32,7 +32,7 @@ import { planFolder, planUsage } from './portal/plan.ts'
 import { ratesCommand, ratesUsage } from './portal/rates.ts'
 import { resetLostTwoFactor, resetTwoFactorUsage } from './portal/reset-two-factor.ts'
 import { simulateFolder, simulateUsage } from './portal/simulate.ts'
-import { parseWords, textOption } from './portal/words.ts'
+import { parseArguments, textOption } from './portal/arguments.ts'
 
 /** Generated clients have this folder's benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
@@ -229,7 +229,7 @@ async function viewAs(email: string, words: string[]): Promise<number> {
 }
 
 function viewRequest(words: string[]) {
-  const parsed = parseWords(words, { as: textOption, reason: textOption, year: textOption, client: textOption })
+  const parsed = parseArguments(words, { as: textOption, reason: textOption, year: textOption, client: textOption })
   if (!parsed || parsed.positionals.length > 0) return undefined
   const { as: operator = '', reason = '', year, client } = parsed.values
   const right =
@@ -282,7 +282,11 @@ async function generate(words: string[]): Promise<number> {
 }
 
 function clientRequest(words: string[]): { client: string; people: number; seed: number } | undefined {
-  const parsed = parseWords(words, { client: textOption, people: textOption, seed: { type: 'string', default: '1' } })
+  const parsed = parseArguments(words, {
+    client: textOption,
+    people: textOption,
+    seed: { type: 'string', default: '1' },
+  })
   if (!parsed || parsed.positionals.length > 0) return undefined
   const { client = '', people = '', seed } = parsed.values
   const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && /^[1-9]\d{0,6}$/.test(people) && /^\d{1,9}$/.test(seed)

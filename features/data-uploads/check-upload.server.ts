@@ -16,7 +16,7 @@ import { countEmployed, employerUsers, possibleDuplicateJoiners } from './concer
 import { areManyLeaving, concernCollector, type ConcernGroup } from './concerns.server.ts'
 import { contradictedDeaths, matchPeople, type PersonWithNewAddress } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
-import { employerAddressReason, addressOfOtherReason, numberOfOtherReason } from './data-uploads.messages.ts'
+import { employerEmailReason, emailOfOtherPersonReason, numberOfOtherPersonReason } from './data-uploads.messages.ts'
 import { takenEmployeeNumbers, type TakenNumber } from './employee-numbers.queries.ts'
 import { takenNiNumbers, takenPayrollIds } from './taken-identifiers.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
@@ -89,7 +89,7 @@ export async function checkRows(
           line,
           column: 'email',
           value: email,
-          reason: employerAddressReason(facts['employee-number'] ?? ''),
+          reason: employerEmailReason(facts['employee-number'] ?? ''),
         })
     }
     letters.push(...people.flatMap((person) => unfitNiLetters(person, today)))
@@ -155,8 +155,9 @@ export async function checkRows(
 }
 
 function takenFault({ line, value, email, hasAccount, isHolder }: TakenNumber): RowFault {
-  if (hasAccount && isHolder) return { line, column: 'email', value: email, reason: addressOfOtherReason(email, value) }
-  const reason = hasAccount ? numberTakenReason(value) : numberOfOtherReason(value)
+  if (hasAccount && isHolder)
+    return { line, column: 'email', value: email, reason: emailOfOtherPersonReason(email, value) }
+  const reason = hasAccount ? numberTakenReason(value) : numberOfOtherPersonReason(value)
   return { line, column: 'employee_number', value, reason }
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { RowFault } from '../../services/people/people-csv.rules.ts'
 import { uploadLimits } from './upload-states.rules.ts'
-import type { CopiedRow } from '../../database/copied-rows.ts'
+import type { RowToCopy } from '../../database/rows-to-copy.ts'
 
 export type StagedRow = { line: number; cells: string[] }
 
@@ -14,7 +14,7 @@ export async function storeRows(
   clientId: ClientId,
   { uploadId, rows }: OfUpload & { rows: AsyncIterable<readonly StagedRow[]> },
 ): Promise<number> {
-  async function* copied(): AsyncGenerator<CopiedRow[]> {
+  async function* copied(): AsyncGenerator<RowToCopy[]> {
     for await (const some of rows)
       yield some.map(({ line, cells }) => [clientId, uploadId, line, JSON.stringify(cells)])
   }

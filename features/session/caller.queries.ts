@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { compiledOnce } from '../../database/compiled-once.ts'
+import { compileOnce } from '../../database/compile-once.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { twoFactorRequired } from '../../services/session/client.queries.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
@@ -30,7 +30,7 @@ export type FoundSession = {
   today: IsoDate
 }
 
-export const sessionOf = compiledOnce(
+export const sessionOf = compileOnce(
   ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
     with
     -- Materialised, so that the token is looked for first, whatever is known of the tables when it is planned.

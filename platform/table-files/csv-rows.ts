@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { declaredDelimiter, delimiterOf, quoterOfTexts, withoutTextMarks } from './csv-marks.ts'
+import { declaredDelimiter, delimiterOf, textFormulaQuoter, withoutTextMarks } from './csv-dialect.ts'
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
@@ -97,7 +97,7 @@ async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string>
 
 /** Yields whole lines. Converts `="00123"`, as spreadsheets write texts of digits, to a quoted cell. */
 async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  const quote = quoterOfTexts()
+  const quote = textFormulaQuoter()
   let rest = ''
   for await (const text of texts) {
     rest += text

@@ -3,7 +3,7 @@ import { type CheckedAudit, verifyAudit } from '../../features/audit/operator-co
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const auditUsage = `  npm run portal -- audit verify [--client <name> [--head <number>:<hash>]]
                                      verifies the chain of audit events and prints its head; --head is one printed before,
@@ -28,7 +28,7 @@ function line({ client, check }: CheckedAudit): string {
 
 function requestOf(words: string[]): { client?: string | undefined; head?: ChainHead | undefined } | undefined {
   const options = { client: textOption, head: textOption } as const
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const { client, head } = values

@@ -13,7 +13,7 @@ import {
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { isUuid, parseWords, textOption } from './words.ts'
+import { isUuid, parseArguments, textOption } from './arguments.ts'
 
 export const evidenceUsage = `  npm run portal -- evidence <email> --as <operator> [--save <folder>]
                                      lists a person's life events with documents to check, and saves the documents;
@@ -100,7 +100,7 @@ function requestOf(words: string[]) {
     seen: textOption,
     reason: textOption,
   }
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [email, ...more] = positionals

@@ -5,7 +5,7 @@ import { explanationText } from '../../features/explain/explanation-text.server.
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>] [--as <operator>]
                                      explains a person's allowed actions and price for a benefit`
@@ -23,7 +23,7 @@ export async function explainBenefit(words: string[]): Promise<number | undefine
 
 function requestOf(words: string[]) {
   const options = { on: textOption, client: textOption, as: textOption } as const
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [email, code, ...more] = positionals

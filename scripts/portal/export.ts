@@ -4,7 +4,7 @@ import { showFault } from '../../services/scheme/faults.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const exportUsage = `  npm run portal -- export <client> --to <folder> --as <operator>
                                      writes a client with all its people as a scheme folder, without passwords`
@@ -36,7 +36,7 @@ export async function exportClient(words: string[]): Promise<number | undefined>
 
 function requestOf(words: string[]) {
   const options = { to: textOption, as: textOption } as const
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [client = '', ...more] = positionals

@@ -4,7 +4,7 @@ import { writeLeavers } from '../../features/scheme-export/leavers.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const leaversUsage = `  npm run portal -- leavers <client> --last-day <yyyy-mm-dd> [--everybody] --to <folder> --as <operator>
                                      writes cover that ends on a last day and amounts owed, for providers and a new employer;
@@ -35,7 +35,7 @@ function requestOf(words: string[]) {
     to: textOption,
     as: textOption,
   } as const
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [client = '', ...more] = positionals

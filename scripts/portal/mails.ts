@@ -3,7 +3,7 @@ import { failedMailsOf, sendMailAgain } from '../../features/audit/operator-comm
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { isUuid, parseWords, textOption } from './words.ts'
+import { isUuid, parseArguments, textOption } from './arguments.ts'
 
 export const mailsUsage = `  npm run portal -- mails --client <name> [--as <operator>]
                                      lists mails that could not be sent, with the reason; the audit records it;
@@ -39,7 +39,7 @@ type MailsRequest =
 
 function requestOf(words: string[]): MailsRequest | undefined {
   const options = { client: textOption, as: textOption } as const
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [id, ...more] = positionals

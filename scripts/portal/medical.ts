@@ -13,7 +13,7 @@ import { type PendingCover, listPendingCoverOfClient } from '../../features/medi
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { isUuid, parseWords, textOption } from './words.ts'
+import { isUuid, parseArguments, textOption } from './arguments.ts'
 
 export const medicalUsage = `  npm run portal -- medical --client <name>
                                      lists people whose cover awaits medical evidence, without their answers
@@ -106,7 +106,7 @@ function requestOf(words: string[]): MedicalRequest | undefined {
     'up-to': textOption,
     reference: textOption,
   }
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [email, ...more] = positionals

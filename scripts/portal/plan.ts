@@ -5,7 +5,7 @@ import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const planUsage = `  npm run portal -- plan <folder> [--on <yyyy-mm-dd>] [--people] [--json] [--exit-code]
                                      lists what applying a scheme folder would change, for whom, and its cost; changes
@@ -31,7 +31,7 @@ function requestOf(words: string[]) {
     json: { type: 'boolean', default: false },
     'exit-code': { type: 'boolean', default: false },
   } as const
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [folder, ...more] = positionals

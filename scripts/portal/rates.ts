@@ -3,7 +3,7 @@ import { type DatedFigure, datedFigures } from '../../features/take-home/statuto
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const ratesUsage = `  npm run portal -- rates check [--on <date>]
                                      lists legal figures with sources and last days; exit code 1 if one has expired`
@@ -31,7 +31,7 @@ function line({ figure, source, ends }: DatedFigure, on: IsoDate): string {
 }
 
 function requestedDay([command, ...words]: string[]): IsoDate | undefined {
-  const parsed = command === 'check' ? parseWords(words, { on: textOption }) : undefined
+  const parsed = command === 'check' ? parseArguments(words, { on: textOption }) : undefined
   if (!parsed || parsed.positionals.length > 0) return undefined
   const { on } = parsed.values
   return on === undefined ? londonDate(new Date()) : isoDate.safeParse(on).data

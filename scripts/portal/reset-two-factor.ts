@@ -3,7 +3,7 @@ import { type ResetRequest, resetTwoFactor } from '../../features/two-factor/res
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const resetTwoFactorUsage = `  npm run portal -- reset-two-factor <email> --as <operator> --with <second operator> --reason <why> [--client <name>]
                                      removes the second factor of a person who has lost phone and recovery codes, mails
@@ -30,7 +30,7 @@ export async function resetLostTwoFactor(words: string[]): Promise<number | unde
 }
 
 function requestOf(words: string[]): ResetRequest | undefined {
-  const parsed = parseWords(words, { as: textOption, with: textOption, reason: textOption, client: textOption })
+  const parsed = parseArguments(words, { as: textOption, with: textOption, reason: textOption, client: textOption })
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [email, ...more] = positionals

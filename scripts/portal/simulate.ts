@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import type { Violation } from '../../tests/lives/rules.ts'
 import type { SimulationResult } from '../../tests/lives/simulate.ts'
 import { fail, print } from './output.ts'
-import { parseWords, textOption } from './words.ts'
+import { parseArguments, textOption } from './arguments.ts'
 
 export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <number>] [--lives <number>] [--years <number>] [--life <number>]
                                      [--every <days>] [--uk]
@@ -110,7 +110,7 @@ function requestOf(words: string[]): Words | undefined {
     every: { type: 'string', default: '7' },
     uk: { type: 'boolean', default: false },
   } as const
-  const parsed = parseWords(words, options)
+  const parsed = parseArguments(words, options)
   if (!parsed) return undefined
   const { values, positionals } = parsed
   const [folder, ...more] = positionals

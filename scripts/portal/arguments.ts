@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /** Returns the options and other words of a command; undefined for an unknown option, or an option without its value. */
-export function parseWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function parseArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: string[],
   options: Options,
 ) {

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 
 /** A row to copy, with values in PostgreSQL's text format. */
-export type CopiedRow = readonly (string | number | null)[]
+export type RowToCopy = readonly (string | number | null)[]
 
-export class CopiedRows {
-  readonly #rows: AsyncIterable<readonly CopiedRow[]>
-  constructor(rows: AsyncIterable<readonly CopiedRow[]>) {
+export class RowsToCopy {
+  readonly #rows: AsyncIterable<readonly RowToCopy[]>
+  constructor(rows: AsyncIterable<readonly RowToCopy[]>) {
     this.#rows = rows
   }
 
@@ -39,7 +39,7 @@ async function withoutPipeline<Result>(client: PoolClient, work: () => Promise<R
   }
 }
 
-function lineOf(row: CopiedRow): string {
+function lineOf(row: RowToCopy): string {
   const cells = row.map((cell) =>
     cell === null ? '\\N' : String(cell).replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign),
   )

@@ -18,7 +18,7 @@ const compiler = new Kysely<never>({
 })
 
 /** Compiles a statement once, then only replaces its values (decision 54). `build` may use them only as parameters of `sql`. */
-export function compiledOnce<Values extends object, Row>(
+export function compileOnce<Values extends object, Row>(
   build: (values: Values) => RawBuilder<Row>,
 ): (values: Values) => CompiledQuery<Row> {
   let compiled: { text: string; parameters: unknown[] } | undefined

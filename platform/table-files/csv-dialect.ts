@@ -11,7 +11,7 @@ export function declaredDelimiter(text: string): { delimiter: string | undefined
  * Returns a function that converts `="00123"`, as spreadsheets write texts of digits, to quoted cells. It gets the file in portions
  * of whole lines. Lines that begin within a quoted cell remain unchanged.
  */
-export function quoterOfTexts(): (lines: string) => string {
+export function textFormulaQuoter(): (lines: string) => string {
   let isInCell = false
   const quoted = (line: string): string => {
     const beganInCell = isInCell

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { compiledOnce } from './compiled-once.ts'
+import { compileOnce } from './compile-once.ts'
 
 it('compiles a statement once, and sends each value once', () => {
   let times = 0
-  const named = compiledOnce(({ name, ids }: { name: string; ids: number[] }) => {
+  const named = compileOnce(({ name, ids }: { name: string; ids: number[] }) => {
     times++
     return sql`select ${name} where ${name} <> ${'nobody'} and id = any(${ids})`
   })
