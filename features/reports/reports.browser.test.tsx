@@ -96,7 +96,7 @@ test('shows amounts that no run deducts beside the lines of an open run', async 
   await showReports(answers)
   await page.getByRole('button', { name: 'Show the lines' }).click()
   const alert = page.getByRole('alert')
-  await expect.element(alert.getByText(/no pay day that is planned takes it/)).toBeVisible()
+  await expect.element(alert.getByText(/no planned pay day covers them/)).toBeVisible()
   // The alert is short; the people concerned are listed separately.
   await expect.element(alert).not.toHaveTextContent('Amelia Hart')
   const items = page.getByRole('list', { name: 'Not in any run' }).getByRole('listitem')
