@@ -7,7 +7,7 @@ import { serverSecret } from './server-secret.ts'
 import { password } from './running-portal.ts'
 import type { BenchServers } from './bench-servers.ts'
 
-/** Activates an invited person's account through the portal, as in a browser. The link is inserted directly; no email is sent. */
+/** Activates an invited person's account through the portal. The link is inserted in the database, without mail. */
 export async function activate({ product, query }: BenchServers, personId: string): Promise<void> {
   const token = randomBytes(16).toString('base64url')
   const [person] = await query<{ clientId: ClientId; born: string }>(
@@ -31,7 +31,6 @@ export async function activate({ product, query }: BenchServers, personId: strin
   })
 }
 
-/** Returns the cookies that the response sets. */
 function post(port: number, path: string, { body, cookie = '' }: { body: object; cookie?: string }): Promise<string> {
   const headers = { host: `${bigClient}.localhost:${port}`, 'content-type': 'application/json', cookie }
   return new Promise((resolve, reject) => {

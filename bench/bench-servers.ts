@@ -5,14 +5,14 @@ import { type RunningPortal, startPortal } from './running-portal.ts'
 export type BenchServers = RunningPortal & {
   people: number
   floor: ServerProcess
-  /** Port on which the floor answers with node:http alone. */
+  /** Port of a floor that uses node:http without Fastify. */
   rawPort: number
   login: Population['login']
   postgresPid: number
   startFloor: () => Promise<ServerProcess>
 }
 
-/** Starts the population, the product and the floor as separate processes on local ports. */
+/** Starts PostgreSQL with the people, the portal and the floor as separate processes on local ports. */
 export async function startBenchServers({
   people,
   others = 50,
@@ -23,9 +23,9 @@ export async function startBenchServers({
   people: number
   /** Number of clients besides the big one. */
   others?: number
-  /** Starts the work behind the pages as a process of its own. */
+  /** Starts the worker as a separate process. */
   separateWorker?: boolean
-  /** Ports of the product, the floor, and the floor without Fastify. */
+  /** Ports of the portal, the floor, and the floor without Fastify. */
   ports: readonly [number, number, number]
   log: (line: string) => void
 }): Promise<BenchServers> {

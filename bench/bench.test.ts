@@ -13,7 +13,8 @@ import { report } from './report.ts'
 import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { workBenchmarks } from './work-benchmarks.ts'
 
-// Checks what is the same on every machine: product and floor return the same data, and the number of database pages read.
+// Checks only what is the same on every machine: that portal and floor return the same data, and the number of
+// database pages read.
 const oneRound: Protocol = { warmUp: 0, rounds: 1, milliseconds: 100, connections: [1] }
 
 let stage: BenchServers
@@ -38,7 +39,7 @@ it.each(requestBenchmarks)(
   },
 )
 
-it('says SHORT of a floor with another reply, of errors and of too many pages', async () => {
+it('reports SHORT for a wrong response of the floor, for errors and for too many pages', async () => {
   const [comparison] = (await requestBenchmarks[0]?.prepare(stage)) ?? []
   if (!comparison) throw new Error('The first benchmark compares nothing')
   const judged = async (changed: Partial<Comparison>) => {
@@ -51,7 +52,7 @@ it('says SHORT of a floor with another reply, of errors and of too many pages', 
   await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
 })
 
-it("reads a benefits list without other people's windows, whatever their number of life events", async () => {
+it('reads as few pages for a benefits list when other people have many life events', async () => {
   const [comparison] = await benefitsList.prepare(stage)
   const asked = comparison?.product.requests.slice(0, 1) ?? []
   const before = await pagesTouched(stage, asked)
@@ -63,12 +64,12 @@ it("reads a benefits list without other people's windows, whatever their number 
     cross join generate_series(1, 1000)`)
   await stage.query('analyze enrolment_window')
   const after = await pagesTouched(stage, asked)
-  // The index has two levels now.
+  // The index has two levels now, which costs one more page.
   expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
 
-// These run last, because some of them add people. How soon figures are fresh is waited for in real time, a minute in all;
-// take-up.queries.test.ts proves it with a stopped clock.
+// These benchmarks run last, because some add people. `freshFigures` waits up to a minute in real time; take-
+// up.queries.test.ts proves the same with a stopped clock.
 it.each(workBenchmarks.filter((work) => work !== freshFigures))(
   '$name: does the same work as its floor',
   async ({ measure: alone }) => {
@@ -78,13 +79,13 @@ it.each(workBenchmarks.filter((work) => work !== freshFigures))(
   },
 )
 
-it('starts the floor of P-15 without any file of the product', () => {
+it('loads no file of the product in the floor server, which P-15 measures', () => {
   expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')
   expect(filesLoadedBy('bench/floor-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
   expect(filesLoadedBy('bench/work-benchmarks.ts')).toContain('domain/pricing/price.ts')
 })
 
-/** Lists every file that a module imports at run time, directly or not. Type imports are left out. */
+/** Lists all files that a module imports at run time, directly or not. Type imports are left out. */
 function filesLoadedBy(path: string, known: string[] = []): string[] {
   known.push(path)
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^import type [^']*'[^']*'/gm, '')

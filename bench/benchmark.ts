@@ -3,15 +3,15 @@ import type { Pool } from 'pg'
 import type { BenchServers } from './bench-servers.ts'
 import type { Target } from './load.ts'
 
-/** Goals of a comparison. `share` is the product's throughput divided by the floor's, by number of connections. */
+/** Goals of a comparison. `share` is the throughput of the portal divided by that of the floor, by connections. */
 export type Goals = {
   share: { 1: number; 32: number }
-  /** Highest p99 allowed, as a multiple of the floor's p99. */
+  /** Highest allowed p99 latency, as a multiple of the floor's. */
   p99?: number
   pages?: number
 }
 
-/** The same work done by the product and by the floor. `same` compares their two responses to each request. */
+/** Work done by the portal and by the floor, the least work for the same result. `same` compares their responses to a request. */
 export type Comparison = {
   title: string
   product: Target
@@ -23,14 +23,14 @@ export type Comparison = {
 export type RequestBenchmark = {
   name: string
   title: string
-  /** Registers the floor's routes, which do the minimum of work and no authorisation. */
+  /** Registers the floor's routes, which do the least possible work and no authorisation. */
   floor: (app: FastifyInstance, pool: Pool) => void
-  /** For a floor without Fastify: answers a path on a separate port with plain node:http. */
+  /** Answers a path with plain node:http on a separate port, for a floor without Fastify. */
   raw?: (pool: Pool) => (path: string) => Promise<string>
   prepare: (stage: BenchServers) => Promise<Comparison[]>
 }
 
-/** Work that is not a request, measured separately against a floor of its own. */
+/** Work other than requests, with a floor of its own. */
 export type WorkBenchmark = {
   name: string
   measure: (stage: BenchServers, rounds: number) => Promise<{ text: string; lines: Line[] }>

@@ -1,2 +1,2 @@
-/** Client 1 holds half of the people; 50 others share the rest. A separate file, so that the floor loads nothing else. */
+/** The client with half of the people; 50 others share the rest. In its own file, because the floor loads it. */
 export const bigClient = 'big'

@@ -7,9 +7,9 @@ const rowsOfAFile = 250_000
 const mostMemory = 512 * 2 ** 20
 
 /**
- * Fills one client by uploads of up to 250,000 joiners, a tenth of them with core cover. Then uploads a file of which 1 % of the
- * rows are changed, reads the pages and files of an employer, and locks payroll runs. Web and worker are separate processes.
- * Prints the time of each step. Returns exit code 1 if a process needed 512 MiB or more.
+ * Fills one client by uploads of up to 250,000 joiners, a tenth of them with core cover. Then uploads a file with 1 %
+ * changed rows, reads the pages and files of an employer, and locks payroll runs. Prints the time of each step. Returns
+ * exit code 1 if the web or worker process needed 512 MiB or more.
  */
 export async function largeClient({
   people,
@@ -83,7 +83,7 @@ async function grow(
   for (const [name, path] of Object.entries(pages)) await timed(name, async () => `${(await ask(path)).bytes} bytes`)
 
   const runs = `/api/v2/client/${clientId}/payroll-runs`
-  // Joiners' first deductions are in a later run than the next one.
+  // The first deductions of joiners are in a later run than the next one.
   for (let turn = 1; turn <= 3; turn += 1) {
     let runId = ''
     await timed('payroll runs', async () => {

@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http'
 import { processorTime } from './processor-time.ts'
 
 /**
- * Result of one target in one round. Latencies are in milliseconds, throughput in responses per second. Processor time, of server
- * and database together, is in milliseconds per response: on a busy machine it is more reliable than the clock.
+ * Result of one target in one round: latencies in milliseconds, throughput in responses per second, and processor time
+ * of server and database in milliseconds per response, which is more reliable on a busy machine.
  */
 export type Run = { answers: number; throughput: number; p50: number; p99: number; errors: number; processorMs: number }
 
-/** Expected length of each response, by the index of its request. A shorter response is wrong, whatever its status. */
+/** Expected length of the response to each request, by index. A shorter response counts as wrong. */
 export type Expected = readonly number[]
 
-/** Sends as many requests as the connections can carry: each connection sends its next request after each response. */
+/** Sends requests on every connection, each as soon as the previous one is answered. */
 export async function load(
   target: Target,
   expected: Expected,
@@ -51,7 +51,6 @@ export async function load(
   }
 }
 
-/** Sends one request and reads the response body to the end. */
 export function send(
   port: number,
   { path, headers, body: sent, method = sent === undefined ? 'GET' : 'POST' }: BenchRequest,
@@ -76,7 +75,7 @@ export function send(
   })
 }
 
-/** One request of a target; a target's requests are sent in rotation. With a body the method is POST, unless another is given. */
+/** A request of a target; a target sends its requests in rotation. With a body the default method is POST. */
 export type BenchRequest = {
   path: string
   headers: Record<string, string>

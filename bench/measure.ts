@@ -3,12 +3,12 @@ import { load, type Run, send, type Target } from './load.ts'
 import { pagesTouched, type Touched } from './pages-touched.ts'
 import type { BenchServers } from './bench-servers.ts'
 
-/** `warmUp`: milliseconds of requests to each target before the rounds, with the largest number of connections. */
+/** `warmUp` is in milliseconds for each target, with the largest number of connections. */
 export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
 
 /**
- * At least four rounds of four seconds, each in a different order. V8 keeps optimising a frequent function for tens of thousands
- * of calls; until then a long call takes up to twice the processor time of a warm server.
+ * Four rounds of four seconds, each in another order. V8 keeps optimising a function for tens of thousands of calls;
+ * until then a call takes up to twice the processor time of a warm server.
  */
 export const fullProtocol: Protocol = { warmUp: 10_000, rounds: 4, milliseconds: 4_000, connections: [1, 32] }
 
@@ -18,13 +18,13 @@ export type Measured = {
   connections: 1 | 32
   product: Side
   floor: Side
-  /** The product's throughput divided by the floor's: the median over the rounds. */
+  /** Throughput of the portal divided by that of the floor: the median over the rounds. */
   share: number
   goals: Comparison['goals']
 }
 export type Outcome = { measured: Measured[]; touched: Touched; wrong: string[] }
 
-/** Checks that both return the same data, warms up and measures, rotating the order from round to round. */
+/** Checks that both return the same data, warms up and measures. The order changes from round to round. */
 export async function measure(stage: BenchServers, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
   const { product, floor } = comparison
   await stage.renewSessions()
@@ -75,7 +75,7 @@ export async function measure(stage: BenchServers, comparison: Comparison, proto
   return { measured, touched, wrong }
 }
 
-/** A floor may also be another endpoint of the portal itself. */
+/** The floor may be another endpoint of the portal. */
 function processOf({ product, floor }: BenchServers, { port }: Target): number {
   return port === product.port ? product.pid : floor.pid
 }

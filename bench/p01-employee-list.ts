@@ -1,7 +1,7 @@
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
 
-/** One page of the list, with its total from counters. */
+/** Builds the query of one page of the list, with the total from counters. */
 const pageOf = (filter: string, total: string) => `
   select
     coalesce((

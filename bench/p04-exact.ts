@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND
 
 type Employer = { clientId: string; personId: string; headers: Record<string, string> }
 
-/** P-04: dashboard counts are exact after each write. */
+/** P-04: the counts of the dashboard are exact after each write. */
 export const exactFigures: WorkBenchmark = {
   name: 'P-04',
   measure: async (stage) => {
@@ -35,7 +35,7 @@ export const freshFigures: WorkBenchmark = {
   },
 }
 
-/** Makes up to 200 writes: rejects choices, activates accounts and locks one payroll run. */
+/** Makes up to 200 writes and checks the counts after each: rejected choices, activations, one locked payroll run. */
 async function exactAfterEach(
   stage: BenchServers,
   { clientId, personId, headers }: Employer,
@@ -107,7 +107,7 @@ async function exactAfterEach(
     ),
     ...invited.map((id) => () => activate(stage, id)),
   ]
-  // Alternates between the kinds of write, so that the first 200 contain both.
+  // Kinds of write alternate, so that the first 200 contain both.
   const kinds = [works.slice(0, 1 + waiting.length), works.slice(1 + waiting.length)]
   const inTurns = Array.from({ length: works.length }, (_, at) => kinds.flatMap((kind) => kind[at] ?? [])).flat()
   const chosen = inTurns.slice(0, writes)
@@ -122,7 +122,7 @@ async function exactAfterEach(
   return { written: chosen.length, wrong }
 }
 
-/** The same figures for the person `$2`, counted from the source tables, in the order of `shown`. */
+/** Counts of the person `$2` from the source tables, in the order of `shown`. */
 const counts = `
   select jsonb_build_array(
     (
@@ -156,7 +156,7 @@ const counts = `
 
 type Insights = { asOf: string; groups: { sex: { band: string; employees: number | null }[] } }
 
-/** Changes a person's sex, waits until the figures show it, checks that they are dated after the change, and reverts it. */
+/** Changes a person's sex, waits until the figures show the change with a later time, and reverts it. */
 async function saidWithinAMinute(
   { product, query, renewSessions }: BenchServers,
   { clientId, headers }: Employer,
@@ -195,7 +195,7 @@ async function saidWithinAMinute(
     ['male', women],
   ] as const) {
     await query('update person_details set sex = $2 where person_id = $1', [man?.id, sex])
-    // A write through the portal appends to the audit chain. This test writes to the database directly, so it appends as well.
+    // This change is written directly, so it appends to the audit chain as the portal would.
     await read(`/api/client/${clientId}/benefit-takeup/download-report`)
     const written = Date.now()
     let told = await insights()

@@ -2,13 +2,13 @@ import { bigEmployer } from './sign-in-employer.ts'
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { send } from './load.ts'
 
-/** A response body of the portal, stored unchanged and read by one index. */
+/** Reads a stored response body by one index. */
 const oneDocument = 'select body from floor_document where name = $1'
 
-/** Replaces the time of the figures, which differs with each read. */
+/** Removes the time of the figures, which differs with each read. */
 const undated = (answer: unknown) => ({ ...(answer as object), asOf: null })
 
-/** P-04: the figures of the employer's dashboard, take-up and insights, compared with one indexed read of the same bytes. */
+/** P-04: the employer's dashboard, take-up and insights, compared with one indexed read of the same bytes. */
 export const employerFigures: RequestBenchmark = {
   name: 'P-04',
   title: "the figures of the employer's dashboard, take-up and insights",

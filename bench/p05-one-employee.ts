@@ -1,7 +1,7 @@
 import type { RequestBenchmark } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
 
-/** Data of the employee panel, read by keys alone. */
+/** Reads the data of the employee panel, by keys only. */
 const onePerson = `
   select
     e.person_id as "employeeId",

@@ -5,8 +5,8 @@ import type { Spent } from './time-of.ts'
 import { coreCovers, copyFloor, fileLine, fileOf, upload } from './uploads.ts'
 
 /**
- * P-07: uploads as many joiners as the client has people, checks, previews and confirms them. Compares that with a COPY of the
- * rows written. Then the same with half as many. A tenth of the joiners start today and get core cover.
+ * P-07: uploads as many joiners as the client has people, a tenth of them with core cover, and compares that with a
+ * COPY of the rows written; then the same with half as many.
  */
 export const newPeople: WorkBenchmark = {
   name: 'P-07',
@@ -19,13 +19,13 @@ export const newPeople: WorkBenchmark = {
     const joiners = (set: string, size: number) =>
       fileOf(
         Array.from({ length: size }, (_, number) =>
-          // Age and salary that need no medical evidence for core cover.
+          // At this age and salary core cover needs no medical evidence.
           fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
         ),
       )
     for (let round = 0; round < rounds; round += 1) {
       const set = `p07r${round}`
-      // The tables grow with each round, so the sizes alternate: whole, half, half, whole.
+      // Tables grow with each round, so the sizes are whole, half, half, whole.
       const part = round % 4 === 0 || round % 4 === 3 ? 'whole' : 'half'
       const size = part === 'whole' ? people : Math.round(people / 2)
       const { spent: product, counts } = await upload(stage, joiners(set, size))

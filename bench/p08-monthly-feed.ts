@@ -13,14 +13,14 @@ import { coreCovers, copyFloor, emailOf, fileLine, fileOf, upload } from './uplo
 type Side = 'copy' | 'feed' | 'again'
 const set = 'p08'
 
-/** P-08: uploads all employees' monthly data, little of it changed, then the same file again. Both are compared with a COPY. */
+/** P-08: uploads the monthly data of all employees with few changes, then the same file again. Compares with a COPY. */
 export const monthlyFeed: WorkBenchmark = {
   name: 'P-08',
   measure: async (stage, rounds) => {
     const floor = await copyFloor(stage)
     const changed = Math.round(stage.people * 0.08)
     const startsOn = await stage.today()
-    // All have the same data, so one person's choice fits all. They start today and get core cover, priced by salary.
+    // All joiners have the same data, so one choice fits all. They start today and get core cover by salary.
     const ofChanged = (number: number, salary: number) =>
       fileLine(set, number, { salary, born: '1985-05-17', startsOn })
     const lines = Array.from({ length: stage.people }, (_, number) =>
@@ -70,7 +70,7 @@ export const monthlyFeed: WorkBenchmark = {
   },
 }
 
-/** The first person whose data change chooses a pension through the portal. SQL then copies that choice to the others. */
+/** Chooses a pension for the first changed person through the portal, and copies that choice to the others in SQL. */
 async function choosePensions(stage: BenchServers, changed: number): Promise<void> {
   const { product, query, signIn, login } = stage
   const emails = Array.from({ length: changed }, (_, number) => emailOf(set, number))

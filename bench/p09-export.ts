@@ -7,10 +7,10 @@ import { timeOf, type Spent } from './time-of.ts'
 
 type Side = 'copy' | 'csv' | 'xlsx'
 
-/** Repeats per side in a round. A report of few people ends before Linux counts any processor time. */
+/** Repetitions in a round. A report of few people ends before Linux counts any processor time. */
 const times = 3
 
-/** P-09: the report of all employees, compared with a COPY of the same rows, which the floor streams over HTTP. */
+/** P-09: the report of all employees, compared with a COPY of the same rows, streamed over HTTP. */
 export const employeeReport: WorkBenchmark = {
   name: 'P-09',
   measure: async ({ people, product, floor, postgresPid, signIn, renewSessions }, rounds) => {

@@ -1,4 +1,4 @@
-/** A person as hand-written rules for one scheme would model them: dates as stored, money in pence. */
+/** A person as stored by a portal for one scheme only: dates as text, money in pence. */
 export type HandPerson = {
   employmentStatus: string
   dateOfBirth: string
@@ -14,16 +14,16 @@ export type HandScheme = {
 /** Rates in ten-thousandths of a pound for £1,000 of cover. */
 export type Band = readonly [from: number, to: number, rate: bigint]
 
-/** Price of each side in pence a year, and its instalments by pay day. */
+/** Yearly price of employee and employer in pence, and their instalments by pay day. */
 export type HandPrice = { employee: bigint; employer: bigint; employeeShares: bigint[]; employerShares: bigint[] }
-/** `open` without a price: the rate table has no rate for that age. */
 export type HandAnswer = { open: boolean; price?: HandPrice }
 
 const closed: HandAnswer = { open: false }
 
 /**
- * Hand-written rules for the fifteen benefits of the example scheme, with the choices of `p10-eligibility-and-price.ts` in scheme
- * order. No derivation; every rate is in the code. Correct only for this scheme on these days.
+ * Hand-written rules for the fifteen benefits of the example scheme, in its order, with the choices of
+ * `p10-eligibility-and-price.ts`. All rates are in the code, there is no derivation, and only the days of the benchmark
+ * are correct.
  */
 export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
   const { salary, probationEndsOn, employmentStatus } = person
@@ -55,7 +55,7 @@ export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
   ]
 }
 
-/** Price of £5,000 of cover, at a rate per £1,000. */
+/** Returns the price of £5,000 of cover, at a rate per £1,000. */
 function travel(age: number): HandAnswer {
   const rate = age < 18 ? undefined : age < 40 ? 12_60n : age < 60 ? 15_45n : age < 75 ? 22_75n : undefined
   return rate === undefined ? { open: true } : priced(5n * rate, 0n)
@@ -75,7 +75,6 @@ function priced(employee: bigint, employer: bigint): HandAnswer {
   }
 }
 
-/** Rounds half up. */
 function divided(top: bigint, bottom: bigint): bigint {
   return (2n * top + bottom) / (2n * bottom)
 }

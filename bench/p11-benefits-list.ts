@@ -1,7 +1,7 @@
 import type { RequestBenchmark } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
 
-/** Table rows from which the benefits list is built, all in one statement. */
+/** Reads all rows of a benefits list in one statement. */
 const rowsOfOnePerson = `
   with me as (
     select person_id, first_name, surname, date_of_birth
@@ -80,7 +80,7 @@ export const benefitsList: RequestBenchmark = {
     })
   },
   prepare: async ({ product, floor, signIn }) => {
-    // Chooses people with several selections, as regular users have.
+    // These people have several selections, as regular users do.
     const people = await signIn(
       `select a.person_id as id
        from account a
@@ -117,7 +117,7 @@ export const benefitsList: RequestBenchmark = {
   },
 }
 
-/** Compares the benefits in order, and the selections with their versions. */
+/** Compares the benefits in order, and the selections by version. */
 function sameHoldings(ours: ProductAnswer, theirs: FloorAnswer): boolean {
   const held = new Map((theirs.selections ?? []).map(({ head }) => [head.benefit_id, head]))
   return (

@@ -11,8 +11,9 @@ import type { BenchServers } from './bench-servers.ts'
 const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
 
 /**
- * P-13: locks a payroll's next run and writes its file. Compares that with two copies of its lines inside the database. One goes
- * into `payroll_line` under the portal's role, with its keys, indexes and tenant isolation; one into a bare table (decision 30).
+ * P-13: locks the next run of a payroll and writes its file. The floors are two copies of the lines inside the
+ * database: into `payroll_line` as the portal's role, with keys, indexes and tenant isolation, and into a bare table
+ * (decision 30).
  */
 export const payrollRun: WorkBenchmark = {
   name: 'P-13',
@@ -26,7 +27,7 @@ export const payrollRun: WorkBenchmark = {
     for (let round = 0; round < rounds; round += 1) {
       await renewSessions()
       const open = JSON.parse((await send(product.port, { path: runs, headers })).body()) as Run[]
-      // The payroll with more people, each time its next period.
+      // Each round locks the next period of the larger payroll.
       const [next] = open.filter(({ state }) => state === 'open').toSorted((a, b) => b.lineCount - a.lineCount)
       if (!next) throw new Error('No run is open')
       const { spent: run, answer } = await timeOf([product.pid, postgresPid], () =>
@@ -68,7 +69,7 @@ export const payrollRun: WorkBenchmark = {
 
 type Run = { runId: string; state: 'open' | 'locked'; lineCount: number }
 
-/** Measures the two copies of a run's lines. Counts each statement and its commit, not the creation of the run they need. */
+/** Measures each copy and its commit, without creating the run. */
 async function floors({ connect, query, postgresPid }: BenchServers, clientId: ClientId) {
   const columns = await query<{ name: string }>(
     `select column_name as name
@@ -121,7 +122,7 @@ async function floors({ connect, query, postgresPid }: BenchServers, clientId: C
           [runId, period.id, clientId],
         ),
       )
-      // The deferred checks of the run's totals are not part of the copy, so they run before the commit is measured.
+      // The deferred checks of the totals are no part of the copy, so they run before the commit.
       await portal.query('set constraints all immediate')
       const committed = await timeOf([postgresPid], () => portal.query('commit'))
       return {

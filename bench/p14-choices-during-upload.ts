@@ -8,13 +8,12 @@ import { twoDecimals } from './report.ts'
 const choosers = 200
 const everyMs = 20
 const quietChoicesARound = 250
-/** More would keep an overloaded machine from ever finishing the upload. */
+/** With more unanswered choices an overloaded machine would never finish the upload. */
 const mostUnanswered = 100
 
 /**
- * P-14: 50 people a second choose a pension while joiners are uploaded, checked and confirmed. Compares that with the same
- * choices without an upload. Each choice starts on schedule, whether or not the one before has been answered, and its time counts
- * from then.
+ * P-14: 50 people a second choose a pension during an upload of joiners, compared with the same choices without an
+ * upload. A choice starts on schedule even if earlier ones are unanswered, and its latency counts from then.
  */
 export const choicesDuringUpload: WorkBenchmark = {
   name: 'P-14',
@@ -50,7 +49,7 @@ export const choicesDuringUpload: WorkBenchmark = {
 
 type Chosen = { count: number; p50: number; p99: number; failures: string[] }
 
-/** Latencies in milliseconds, from the time at which each choice was due. */
+/** Returns latencies in milliseconds from the time at which each choice was due. */
 async function choosing(
   choose: (index: number) => Promise<string | undefined>,
   { until }: { until: (count: number) => boolean },

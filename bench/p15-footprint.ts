@@ -11,12 +11,12 @@ const starts = 5
 /** A server is idle after this long without a request. */
 const idleAfterMs = 3_000
 
-/** P-15: compares the server's start-up time and its idle and peak memory with the floor's, without PostgreSQL. */
+/** P-15: compares start-up time, idle memory and peak memory of the portal with the floor's, without PostgreSQL. */
 export async function footprint(stage: BenchServers): Promise<{ text: string; lines: Line[] }> {
   const { product, floor, startProduct, startFloor } = stage
   await busy(stage)
   const [ourPeak, theirPeak] = [(await product.memory()).peak, (await floor.memory()).peak]
-  // Each server starts on the port of the one just stopped.
+  // Each server starts on the port of the server that was just stopped.
   await Promise.all([product.stop(), floor.stop()])
   const ours: Started[] = []
   const theirs: Started[] = []
@@ -51,7 +51,7 @@ export async function footprint(stage: BenchServers): Promise<{ text: string; li
   return { text: [side('floor', theirs, theirPeak), side('product', ours, ourPeak)].join('\n'), lines }
 }
 
-/** Loads both servers for some seconds, so that P-15 also works when it runs alone. */
+/** Sends requests to both servers for some seconds, because P-15 can run alone. */
 async function busy(stage: BenchServers): Promise<void> {
   const [work] = await benefitsList.prepare(stage)
   if (!work) return

@@ -8,13 +8,12 @@ import { serverSecret } from './server-secret.ts'
 import type { BenchServers } from './bench-servers.ts'
 import type { BenchRequest } from './load.ts'
 
-/** A database page of PostgreSQL holds 8 kB. */
 export type Touched = { pages: number; statements: number }
 
 /**
- * Counts the database pages touched by the product's statements for one request, including session and commit. The count of
- * `explain (analyze, buffers)` is the same on every machine. The portal runs in this process, over a pool that first explains
- * each statement and rolls that run back.
+ * Counts the database pages that one request to the portal touches, with session and commit. The portal runs in this
+ * process. Its pool first runs each statement under `explain (analyze, buffers)` and rolls that back. The count is the
+ * same on every machine.
  */
 export async function pagesTouched(
   stage: Pick<BenchServers, 'login'>,
@@ -35,7 +34,7 @@ export async function pagesTouched(
   let most: Touched = { pages: 0, statements: 0 }
   try {
     for (const { path, headers, body } of requests) {
-      // The first response fills the in-memory caches; the second is counted.
+      // The first response fills caches in memory; the second is counted.
       for (const counts of [false, true]) {
         Object.assign(seen, { pages: 0, statements: 0 })
         const answer = await portal.inject({
@@ -54,7 +53,7 @@ export async function pagesTouched(
   return most
 }
 
-/** Pipelined statements cannot be explained in between, so each statement waits for the result of the one before. */
+/** Pipelined statements cannot be explained, so each statement waits for the previous result. */
 function oneAfterTheOther(db: PortalDatabase): PortalDatabase {
   const readAtOnce: PortalDatabase['readAtOnce'] = (clientId, { sql, parameters }) =>
     inClient(db, clientId, async (tx) => {
@@ -70,18 +69,18 @@ const explainable = /^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b
 /** Counts the pages of every statement sent through the pool. */
 function counting(pool: Pool, seen: Touched): void {
   pool.on('connect', (client) => {
-    // The driver declares a dozen overloads; the portal uses this one.
+    // Of the overloads of the driver the portal uses only this one.
     const plain = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<{ rows: Plan[] }>
     let before: Promise<unknown> = Promise.resolve()
     const query = (asked: string | { text: string; values?: unknown[] }) => {
       const { text, values } = typeof asked === 'string' ? { text: asked, values: [] } : asked
-      // The portal sends several statements without waiting; here each is explained and run in turn.
+      // The portal pipelines statements; here they run in turn.
       const answer = before.then(() => planned(text, values ?? []))
       before = answer.catch(() => undefined)
       return answer
     }
     const planned = async (text: string, values: unknown[]) => {
-      // Sent once when a connection opens, outside any transaction.
+      // A new connection sends this outside any transaction.
       if (!explainable.test(text) || text.includes('pg_backend_pid')) return plain(text)
       await plain('savepoint counting')
       const { rows } = await plain(`explain (analyze, buffers, format json) ${text}`, values)
@@ -91,7 +90,7 @@ function counting(pool: Pool, seen: Touched): void {
       seen.pages += (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0)
       return plain(text, values)
     }
-    // The portal uses only this overload (see above).
+    // As above, the portal uses only this overload.
     client.query = query as typeof client.query
   })
 }

@@ -29,8 +29,8 @@ export type Population = {
 }
 
 /**
- * Starts a PostgreSQL with the seeded people, in a database for this run alone. The data is created once for each schema, seed,
- * number of people and month (windows are calculated from the day of loading). It is cached under .cache/bench.
+ * Starts a PostgreSQL with a database of seeded people for this run. The people are generated once for each schema,
+ * seed, number of people and month, and cached under .cache/bench.
  */
 export async function openPopulation(
   { people, others }: { people: number; others: number },
@@ -81,7 +81,7 @@ export async function openPopulation(
   }
 }
 
-/** Name of this run's database. Databases of killed runs are dropped by the next run. */
+/** This run's database. The next run drops databases of killed runs. */
 const running = `running_${process.pid}`
 
 async function dropLeftovers(client: Client): Promise<void> {
@@ -101,7 +101,7 @@ export async function fillDatabase(
 ): Promise<void> {
   const superuser = login('postgres')
   await preparePortalDatabase({ ...superuser, database: 'postgres' }, superuser.database)
-  // In production an administrator grants this role; the product then runs with DATABASE_URL as usual.
+  // In production an administrator grants this role.
   await withConnection(superuser, (client) => client.query('grant portal_app to portal_owner'))
   await migrate(login('portal_owner'))
   const pool = openPool(login('portal_app'), { size: 2, patience, onError: () => undefined })
@@ -113,15 +113,16 @@ export async function fillDatabase(
   }
   await pool.end()
   await withConnection(superuser, async (client) => {
-    // Selections made, and people starting, in early April would take effect after the scheme year, so it is extended by a month.
+    // In early April, choices and joiners would take effect after the scheme year, so the year is a month longer here.
     await client.query(`update scheme_year set ends_on = ends_on + interval '1 month'`)
-    // People who start today get core cover. People who started before their client joined the portal already have it.
+    // People who started before their client joined the portal have core cover from before; people who start today get
+    // it.
     await client.query(`update client set created_at = created_at - interval '1 day'`)
     await client.query('vacuum (analyze)')
   })
 }
 
-/** Hash of everything that decides how people are generated: the schema, the example scheme, the generator and this file. */
+/** Hashes what decides how people are generated: schema, example scheme, generator and this file. */
 async function keyOf(people: number, others: number): Promise<string> {
   const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)

@@ -8,7 +8,6 @@ import { type Address, joinNodesOf, startCitus } from '../tests/harness/citus-cl
 import { fillDatabase } from './population.ts'
 import { startProcess } from './start-process.ts'
 
-/** One PostgreSQL or a Citus cluster. */
 export type Engine = {
   /** The only node, or the coordinator. */
   node: Address
@@ -19,9 +18,9 @@ export type Engine = {
 export type PostgresAndCitus = {
   one: Engine
   three: Engine
-  /** Fills a new database on both with the same clients. Distributes that of the cluster. */
+  /** Fills a new database on both engines with the same clients, and distributes the one of the cluster. */
   fill: (database: string, clients: readonly (readonly [name: string, people: number])[]) => Promise<void>
-  /** Makes connections to the node and, in this database, from the coordinator to workers as slow as a network. */
+  /** Delays connections like a network: to the node, and from the coordinator to the workers. */
   slowDown: (database: string) => Promise<{ one: Engine; three: Engine }>
   stop: () => Promise<void>
 }
@@ -29,7 +28,6 @@ export type PostgresAndCitus = {
 /** Starts one PostgreSQL, and a coordinator with two workers, of the same version and with the same memory. */
 export async function startPostgresAndCitus({ delayMs }: { delayMs: number }): Promise<PostgresAndCitus> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
-  // Counts statements.
   const settings = { shared_preload_libraries: 'pg_stat_statements' }
   const postgres = await startEmbedded({ dataDir: join(folder, 'one'), engine: 'installed', settings })
   const cluster = await startCitus(folder, settings)
@@ -78,7 +76,7 @@ export function loginTo({ node }: Engine, database: string): (user: Login['user'
   return (user) => ({ ...node, user, database })
 }
 
-/** Removes dead rows and refreshes statistics on every node, so that the planner has the same figures on both engines. */
+/** Removes dead rows and refreshes statistics on every node, so that both planners have the same figures. */
 export async function vacuum({ node, workers }: Engine, database: string): Promise<void> {
   for (const address of [node, ...workers])
     await withConnection({ ...address, user: 'postgres', database }, (client) => client.query('vacuum (analyze)'))

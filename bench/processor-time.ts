@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 const tickMs = 10
 
 /**
- * Returns the milliseconds of processor time used so far by a process and its direct children, on all cores. Includes children
- * that have ended, such as closed PostgreSQL connections.
+ * Returns the processor time in milliseconds of a process and its direct children on all cores, including ended
+ * children such as closed PostgreSQL connections.
  */
 export async function processorTime(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))

@@ -1,10 +1,10 @@
 import type { Measured, Outcome, Side } from './measure.ts'
 import type { Line } from './benchmark.ts'
 
-/** Above this ratio the rounds measure the machine rather than the work. */
+/** If rounds differ by more than this ratio, they measure the machine rather than the work. */
 export const mostSpread = 1.5
 
-/** Report lines of one comparison: the measurements, then each goal with its verdict. */
+/** Returns the report of a comparison: the measurements, then each goal with its verdict. */
 export function report(
   name: string,
   title: string,
@@ -56,7 +56,7 @@ function rowsOf(name: string, { title, connections, product, floor, share }: Mea
   ]
 }
 
-/** Returns whether the product's memory grew by at most the given MiB. The goal applies to the given number of people. */
+/** Judges whether the portal's memory grew by at most the given MiB for the given number of people. */
 export function judgeMemory(
   name: string,
   bytes: number,

@@ -6,8 +6,8 @@ import { benefitsList } from './p11-benefits-list.ts'
 import { quote } from './p12-quote.ts'
 
 /**
- * Benchmarks of requests, in the order of their numbers. The floor server loads this file, and P-15 compares start-up and memory
- * with it. Benchmarks that import product code are therefore in `works.ts`.
+ * Benchmarks of requests. The floor server loads this file and must not load portal code (P-15), so benchmarks that
+ * import such code are in `work-benchmarks.ts`.
  */
 export const requestBenchmarks: readonly RequestBenchmark[] = [
   employeeList,

@@ -17,7 +17,7 @@ const usage = `Usage: npm run bench -- [name ...] [--all] [--people <number>] [-
 Names: ${known().join(', ')}; all of them when none is given. With --all the results are written into docs/performance.md.
 Of 100000 people, and on ports 3180 to 3182, unless told otherwise: --port names the first of the three.`
 
-/** Runs that judge no goals, each with a population of its own. */
+/** Measurements without goals, each with its own people. */
 const trials = new Map([
   ['LARGE-CLIENT', largeClient],
   ['SEVERAL-MACHINES', severalMachines],
@@ -43,7 +43,7 @@ function words() {
   }
 }
 
-/** npm run bench: runs the named benchmarks and prints which goals hold. Returns exit code 1 if a goal is missed. */
+/** npm run bench: runs the named benchmarks and prints which goals hold. Returns exit code 1 if one is missed. */
 async function main(): Promise<number> {
   const asked = words()
   if (!asked) {

@@ -6,7 +6,7 @@ import { send } from './load.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 import { serverSecret } from './server-secret.ts'
 
-/** Password of everyone in the example world, whose scheme the bench uses. */
+/** Password of everyone in the example world. */
 export const password = 'Quartz&94Wren-Loft'
 
 const renewAfterMs = 5 * 60 * 1_000
@@ -16,22 +16,22 @@ export type Person = { personId: string; clientId: string; email: string; header
 
 export type RunningPortal = {
   product: ServerProcess
-  /** Undefined if the product does the work behind the pages itself. */
+  /** Undefined if the web process also does the work of the worker. */
   worker: ServerProcess | undefined
   startProduct: (options?: { reportsMemory: boolean }) => Promise<ServerProcess>
-  /** Opens a connection for the caller, closed with the portal. */
+  /** Opens a connection that closes with the portal. */
   connect: (user: Login['user']) => Promise<Client>
-  /** Runs a query as superuser, so row-level security does not apply. */
+  /** Runs a query as superuser, without row-level security. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   today: () => Promise<string>
-  /** Signs in people. The query returns their ids as `id`. */
+  /** Signs in the people whose ids the query returns as `id`. */
   signIn: (text: string, values?: unknown[]) => Promise<Person[]>
-  /** Signs in again for each session older than five minutes, because a token lasts ten. */
+  /** Signs in again where a session is older than five minutes, because a token lasts ten. */
   renewSessions: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts the built portal on a filled database, and waits until the day's jobs are done. */
+/** Starts the built portal on a filled database, and waits until the daily jobs are done. */
 export async function startPortal({
   login,
   port,
@@ -39,7 +39,7 @@ export async function startPortal({
 }: {
   login: (user: Login['user']) => Login
   port: number
-  /** Starts the work behind the pages as a process of its own. */
+  /** Starts the worker as a separate process. */
   separateWorker?: boolean
 }): Promise<RunningPortal> {
   const clients: Client[] = []
@@ -70,7 +70,7 @@ export async function startPortal({
   const startProduct: RunningPortal['startProduct'] = (options) => start(separateWorker ? 'web' : 'all', options)
   const product = await startProduct({ reportsMemory: !separateWorker })
   const worker = separateWorker ? await start('worker') : undefined
-  // The daily jobs are not measured, and with thousands of people they take as long as the first benchmark.
+  // Daily jobs are not measured; with thousands of people they would slow the first benchmark.
   await untilJobsAreDone(query)
 
   const signedIn = new Map<string, Person & { site: string; since: number }>()
@@ -81,7 +81,7 @@ export async function startPortal({
       person.since = performance.now()
     }
   }
-  // One after the other: several sign-ins of a person at once would end the oldest of these sessions.
+  // Sign-ins are not parallel, because too many sessions of a person end the oldest.
   let renewal = Promise.resolve()
   const renewSessions = () => (renewal = renewal.then(renewDue))
   const signIn = async (text: string, values: unknown[] = []): Promise<Person[]> => {
@@ -96,7 +96,7 @@ export async function startPortal({
     )
     const people: Person[] = []
     for (const account of accounts) {
-      // One session for each person, because too many sessions end the oldest.
+      // Each person has one session, because too many end the oldest.
       const person = signedIn.get(account.personId) ?? { ...account, headers: {}, since: -Infinity }
       signedIn.set(person.personId, person)
       people.push(person)

@@ -16,14 +16,14 @@ const slowRounds = 2
 const warmUpMs = 5_000
 const delayMs = 0.5
 const smallClients = 100
-/** Employees who choose and read benefits: of one client, or one of each of so many clients. */
+/** Number of employees who choose and read benefits, of one client or of as many clients. */
 const choosers = 20
 
-/** A block of calls, which is measured as a whole. Figures are for one of its calls. */
+/** A block of calls that is measured as a whole. Results are for one call. */
 type Load = {
   name: string
   calls: number
-  /** Quick calls are repeated before the rounds, until V8 has compiled them. */
+  /** Quick calls are repeated before the rounds until V8 has compiled them. */
   isQuick: boolean
   prepare: () => Promise<() => Promise<unknown>>
 }
@@ -32,9 +32,9 @@ type Side = { portal: RunningPortal; engine: Engine; loads: Load[] }
 type Measured = { name: string; statements: number; one: Spent; three: Spent; ratio: Spent }
 
 /**
- * Sends the same calls to the portal on one PostgreSQL and on a Citus cluster of a coordinator and two workers, in turn: for one
- * large client, and for 100 clients of together as many people. For the large one again with the delays of a network. Prints both
- * as tables.
+ * Sends the same calls to the portal on one PostgreSQL and on a Citus cluster with two workers, in turn: for one large
+ * client, for 100 clients with as many people in total, and for the large client with the delays of a network. Prints
+ * the results as tables.
  */
 export async function severalMachines({
   people,
@@ -95,7 +95,7 @@ async function compare(
   const open = async (engine: Engine, port: number): Promise<Side> => {
     const portal = await startPortal({ login: loginTo(engine, database), port })
     await vacuum(engine, database)
-    // A session is renewed before a block, not within it.
+    // Sessions are renewed between blocks only.
     const lasting = { ...portal, renewSessions: () => Promise.resolve() }
     return { portal, engine, loads: await loadsOf(lasting, { names, people, set: network }) }
   }
@@ -113,7 +113,6 @@ async function compare(
         const found: Partial<Record<keyof typeof sides, Spent>> = {}
         for (const name of round % 2 === 0 ? (['one', 'three'] as const) : (['three', 'one'] as const))
           found[name] = await spentBy(sides[name])
-        // Both names are in the list.
         spent.push(found as Record<keyof typeof sides, Spent>)
       }
       const row: Measured = {
@@ -141,7 +140,6 @@ async function warmUp({ prepare }: Load): Promise<void> {
 
 type OneSide = { portal: RunningPortal; engine: Engine; load: Load }
 
-/** Time of one call. */
 async function spentBy({ portal, engine, load: { calls, prepare } }: OneSide): Promise<Spent> {
   await portal.renewSessions()
   const work = await prepare()
@@ -149,7 +147,7 @@ async function spentBy({ portal, engine, load: { calls, prepare } }: OneSide): P
   return { clock: spent.clock / calls, processor: spent.processor / calls }
 }
 
-/** Statements that a call sends to the database, those of the transaction included. */
+/** Returns the number of statements of a call, with those of the transaction. */
 async function statementsOf({ portal, engine, load: { calls, prepare } }: OneSide): Promise<number> {
   await portal.renewSessions()
   const work = await prepare()
@@ -256,7 +254,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-/** A tenth of the joiners start today and get core cover. */
+/** Returns a file of joiners. A tenth of them start today and get core cover. */
 function joiners(set: string, size: number, today: string): string {
   return fileOf(
     Array.from({ length: Math.max(1, Math.round(size)) }, (_, number) =>
@@ -265,7 +263,7 @@ function joiners(set: string, size: number, today: string): string {
   )
 }
 
-/** Uploads up to four files at a time, so that the worker always has one to work on. */
+/** Uploads up to four files at a time, so that the worker is never idle. */
 async function uploadAll(
   portal: RunningPortal,
   files: readonly { employer: Person; content: string }[],
@@ -277,7 +275,7 @@ async function uploadAll(
   await Promise.all(Array.from({ length: 4 }, uploadNext))
 }
 
-/** Time of a statement on one row, and of a transaction with it, as the portal's role. */
+/** Measures a statement on one row, and a transaction with it, as the portal's role. */
 async function roundTrips({ one, three }: Pick<PostgresAndCitus, 'one' | 'three'>, database: string): Promise<string> {
   const [onOne, onThree] = [await timesOn(one, database), await timesOn(three, database)]
   const row = (name: string, of: (times: typeof onOne) => number) =>
@@ -316,7 +314,6 @@ async function timesOn(engine: Engine, database: string) {
   })
 }
 
-/** Mean time of many repetitions. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const repetitions = 500
   for (let done = 0; done < 50; done += 1) await work()
@@ -325,7 +322,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / repetitions
 }
 
-/** Figures of the two engines, their ratio, and the number of statements. */
+/** Returns the cells of a row: figures of both engines, their ratio, and the number of statements. */
 function cellsOf({ one, three, ratio, statements }: Measured): string[] {
   const pair = ({ clock, processor }: Spent, digits: number) =>
     `${clock.toFixed(digits)} (${processor.toFixed(digits)})`
@@ -333,7 +330,7 @@ function cellsOf({ one, three, ratio, statements }: Measured): string[] {
   return [pair(one, digits), pair(three, digits), pair(ratio, 1), statements.toFixed(0)]
 }
 
-/** Rows of the document, with one large client on the left and many clients on the right. */
+/** Returns the rows of the document: one large client on the left, many clients on the right. */
 function table([large = [], many]: readonly Measured[][]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const heading = (clients: string) =>

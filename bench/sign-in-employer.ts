@@ -1,12 +1,10 @@
 import { bigClient } from './big-client.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
-/** Signs in the first employer of the big client. */
 export function bigEmployer(signIn: RunningPortal['signIn']): Promise<Person> {
   return signInEmployer(signIn, bigClient)
 }
 
-/** Signs in the first employer of a client. */
 export async function signInEmployer(signIn: RunningPortal['signIn'], client: string): Promise<Person> {
   const [employer] = await signIn(
     `select person_id as id

@@ -2,8 +2,8 @@ import { chmodSync } from 'node:fs'
 import { createServer, connect, type Socket } from 'node:net'
 
 /**
- * Forwards connections of unix sockets to others, with a delay in each direction like a network's. `LINKS` is a list of
- * `{ from, to }`, `DELAY` is in milliseconds.
+ * Forwards connections between unix sockets with a delay in each direction, like a network. `LINKS` is a list of `{
+ * from, to }`, `DELAY` is in milliseconds.
  */
 const delay = Number(process.env['DELAY'])
 
@@ -11,7 +11,7 @@ function pass(from: Socket, to: Socket): void {
   const waiting: { bytes: Buffer; at: number }[] = []
   const send = (): void => {
     while (waiting[0] && waiting[0].at <= performance.now()) to.write(waiting.shift()?.bytes ?? '')
-    // A timer's shortest delay is longer than that of a network.
+    // Timers are too slow: their shortest delay is longer than that of a network.
     if (waiting.length > 0) setImmediate(send)
   }
   from.on('data', (bytes) => {
@@ -22,7 +22,6 @@ function pass(from: Socket, to: Socket): void {
   from.on('error', () => to.destroy())
 }
 
-// Written by `openSlowLinks`.
 const links = JSON.parse(process.env['LINKS'] ?? '[]') as { from: string; to: string }[]
 for (const { from, to } of links) {
   const server = createServer((near) => {

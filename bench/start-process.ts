@@ -15,8 +15,8 @@ export type ServerProcess = {
   /** Memory in bytes: current and peak. */
   memory: () => Promise<{ now: number; peak: number }>
   /**
-   * Bytes in use after a garbage collection: the most during the work minus those before it. Only for a process that was started
-   * with `reportsMemory`. Call it after the same work, so that all code is loaded and compiled.
+   * Returns by how many bytes the memory in use grows at most during the work, after garbage collection. Needs
+   * `reportsMemory`, and code that was loaded and compiled by the same work before.
    */
   memoryGrowth: (work: () => Promise<void>) => Promise<number>
   stop: () => Promise<void>
@@ -24,7 +24,7 @@ export type ServerProcess = {
 
 const sampleEveryMs = 500
 
-/** Starts a program of this repository that prints 'Ready' once it serves requests. */
+/** Starts a program of this repository and waits until it prints 'Ready'. */
 export async function startProcess(
   program: string,
   { port, env, reportsMemory = false }: { port: number; env: Record<string, string>; reportsMemory?: boolean },
@@ -59,7 +59,6 @@ export async function startProcess(
   const memoryInUse = async (): Promise<number> => {
     child.send('memory')
     const [bytes] = await Promise.race([once(child, 'message'), ended])
-    // `memory-in-use.ts` sends numbers only.
     return bytes as number
   }
   return {

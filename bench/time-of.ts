@@ -1,6 +1,6 @@
 import { processorTime } from './processor-time.ts'
 
-/** Milliseconds of clock time, and of processor time over the given processes. */
+/** Clock time, and processor time of the given processes, in milliseconds. */
 export type Spent = { clock: number; processor: number }
 
 export async function timeOf<Answer>(

@@ -31,10 +31,10 @@ const columns = [
   'ni_category',
 ]
 
-/** Number of benefits with core cover in the example scheme: life assurance and income protection. */
+/** Number of benefits with core cover in the example scheme. */
 export const coreCovers = 2
 
-/** One employee line of a file. The set and number identify the person; no two sets share a name. */
+/** Returns one line of people.csv. Set and number identify the person; no two sets share a name. */
 export function fileLine(
   set: string,
   number: number,
@@ -80,10 +80,9 @@ export function fileOf(lines: readonly string[]): string {
 type Upload = { id: string; status: string; rows: number; counts: Counts | null; preview: string | null }
 type Counts = { new: number; changed: number; leaving: number; unchanged: number }
 
-/** The portal's page polls every 1.5 s. Polling fifty times a second would use a third of a core. */
+/** The screen polls every 1.5 s. Polling fifty times a second would use a third of a core. */
 const pollEveryMs = 100
 
-/** Uploads and confirms a file as the employer of the big client, and measures that. */
 export async function upload(stage: BenchServers, content: string): Promise<{ spent: Spent; counts: Counts | null }> {
   const employer = await bigEmployer(stage.signIn)
   const { spent, answer } = await timeOf([stage.product.pid, stage.postgresPid], () =>
@@ -92,10 +91,7 @@ export async function upload(stage: BenchServers, content: string): Promise<{ sp
   return { spent, counts: answer }
 }
 
-/**
- * Uploads and confirms a file as an employer does: its rows are checked, the preview is opened and confirmed. Repeats what a busy
- * server refuses.
- */
+/** Uploads a file, waits for the check, opens the preview and confirms. Repeats calls that a busy server refuses. */
 export async function uploadAs(
   { clientId, headers }: Person,
   { product, renewSessions }: Pick<RunningPortal, 'product' | 'renewSessions'>,
@@ -141,8 +137,8 @@ function peopleOf(set: string): string {
 const tables = ['account', 'person_details', 'employment_fact', 'employee']
 
 /**
- * The floor: COPY of the rows that an upload wrote for a set of people, in one transaction. The tables have the same columns,
- * keys and indexes, but no triggers, foreign keys or row-level security.
+ * The floor: a COPY of the rows that an upload wrote for a set of people, in one transaction, into tables with the
+ * same columns, keys and indexes, but without triggers, foreign keys or row-level security.
  */
 export async function copyFloor({ connect, query, postgresPid }: BenchServers) {
   const client = await connect('postgres')
@@ -181,7 +177,6 @@ export async function copyFloor({ connect, query, postgresPid }: BenchServers) {
       const [counted] = await query<{ people: number }>('select count(*)::integer as people from copied_account')
       return { spent, people: counted?.people ?? 0 }
     },
-    /** Number of selections that the people of a set hold. */
     selections: async (set: string): Promise<number> => {
       const [counted] = await query<{ selections: number }>(
         `select count(*)::integer as selections

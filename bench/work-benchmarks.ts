@@ -7,7 +7,7 @@ import { employeeReport } from './p09-export.ts'
 import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
 import { payrollRun } from './p13-payroll-run.ts'
 
-/** Benchmarks that are not requests, or run only once. Those that add people come last. P-15 (footprint) follows all of them. */
+/** Benchmarks of other work than requests. Those that add people come last, before P-15 (footprint). */
 export const workBenchmarks: readonly WorkBenchmark[] = [
   eligibilityAndPrice,
   exactFigures,

@@ -30,7 +30,7 @@ import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
 import { type InventedPerson, inventPeople } from './people.rules.ts'
 
 export type Generating = {
-  /** Scheme folder from which the client gets its benefits, rates, windows, payrolls, content and example password. */
+  /** Scheme folder with the benefits, rates, windows, payrolls, content and example password of the client. */
   folder: string
   client: string
   people: number
@@ -39,7 +39,7 @@ export type Generating = {
 }
 export type GeneratedClient = {
   clientId: ClientId
-  /** Email of a person who may sign in as an employer. */
+  /** Email address of a person who may sign in as an employer. */
   employer: string
   counts: Record<'people' | 'facts' | 'family' | 'selections' | 'versions' | 'deductions', number>
 }
@@ -56,7 +56,6 @@ export async function generateClient(
   const read = await readScheme(generating.folder, today)
   if ('faults' in read) return read
   const scheme = asClient(read.scheme, client)
-  // Generated ids have the form of all other ids.
   const clientId = new Chance(seed, client, 'client').id() as ClientId
   return inClient(db, clientId, async (tx, clock) => {
     await raiseTimeLimits(tx)
@@ -67,7 +66,7 @@ export async function generateClient(
   })
 }
 
-/** The folder's scheme under another client name and without its people. */
+/** Returns the scheme with another client name and without people. */
 function asClient(scheme: Scheme, client: string): Scheme {
   const name = `${scheme.client.value.name} ${client}`
   return {
@@ -95,7 +94,7 @@ async function writeClient(
   const { termsRevision } = await writeScheme(tx, clientId, { scheme, newId })
   const { payrolls } = scheme.year.value
   const common = await commonScheme(tx, clientId, clock)
-  // One hash for all people: a separate hash for each of 100,000 people would take a quarter of an hour.
+  // All people share one hash: hashing 100,000 passwords would take a quarter of an hour.
   const passwordHash = password === undefined ? null : await secrets.hashPassword(password)
 
   const counts = { people: 0, facts: 0, family: 0, selections: 0, versions: 0, deductions: 0 }
@@ -118,7 +117,7 @@ async function writeClient(
       secrets,
       newId,
     })
-    // The error is thrown where the next batch awaits this one; this only prevents an unhandled rejection.
+    // The next batch awaits this promise and throws its error. This handler only prevents an unhandled rejection.
     written.catch(() => undefined)
   }
   await written
@@ -145,7 +144,7 @@ async function inventAll(
 ): Promise<Generated[]> {
   const played: Generated[] = []
   for (const { personId, row, facts, family, account, chance } of batch) {
-    // Lets the event loop process the database's responses in between.
+    // The event loop processes responses of the database in between.
     await breathe()
     // Nobody approves their own selection.
     const employerId = employers.find((employer) => employer.personId !== personId)?.personId
@@ -174,7 +173,6 @@ function count(
   counts.deductions += sum(played, ({ deductions }) => deductions.length)
 }
 
-/** Facts without a value are not recorded. */
 function isSaid({ value }: { value: string | null }): boolean {
   return value !== null
 }
@@ -222,7 +220,7 @@ async function writeBatch(
               {
                 id: newId(`decision ${id} ${version}`),
                 selectionId: id,
-                // A decision applies to the version before the one that records it.
+                // A decision is about the version before the one that records the decision.
                 version: version - 1,
                 approved: isApproval(action),
                 reason,
@@ -233,7 +231,7 @@ async function writeBatch(
       ),
   )
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
-  // Accounts come last, because creating them adds people to the employee list. Each row of the list is then written once.
+  // Accounts are created last. They add people to the employee list, whose rows are then written only once.
   await createAccounts(
     tx,
     clientId,

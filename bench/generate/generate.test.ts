@@ -34,7 +34,7 @@ async function generateInto(
   return outcome.generated
 }
 
-/** Rolls back rows that a test wrote only for comparison. */
+/** Thrown to roll back rows that were written only for a comparison. */
 class Undone extends Error {}
 
 type HeldRow = { id: SelectionIdOf; personId: PersonId; state: string; version: number }
@@ -49,7 +49,7 @@ function allSelections(tx: Tx, clientId: ClientId): Promise<HeldRow[]> {
     .execute()
 }
 
-/** Deductions, without the ids of their rows. */
+/** Returns all deductions without the ids of their rows. */
 async function deductionsIn(tx: Tx): Promise<unknown[]> {
   const { rows } = await sql`
     select to_jsonb(d) - 'id' as line
@@ -59,7 +59,7 @@ async function deductionsIn(tx: Tx): Promise<unknown[]> {
   return rows
 }
 
-/** Every row of every table, without timestamps, sequence numbers, encrypted texts and hashes, which differ between runs. */
+/** Returns all rows without timestamps, sequence numbers, encrypted texts and hashes, which differ between runs. */
 function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const passing = [
     'created_at',
@@ -88,7 +88,7 @@ function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
 }
 
 describe('generated client', () => {
-  it('has the rows it states, in every state that people bring a selection into', async () => {
+  it('has the announced number of rows, and selections in every state', async () => {
     await inClient(portal.database.db, generated.clientId, async (tx) => {
       const { rows } = await sql<Record<string, number>>`
         select (select count(*)::integer from account) as people,
@@ -107,7 +107,7 @@ describe('generated client', () => {
     })
   })
 
-  it('has exactly the deductions that the writer of pay calculates for every selection', async () => {
+  it('has the deductions that the portal itself would write for each selection', async () => {
     const { clientId } = generated
     const taken: { before?: unknown[]; after?: unknown[] } = {}
     const undone = inClient(portal.database.db, clientId, async (tx, { today }) => {
@@ -147,13 +147,13 @@ describe('generated client', () => {
     expect(benefits.some(({ selection }) => selection !== null)).toBe(true)
   })
 
-  it('is the same again from the same seed, with ids, and another one from another seed', async () => {
+  it('has the same rows and ids for the same seed, and others for another seed', async () => {
     const [again, other] = [await createTestDatabase(), await createTestDatabase()]
     try {
       await generateInto(again, { seed: 8 })
       await generateInto(other, { seed: 9 })
       const first = await dump(portal.database)
-      // Signing in added rows to the first dump and set the login time, which the derived table `employee` also has.
+      // Signing in added rows to the first database and set login times, which the table `employee` also has.
       const own = new Set([
         'session',
         'access_token',
@@ -177,7 +177,7 @@ describe('generated client', () => {
     }
   })
 
-  it('is refused if a client of that name exists, which does not change', async () => {
+  it('is refused if a client of that name exists, and leaves that client unchanged', async () => {
     const secrets = schemeSecrets([portal.serverSecret], 'test')
     const before = await dump(portal.database)
     const outcome = await generateClient(portal.database.db, { folder, client: 'big', people: 5, seed: 9, secrets })

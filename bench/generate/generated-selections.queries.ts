@@ -16,7 +16,7 @@ import {
   insertSelectionHistories,
 } from '../../features/selections/insert-selection-histories.queries.ts'
 
-/** Scheme data that is the same for everyone on the day of generating. */
+/** Scheme data that is the same for all people. */
 export type CommonScheme = SchemeOffer & { year: SchemeYear; now: string; today: IsoDate }
 
 export async function commonScheme(
@@ -46,10 +46,10 @@ export type Holder = {
   chance: Chance
 }
 
-/** A selection with its history, and the ids of its deductions in order. */
+/** A selection with its versions and deductions, and the ids of the deductions in order. */
 export type Generated = SimulatedSelection & { deductionIds: readonly string[] }
 
-/** Invents every selection of a person, with its history, priced and deducted by the portal's own rules. */
+/** Invents all selections of a person, priced and deducted by the portal's own rules. */
 export function inventSelections(common: CommonScheme, holder: Holder): Generated[] {
   const { chance, personId, employerId, leftOn } = holder
   const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)
@@ -62,9 +62,8 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
       now: common.now,
       yearFrom: common.year.from,
     })
-    // Only the portal's deduction writer can calculate what a leaver owes for an order, so leavers get no orders.
+    // Leavers get no orders, because only the portal's deduction writer can calculate what they owe.
     if (leftOn !== null && definition.price.some(({ price }) => price.method === 'order')) return []
-    // Generated ids have the form of all other ids.
     const id = chance.id() as SelectionId
     const played = simulateSelection({ id, benefitId, events, schemeOn })
     return played ? [{ ...played, deductionIds: played.deductions.map(() => chance.id()) }] : []
@@ -76,7 +75,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): PersonS
   return {
     today,
     year: common.year,
-    // No flex allowances: every generated selection is chosen by the employee.
+    // Flex allowances are left out: every generated selection is chosen by the employee.
     benefits: common.benefits.filter(({ definition }) => !definition.pot),
     pots: [],
     rates: common.rates,
@@ -100,7 +99,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): PersonS
   }
 }
 
-/** Inserts generated selections: heads, versions, accepted terms and deductions. */
+/** Inserts generated selections with versions, accepted terms and deductions. */
 export async function insertGenerated(
   tx: Tx,
   clientId: ClientId,

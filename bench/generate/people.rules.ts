@@ -15,7 +15,7 @@ type InventedMember = {
   sex: 'female' | 'male'
 }
 
-/** A person of a generated client, from details to family. Their selections are later drawn from `chance`. */
+/** A person of a generated client. Their selections are drawn from `chance` later. */
 export type InventedPerson = {
   personId: PersonId
   row: PersonRow
@@ -24,7 +24,7 @@ export type InventedPerson = {
     userType: 'employee' | 'employer'
     state: 'invited' | 'active' | 'disabled'
     insights: boolean
-    /** Seed of the one-time codes, in base 32. */
+    /** Secret of the authenticator app, in base 32. */
     twoFactorSeed: string | null
     firstLogin: boolean
   }
@@ -41,7 +41,7 @@ export type Population = {
   payrolls: readonly { code: string; frequency: string }[]
 }
 
-/** Yields the people of a client in turn, each drawn from the seed, the client's code and the person's number. */
+/** Yields the people of a client, each drawn from the seed, the client's code and the person's number. */
 export function* inventPeople(population: Population): Generator<InventedPerson> {
   const namesakes = new Map<string, number>()
   for (let number = 1; number <= population.people; number += 1) {
@@ -56,7 +56,6 @@ export function* inventPeople(population: Population): Generator<InventedPerson>
 function inventPerson(population: Population, number: number, addressFor: (name: string) => string): InventedPerson {
   const { seed, client, today } = population
   const chance = new Chance(seed, client, 'person', number)
-  // Generated ids have the form of all other ids.
   const personId = chance.id() as PersonId
   const employer = number <= employersAmong(population.people)
   const identity = inventIdentity(chance, today)
@@ -81,7 +80,7 @@ function inventPerson(population: Population, number: number, addressFor: (name:
   }
 }
 
-/** One employer for every two thousand people, but at least three. */
+/** Returns the number of employers: one for every two thousand people, but at least three. */
 function employersAmong(people: number): number {
   return Math.min(people, Math.max(3, Math.ceil(people / 2_000)))
 }
@@ -162,9 +161,8 @@ function inventEmployment(
   }
 }
 
-/** One in five has had a salary increase since joining, from the first of a month. Returns the facts of the new salary. */
+/** Returns the facts of a later salary for one person in five: an increase on the first of a month since joining. */
 function earlierSalary(chance: Chance, { startDate, facts }: PersonRow, today: IsoDate): EmploymentFact[] {
-  // The first of a date's month is a valid date.
   const raised = `${addDays(today, -chance.whole(40, 700)).slice(0, 8)}01` as IsoDate
   const salary = facts['basic-salary']
   if (!chance.happens(0.2) || raised <= startDate || salary === null) return []
@@ -229,7 +227,7 @@ function inventFamily(chance: Chance, { surname, dateOfBirth }: Identity, today:
 
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i', đ: 'd', ß: 'ss', æ: 'ae' }
 
-/** A name as in an email address: 'Siân Ní Dhónaill' becomes 'sian.nidhonaill'. */
+/** Formats a name for an email address: 'Siân Ní Dhónaill' becomes 'sian.nidhonaill'. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

@@ -10,13 +10,12 @@ import { importedAction } from '../../domain/selections/segments.rules.ts'
 
 export type Participants = {
   personId: PersonId
-  /** The employer who decides selections that need approval. */
   employerId: PersonId
   facts: PersonFacts
   leftOn: IsoDate | null
 }
 
-/** Take-up: percentage of portal users who hold a benefit of the category. */
+/** Percentage of portal users who hold a benefit, by category. */
 const takeUp: Readonly<Record<BenefitDefinition['category'], number>> = {
   pension: 82,
   protection: 18,
@@ -34,7 +33,7 @@ const courses = {
   approved: { waiting: 30, approved: 44, refused: 8, withdrawn: 5, changing: 6, draft: 7 },
 } as const
 
-/** Invents what a person did with a benefit, in order. The rules decide later whether each event was allowed. */
+/** Invents the events of a selection in order. The rules decide later whether each event was allowed. */
 export function inventSelectionEvents(
   chance: Chance,
   {
@@ -50,7 +49,7 @@ export function inventSelectionEvents(
   const when = (daysAgo: number) => momentBefore(chance, { now, daysAgo, yearFrom })
   const start = when(10)
   const before: SelectionEvent = { ...start, actorId: null, does: importedAction, choice: choice() }
-  // Both events have the same time, so that the last pay period is not locked between them.
+  // Both events have the same time, because a lock of the last pay period must not fall between them.
   if (leftOn !== null) return [before, { ...start, does: 'end', actorId: null, from: addDays(leftOn, 1) }]
 
   const mine = (daysAgo: number) => ({ ...when(daysAgo), actorId: personId })
@@ -90,7 +89,7 @@ export function inventSelectionEvents(
   }
 }
 
-/** A time on the day this many days ago, never before the scheme year: the client was not using the portal earlier. */
+/** Returns a time on the day this many days ago, at the earliest in the scheme year, when the client began. */
 function momentBefore(
   chance: Chance,
   { now, daysAgo, yearFrom }: { now: string; daysAgo: number; yearFrom: IsoDate },
@@ -98,12 +97,12 @@ function momentBefore(
   const today = londonDate(new Date(now))
   const days = Math.max(0, Math.min(daysAgo, daysBetween(yearFrom, today)))
   const at = new Date(Date.parse(now) - days * 86_400_000 - (10 - daysAgo) * chance.whole(0, 1_000))
-  // Seconds are subtracted to order the events of one day. They must not move an event to the day before.
+  // Seconds order the events of one day. They are subtracted, but must not reach the day before.
   const on = addDays(today, -days)
   return { on, at: (londonDate(at) === on ? at : new Date(Date.parse(now) - days * 86_400_000)).toISOString() }
 }
 
-/** Answers every option, small values more often than large ones, as real people choose. */
+/** Fills in every option. Small values are more frequent, as with real people. */
 function inventChoice(chance: Chance, definition: BenefitDefinition, facts: PersonFacts): Choice {
   const values: Record<string, string> = {}
   const people: string[] = []

@@ -29,7 +29,7 @@ describe('Annex A', () => {
   )
 })
 
-/** From A83 on a row of the table holds several paths. They are listed one by one here, as they are served. */
+/** From row A83 on, a row of the annex may have several paths. This table lists each served path. */
 const furtherPaths: readonly [no: string, caller: Access, names: readonly string[]][] = [
   ['A83', 'public', ['POST /api/login/refresh']],
   ['A84', 'user', ['GET /api/v1/user/sessions', 'DELETE /api/v1/user/sessions', 'DELETE /api/v1/user/sessions/{id}']],
@@ -133,7 +133,8 @@ describe('every served call', () => {
     const inTheirWords = calls.flatMap(({ name, fields }) =>
       fields.filter((field) => isDateByName(field) && !isIsoDate(field)).map(([field]) => `${name} ${field}`),
     )
-    // The password calls take dd/mm/yyyy. Forms have their own messages for an invalid date, which their tests check.
+    // Password calls take dd/mm/yyyy. Forms have their own messages for an invalid date, which the tests of these forms
+    // check.
     const elsewhere = /v1\/(password-reset|client\/life-events|user\/(\{id\}\/)?family-members)/
     expect(inTheirWords.filter((one) => !elsewhere.test(one))).toEqual([])
     expect(inTheirWords.filter((one) => one.includes('password-reset'))).toHaveLength(2)
@@ -145,7 +146,7 @@ function addressWithNames({ base, path }: AnnexCall): string {
   return decodeURIComponent(addressOf({ base, path }, Object.fromEntries(names)))
 }
 
-/** Field names that a schema accepts or returns; for a list, the fields of its entries. */
+/** Returns the fields that a schema accepts or returns; for a list, the fields of its entries. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   return schema ? namesIn(jsonSchemaOf(schema)) : []
 }
@@ -172,14 +173,14 @@ function isText(schema: JsonSchema): boolean {
   return isOf('string', schema)
 }
 
-/** True for an amount in pounds, or an object with amounts by month and year. */
+/** Returns whether a schema is an amount in pounds, or amounts by month and year. */
 function isMoney(schema: JsonSchema): boolean {
   if (schema.anyOf) return schema.anyOf.every((one) => one.type === 'null' || isMoney(one))
   const { month, year } = schema.properties ?? {}
   return month && year ? isMoney(month) && isMoney(year) : isOf('number', schema)
 }
 
-/** True if the schema allows only the given type or null. */
+/** Returns whether a schema allows only the given type and null. */
 function isOf(wanted: 'string' | 'number', { type = [], anyOf }: JsonSchema): boolean {
   if (anyOf) return anyOf.every((one) => isOf(wanted, one))
   const types = [type].flat()

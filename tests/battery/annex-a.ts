@@ -16,7 +16,7 @@ export type AnnexCall = {
 const root = join(import.meta.dirname, '../..')
 export const requirements = readFileSync(join(root, 'docs/spec/requirements.md'), 'utf8')
 
-// Fields by row and method, written out where the annex refers to its DATA numbers: accepted > returned.
+// Accepted > returned fields by row and method. DATA numbers of the annex are written out.
 const fields = `
 $token = access_token refresh_token expires_in ssoLogoutUrl showRecaptcha userAccountLocked error_message
   is_should_setup_2fa is_should_validate_2fa secret url scheme masqueradeUserId error
@@ -146,7 +146,7 @@ for (const line of fields.replaceAll('\n  ', ' ').split('\n').filter(Boolean)) {
     fieldsOfCalls.set(call, { takes: words(takes), answers: answers === ' file' ? 'file' : words(answers) })
 }
 
-/** The calls of rows A01 to A82, which name one path each. Later rows are our own paths. */
+/** The calls of rows A01 to A82, with one path each. Later rows only describe paths of our own. */
 export const annexA: readonly AnnexCall[] = Array.from(
   requirements.matchAll(/^\| (A\d\d) \| `([^`]+)`[^|]*\| (.+?) \| ([NO]) \| .+? \| ([PUE])/gm),
 ).flatMap(([, no = '', path = '', methods = '', base = '', caller = '']) => {
@@ -154,7 +154,6 @@ export const annexA: readonly AnnexCall[] = Array.from(
   return (methods.match(/GET|POST|PATCH|DELETE/g) ?? []).map((method) => {
     const known = fieldsOfCalls.get(`${no} ${method}`)
     if (!known) throw new Error(`The fields of ${no} ${method} are not listed`)
-    // The pattern matches methods only.
     return {
       no,
       path,

@@ -5,12 +5,12 @@ import { watchWrites, type Writes } from '../harness/watch-writes.ts'
 import { startWorld, type World } from '../harness/world.ts'
 import { groupsIn, idsIn, type KnownId } from './known-ids.ts'
 
-/** A caller of the demo client's site, with the access that the portal must give them. */
+/** A caller of the demo client, with the access that the portal must give them. */
 export type Role = {
   name: string
   token: string | null
   personId: string | null
-  /** Expected result for an endpoint's declared access: let in, or the code of the refusal. */
+  /** Returns the expected result of a declared access: let in, or the code of the refusal. */
   expected: (
     endpoint: Pick<Endpoint, 'access' | 'beforeTerms' | 'orSignedIn'>,
   ) => 'in' | 'session-ended' | 'denied' | 'terms_required'
@@ -23,9 +23,9 @@ export type BatteryWorld = World & {
   writes: Writes
   /** Ids of the demo client and of the other clients, by table. */
   ids: { own: readonly KnownId[]; foreign: readonly KnownId[] }
-  /** Calls an endpoint as a role, on the demo client's site by default. */
+  /** Calls an endpoint in a role, on the site of the demo client by default. */
   as: (role: Role, request: Ask) => Promise<LightMyRequestResponse>
-  /** Ensures that a role has a valid session, after a call that may have ended or restricted it. */
+  /** Signs in again if an earlier call ended or restricted the session. */
   keepSignedIn: (role: Role) => Promise<void>
 }
 
@@ -33,14 +33,14 @@ export type Ask = {
   method: Endpoint['method']
   url: string
   headers?: Record<string, string | string[]>
-  /** Body as sent over the wire. */
+  /** The exact bytes of the body, in place of an object. */
   text?: string
   contentType?: string
 }
 
 export type RoleName = (typeof people)[number]['name'] | 'nobody'
 
-// Each person's role when they sign in, and the change made to them during their session.
+// Each person with their role at sign-in, and a change made to them during the session.
 const people = [
   { name: 'employee', email: 'amelia.hart@demo.example', is: 'employee' },
   { name: 'employer', email: 'grace.lin@demo.example', is: 'employer' },
@@ -59,7 +59,7 @@ const people = [
   { name: 'employer who is one no more', email: 'gareth.bailey@demo.example', is: 'employee', later: 'is demoted' },
 ] as const
 
-/** Starts the example world with every role signed in, one row of every kind, and all writes recorded. */
+/** Starts the example world with every role signed in and a row of every kind. All writes are recorded. */
 export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}): Promise<BatteryWorld> {
   const world = await startWorld({ keep: true, ...(poolSize && { poolSize }) })
   const superuser = new Client(world.database.superuser)
@@ -100,7 +100,7 @@ export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}
     writes: await watchWrites(world.database),
     ids: { own, foreign },
     keepSignedIn: async (who) => {
-      // An employer may require a second factor, which nobody here has set up.
+      // Switches off the second factor, which nobody here has set up.
       await superuser.query('update client set requires_two_factor = null where requires_two_factor')
       const email = people.find(({ name }) => name === who.name)?.email
       if (!email || who.expected({ access: 'user', beforeTerms: true }) !== 'in') return
@@ -130,7 +130,7 @@ const owesTerms: Role['expected'] = (endpoint) => {
   return !identifiesCaller(endpoint) || endpoint.beforeTerms ? 'in' : 'terms_required'
 }
 
-// Generated people get the password of the named people, and two of them become employers.
+// Generated people get the password of named people, and two of them become employers.
 const letIn = `
   update account
   set state = 'active',
@@ -146,7 +146,7 @@ const acceptTerms = `
   where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')
   on conflict do nothing`
 
-// An upload of each client that can be confirmed, with one row of each kind.
+// Each client gets an upload to confirm, with a row of each kind.
 const uploaded = `
   insert into upload
     (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at, rows, new_people, changed_people,
@@ -187,7 +187,7 @@ async function personOf(superuser: Client, email: string): Promise<string> {
   return rows[0].id
 }
 
-/** Locks a run, so that there is also a report. */
+/** Locks a payroll run, which also creates a report. */
 async function lockFirstRun(as: BatteryWorld['as'], employer: Role): Promise<void> {
   const setup = await as(employer, { method: 'GET', url: '/api/login/setup' })
   const runs = `/api/v2/client/${setup.json<{ client: { id: string } }>().client.id}/payroll-runs`

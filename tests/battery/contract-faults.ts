@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { refusalsOf } from '../../server/shared-refusals.ts'
 
-/** Returns what is wrong with a response, whatever the request. Empty if the portal keeps to its contract. */
+/** Returns how a response breaks the contract, whatever was requested. */
 export function faultsOf(endpoint: Endpoint, answer: LightMyRequestResponse): string[] {
   const { statusCode: status } = answer
   if (status >= 500) return [`answered ${status}`]
@@ -16,11 +16,11 @@ function faultsOfReply({ reply }: Endpoint, answer: LightMyRequestResponse): str
   const body: unknown = answer.json()
   const parsed = reply.safeParse(body)
   if (!parsed.success) return [`breaks its schema: ${parsed.error.message}`]
-  // Fields that are not in the schema are missing from the parsed data.
+  // The parser drops fields that are not in the schema.
   return JSON.stringify(parsed.data) === JSON.stringify(body) ? [] : ['says more than its schema']
 }
 
-/** Error body E of security.md. */
+/** The error body E of security.md. */
 const errorBody = z.looseObject({
   code: z.string().min(1),
   message: z.string().min(1),
@@ -44,7 +44,7 @@ function faultsOfError(endpoint: Endpoint, answer: LightMyRequestResponse): stri
   ]
 }
 
-/** A response without its request id, which differs each time. */
+/** Returns a response without its request id, which differs each time. */
 export function bytesOf({ statusCode, body }: LightMyRequestResponse): string {
   return `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '"requestId":""')}`
 }

@@ -3,7 +3,7 @@ import { startWorld, worldPassword, type World } from '../harness/world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { faultsOf } from './contract-faults.ts'
 
-// Requests that another site's page can make a browser send: with cookies, a form or plain text, and its own Origin.
+// Sends what a page of another site can make a browser send: cookies, a form or plain text, its own Origin.
 let world: World
 let cookies: Record<string, string>
 beforeAll(async () => {
@@ -26,23 +26,26 @@ const forms = [
 ]
 
 describe('page of another site', () => {
-  it.each(changing)('gets nothing from %s, in any form that it can send [S-40]', async (_, endpoint) => {
-    for (const origin of ['https://evil.test', 'null', 'http://plain.localhost', 'http://demo.localhost.evil.test']) {
-      for (const type of ['application/json', ...forms]) {
-        const headers = { origin, 'content-type': type, 'x-requested-with': 'portal' }
-        const asked = { method: endpoint.method, url: addressWith(endpoint), headers, cookies, body: '{}' }
-        const answer = await world.request(asked)
-        expect([answer.statusCode, answer.json().code, answer.cookies]).toEqual([403, 'not-from-portal', []])
-        expect(faultsOf(endpoint, answer)).toEqual([])
+  it.each(changing)(
+    'gets no response from %s by any request that a browser lets it send [S-40]',
+    async (_, endpoint) => {
+      for (const origin of ['https://evil.test', 'null', 'http://plain.localhost', 'http://demo.localhost.evil.test']) {
+        for (const type of ['application/json', ...forms]) {
+          const headers = { origin, 'content-type': type, 'x-requested-with': 'portal' }
+          const asked = { method: endpoint.method, url: addressWith(endpoint), headers, cookies, body: '{}' }
+          const answer = await world.request(asked)
+          expect([answer.statusCode, answer.json().code, answer.cookies]).toEqual([403, 'not-from-portal', []])
+          expect(faultsOf(endpoint, answer)).toEqual([])
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('finds some call with a cookie', () => {
+  it('could reach some call that accepts a cookie', () => {
     expect(byCookie.map(([name]) => name)).toContain('POST /api/login/refresh')
   })
 
-  it.each(byCookie)('opens %s with no form, even without an Origin [S-40]', async (_, endpoint) => {
+  it.each(byCookie)('cannot open %s by a form, even without an Origin [S-40]', async (_, endpoint) => {
     const body = JSON.stringify({ refresh_token: cookies['__Host-rth'] })
     const ask = (headers: Record<string, string>) =>
       world.request({ method: endpoint.method, url: addressWith(endpoint), headers, cookies, body })
@@ -54,7 +57,7 @@ describe('page of another site', () => {
     expect([unmarked.statusCode, unmarked.cookies]).toEqual([403, []])
   })
 
-  it("can renew if the operator lists its origin, like the portal's own pages", async () => {
+  it("can renew a session like the portal's own pages if the operator allows its origin", async () => {
     const body = { refresh_token: cookies['__Host-rth'] }
     for (const origin of ['https://demo.partner.example', 'http://demo.localhost']) {
       const headers = { origin, 'x-requested-with': 'portal' }

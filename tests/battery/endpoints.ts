@@ -4,7 +4,7 @@ import { captchaOf } from '../../platform/captcha/captcha.ts'
 import { handlersOf } from '../../server/endpoints.ts'
 import { captchaCheck } from '../../server/captcha-check.ts'
 
-/** Every endpoint of the portal, from the list that the server itself uses. */
+/** Every endpoint of the portal, as the server registers them. */
 export const endpoints: readonly Endpoint[] = handlersOf(
   {
     mode: 'test',
@@ -26,7 +26,7 @@ export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${decodeURIComponent(addressWith(endpoint, (name) => `{${name}}`))}`
 }
 
-/** The endpoint's address, with the ids in its path from `id`. The default is random ids. */
+/** Returns the address of an endpoint with ids from `id`, by default random ids. */
 export function addressWith(endpoint: Endpoint, id: (name: string) => string = () => randomUUID()): string {
   return addressOf(endpoint, Object.fromEntries(idNames(endpoint).map((name) => [name, id(name)])))
 }

@@ -8,7 +8,7 @@ import { validInputs } from './valid-inputs.ts'
 import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
 import { cases, seed } from './seed.ts'
 
-// Texts that a driver's error may contain. None of them may reach the caller.
+// A driver's error may contain these texts, which must never reach the caller.
 const secrets = [
   'select password_hash from account',
   'hunter2-the-secret',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Index of the statement that fails in a request, and the number of statements seen. */
+/** Number of the statement that fails, and of statements so far. */
 const faults = { at: Infinity, seen: 0, error: databaseError('XX000') }
 
 function databaseError(code: string): Error {
@@ -55,7 +55,7 @@ function breakable(client: PoolClient): void {
   })
 }
 
-/** True for the portal's own query objects, to which the driver reports errors by a method, not by a promise. */
+/** Returns whether this is one of the portal's query objects, to which the driver reports errors by a method. */
 function isOwnQuery(asked: unknown): asked is { handleError: (error: Error, connection: unknown) => void } {
   return typeof asked === 'object' && asked !== null && 'handleError' in asked
 }
@@ -83,7 +83,7 @@ describe('failed statement', () => {
           url: workingAddress(openingsFor(role), endpoint, ([id]) => id),
           ...(body !== undefined && { text: JSON.stringify(body) }),
         }
-        // The gate tries one kind per call, so all three kinds are covered across the calls.
+        // The short run tries one kind of error for each call, and all three kinds over all calls.
         for (const kind of kinds.filter((_kind, at) => isLong || at === place % kinds.length)) {
           const { failed, problems } = await failEverywhere(endpoint, { role, ask, ...kind })
           expect(problems).toEqual([])
@@ -96,7 +96,7 @@ describe('failed statement', () => {
 
 type Failing = { role: Role; ask: Ask; code: string; status: number }
 
-/** Repeats the call, failing the next statement each time, until the whole call succeeds. */
+/** Repeats the call, each time with the next statement failing, until all statements succeed. */
 async function failEverywhere(
   endpoint: Endpoint,
   { role, ask, code, status }: Failing,
@@ -117,7 +117,7 @@ async function failEverywhere(
     const { statusCode, body, headers } = answer
     const told = secrets.filter((secret) => `${body}${JSON.stringify(headers)}`.includes(secret))
     const left = written.filter((table) => !counts(endpoint, table))
-    // The failing statement may be the rollback of a call that is refused anyway.
+    // If the failing statement is the rollback of a refused call, the response is that refusal.
     const answered = statusCode >= 400 && statusCode < 500 ? statusCode : status
     if (statusCode !== answered) problems.push(`Statement ${at} failed with ${code}, the call answered ${statusCode}`)
     if (statusCode === status && answer.json().code !== codes[status]) problems.push(`Statement ${at}: ${body}`)

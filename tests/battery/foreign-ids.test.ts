@@ -27,8 +27,8 @@ const withIdsInside = guarded
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 describe('every id in an address', () => {
-  it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has one that works', (_, endpoint) => {
-    // Without known ids the cases below would compare one refusal with another.
+  it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has a value that works', (_, endpoint) => {
+    // Without known ids the cases below would only compare refusals with each other.
     expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
   })
 
@@ -38,7 +38,7 @@ describe('every id in an address', () => {
       const role = roleFor(endpoint)
       const names = idNames(endpoint)
       const strange = strangeIds(endpoint, role)
-      // Each id alone is replaced by a foreign id, then all at once: the ids of an address must belong together.
+      // Each id is replaced by a foreign id, then all at once, because the ids of an address must belong together.
       for (const foreignPlaces of [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])]) {
         const known = Object.fromEntries(names.map((name) => [name, openingsFor(endpoint).idsFor(endpoint, name)[0]]))
         const ask = (id: string) =>
@@ -75,7 +75,7 @@ describe('every id in a body', () => {
         expect([foreign, bytesOf(answer)]).toEqual([foreign, bytesOf(same)])
         answers.add(answer.statusCode)
       }
-      // The rest of the body may also be wrong. Where nothing else is, the id is not found.
+      // The rest of the body may be wrong as well; otherwise the id is not found.
       expect([...answers].filter((status) => status < 400)).toEqual([])
       expect(answers).toContain(404)
       expect(await world.writes.since()).toEqual([])
@@ -97,13 +97,13 @@ function vocabularyFor(endpoint: Endpoint): Vocabulary {
 
 const idsOfKind = cases({ gate: 1, long: 5 })
 
-/** Ids of other clients, some of each kind. */
+/** Returns some ids of each kind from other clients. */
 function foreignIds(): string[] {
   const kinds = Map.groupBy(world.ids.foreign, ({ kind }) => kind)
   return [...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))
 }
 
-/** Foreign ids, and for personal data also ids of other people of the same client. */
+/** Returns ids of other clients and, for personal data, of other people of the same client. */
 function strangeIds(endpoint: Endpoint, role: Role): string[] {
   if (endpoint.access === 'employer') return foreignIds()
   const others = world.ids.own.filter(({ personId }) => personId !== null && personId !== role.personId)
@@ -111,7 +111,7 @@ function strangeIds(endpoint: Endpoint, role: Role): string[] {
   return [...foreignIds(), ...[...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))]
 }
 
-/** Sends a body of the right shape, so that the refusal concerns the id. */
+/** Sends a body of the right shape, so that only the id can be refused. */
 function send(role: Role, endpoint: Endpoint, id: (name: string) => string) {
   const [body] = endpoint.body ? fc.sample(bodies(endpoint, vocabularyFor(endpoint)), { seed, numRuns: 1 }) : []
   return world.as(role, {
@@ -130,7 +130,7 @@ function holdsIds(schema: z.ZodType | undefined): boolean {
   return schema !== undefined && JSON.stringify(jsonSchemaOf(schema)).includes('"format":"uuid"')
 }
 
-/** The body with its last id replaced, as a value or as a key. Returns undefined if it contains no id. */
+/** Returns the body with its last id replaced, as a value or as a key, or undefined without any id. */
 function spoilOneId(body: unknown, id: string): string | undefined {
   const text = JSON.stringify(body)
   const found = [...text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"/gi)].at(-1)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { anyCharacter } from '../harness/any-character.ts'
 
-/** A body as text, with its claimed media type. */
+/** Text of a body, with the media type that its header states. */
 export type Payload = { text: string; contentType: string }
 
-/** Generates bodies with one place spoiled, or bodies that are not valid at all. */
+/** Generates bodies with one wrong value, and bodies that are no JSON. */
 export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readonly string[]): fc.Arbitrary<Payload> {
   const spoiled = fc
     .tuple(
@@ -23,7 +23,7 @@ export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readon
   return fc.oneof({ weight: 8, arbitrary: spoiled }, { weight: 2, arbitrary: odd }, { weight: 1, arbitrary: mistyped })
 }
 
-/** Unencoded texts for an address, in place of an id or a query value. */
+/** Unencoded texts for an id or a query value of an address. */
 export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -60,7 +60,7 @@ export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
 
 type Spoiling = 'replace' | 'remove' | 'add'
 
-// Marks a token that JSON.stringify would not write.
+// Marks a token that JSON.stringify cannot write.
 const raw = (token: string): string => `@@${token}@@`
 
 const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
@@ -167,7 +167,7 @@ function spoil(
   return root.body
 }
 
-/** Defines an own property, even for names with a special meaning such as `__proto__`. */
+/** Defines an own property, even under a special name such as `__proto__`. */
 function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -186,7 +186,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** JSON, with tokens that have no JSON value. The first key is duplicated if its value is a boolean or a number. */
+/** Writes JSON with tokens that have no JSON value. A first key with a boolean or number is written twice. */
 function textOf(body: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   return text.replaceAll(/"@@(.+?)@@"/g, '$1').replace(/^\{("(?:[^"\\]|\\.)*":(?:true|false|\d+))/, '{$1,$1')

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writes = named.filter(([, { method }]) => method !== 'GET')
-/** Milliseconds after which a call counts as hung; a busy machine is faster than this. */
+/** A call hangs if it takes more milliseconds than this, even on a busy machine. */
 const hang = 45_000
 
 describe('hostile input', () => {
@@ -32,7 +32,7 @@ describe('hostile input', () => {
     async (_, endpoint) => {
       for (const role of world.roles) {
         const isIn = role.expected(endpoint) === 'in'
-        // For a role without access all cases are alike, so two are enough.
+        // Two cases are enough for a role without access, because all are refused alike.
         const numRuns =
           isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 4, long: 2000 }) : 2
         await fc.assert(
@@ -123,7 +123,7 @@ describe('hostile input', () => {
 /** Zod's built-in messages. */
 const ofLibrary = /^Invalid (input|option)|^Expected|received/
 
-/** A role with access to the endpoint. */
+/** Returns a role with access to the endpoint. */
 function entitled({ access }: Endpoint): Role {
   return world.role(access === 'employer' ? 'employer' : access === 'user' ? 'employee' : 'nobody')
 }
@@ -132,13 +132,13 @@ function bodies(endpoint: Endpoint, role = entitled(endpoint)): fc.Arbitrary<unk
   return endpoint.body ? validInputs(endpoint.body, openingsFor(role).vocabulary) : fc.constant({})
 }
 
-/** Generates a call of the right shape, or with an error in one of its parts. */
+/** Generates a call of the right shape, or with one wrong part. */
 function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
   const known = openingsFor(role)
   const fittingBody = bodies(endpoint, role)
   const open = fc.nat().map((place) => workingAddress(known, endpoint, (ids) => ids[place % ids.length]))
   const oddIds = fc
-    // An empty id gives the address of another endpoint.
+    // An empty id would make the address of another endpoint.
     .array(
       hostileTexts.filter((text) => text !== ''),
       { minLength: 1, maxLength: 2 },
@@ -182,12 +182,15 @@ function queryOf(values: unknown): string {
     .join('&')
 }
 
-/** A lone surrogate has no percent-encoding, so it is replaced. */
+/** Encodes a text for an address. A lone surrogate has no percent-encoding, so it is replaced. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** Leavers may read, manage their own account and fail to sign in. Their employment can no longer change (ACCESS-06). */
+/**
+ * Returns whether a role has left. Leavers may read, manage their account and fail to sign in, but their employment
+ * cannot change (ACCESS-06).
+ */
 function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
@@ -198,10 +201,14 @@ const ofOneselfAlone =
 
 const audit = ['audit_event', 'audit_head']
 
-/** A success may write. A read may write only the audit record, except the logout, which is a GET in the specification (S-40). */
+/**
+ * Returns whether a call may write. A successful write may; a read may only write its audit record, except for the
+ * logout, a GET by the specification (S-40).
+ */
 function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: number, table: string): boolean {
   if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
-  // Calls with their own transactions record refused attempts: passwords, codes, dates of birth, captchas and locks.
+  // These calls record refused attempts in transactions of their own: passwords, codes, dates of birth, captchas and
+  // locks.
   const tries = [
     'failed_attempt',
     'sign_in_attempt',
@@ -210,7 +217,7 @@ function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: n
     'attempt_without_captcha',
     'two_factor_attempt',
   ]
-  // An upload refused because its data has changed returns to the checking state, which is work for a worker (S-56).
+  // If its data has changed, a confirmed upload is refused and checked again by a worker (S-56).
   const upload = ['upload', 'work_due']
   const counts = [...tries, ...upload, 'login_challenge', 'password_link', 'password_link_attempt', ...audit]
   return ownTransactions === true && counts.includes(table)

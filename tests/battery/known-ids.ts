@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Client } from 'pg'
 
-/** An id in the database, with its kind and, for personal data, the person it belongs to. */
+/** An id in the database. `personId` is set for personal data. */
 export type KnownId = { kind: string; id: string; personId: string | null }
 
-/** A few ids of every table of a client, those of the given people first. */
+/** Returns a few ids from every table of a client, first those of the given people. */
 export async function idsIn(superuser: Client, clientCode: string, people: readonly string[]): Promise<KnownId[]> {
   const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
     clientCode,
@@ -31,9 +31,7 @@ export async function idsIn(superuser: Client, clientCode: string, people: reado
   return known
 }
 
-/**
- * Groups of benefits, which addresses name by code. Clients may use the same code, so codes of other clients are not foreign ids.
- */
+/** Returns the codes of benefit groups. They are never foreign ids, because clients may use the same codes. */
 export async function groupsIn(superuser: Client, clientCode: string): Promise<KnownId[]> {
   const { rows } = await superuser.query<KnownId>(
     `select distinct 'benefit-group' as kind, group_code as id, null::uuid as "personId"

@@ -38,7 +38,7 @@ const race = (send: () => Promise<LightMyRequestResponse>): Promise<Answers> =>
 const won = (answers: Answers) => answers.filter(({ statusCode }) => statusCode === 200).length
 const lost = (answers: Answers) => [...new Set(answers.map(({ statusCode }) => statusCode))].filter((s) => s !== 200)
 
-/** Opens the second-factor step directly, because hashing a password takes long. */
+/** Opens the second-factor step in the database, because hashing a password takes long. */
 function openStep(clientId: ClientId, account: { personId: PersonId; email: string; hasTwoFactor: boolean }) {
   const tools = { tokens: tokensOf(portal.serverSecret), seeds: twoFactorSeeds(portal.serverSecret) }
   return inClient(portal.database.db, clientId, async (tx, { now }) => {
@@ -97,7 +97,7 @@ describe(`one-time secrets work for one of ${contenders} parallel uses, ${rounds
       for (let round = 1; round <= rounds; round += 1) {
         const answers = await contest()
         expect([round, won(answers)]).toEqual([round, 1])
-        // Already used, expired, or too many attempts.
+        // The refusals: already used, expired, or too many attempts.
         expect(lost(answers).filter((status) => ![401, 422, 429].includes(status))).toEqual([])
       }
     },
@@ -105,7 +105,7 @@ describe(`one-time secrets work for one of ${contenders} parallel uses, ${rounds
   )
 
   it(
-    'a renewal, which gives everyone the same child [S-34]',
+    'parallel renewals of one session all get the same new token [S-34]',
     async () => {
       const tokens = tokensOf(portal.serverSecret)
       const personId = await addPerson(portal, demo, { email: nextEmail() })

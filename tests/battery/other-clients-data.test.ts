@@ -66,12 +66,12 @@ describe("isolation of another client's data", () => {
   )
 })
 
-/** Addresses that the role can open, addresses with ids of other clients, and bodies with both. */
+/** Returns addresses that a role can open, addresses with ids of other clients, and bodies with both. */
 function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url: string; text?: string }[] {
   const known = openingsFor(role)
   const isIn = role.expected(endpoint) === 'in'
   const open = workingAddress(known, endpoint, ([id]) => id)
-  // Other roles have no access beyond what these two have.
+  // These two roles have all access that any role has.
   const looks = isIn && (role.name === 'employee' || role.name === 'employer') && idNames(endpoint).length > 0
   const strange = looks ? foreign.map((id) => addressWith(endpoint, () => id)) : []
   const urls = [open, ...strange]

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Method = 'GET' | 'POST' | 'PATCH'
-/** Signs in a person of the demo client and returns a function that calls the API. */
+/** Signs in a person of the demo client. Returns a function that calls the API as this person. */
 async function as(name: string) {
   const token = await world.signIn(name)
   return async <Answer>(method: Method, path: string, body?: unknown): Promise<Answer> => {
@@ -90,7 +90,7 @@ describe('product', () => {
     expect((await benefit(employee, 'holiday-trading')).selection?.status).toBe('active')
   })
 
-  it('has the theme of the client of the address [PROD-03]', async () => {
+  it('has the theme of the client whose address is opened [PROD-03]', async () => {
     const pages = await Promise.all(
       ['demo', 'copperleaf', 'plain'].map(async (site) => (await world.request({ url: '/', site })).body),
     )
@@ -114,7 +114,7 @@ describe('product', () => {
     const view = await openView(world, { token: tokenIn(granted.path) })
     const user = await inView(world, view, { url: '/api/v1/user' })
     expect(user.json()).toMatchObject({ id: view.personId, email })
-    // Actions in the view take effect for the person viewed.
+    // An action in the view takes effect for the person viewed.
     const gym = (await inView(world, view, { url: '/api/v1/benefits/user/eligible' }))
       .json<BenefitView[]>()
       .find(({ code }) => code === 'gym')
@@ -163,7 +163,7 @@ describe('role', () => {
     const caller = { employmentStatus: 'active' } as const
     expect(isActiveEmployer({ ...caller, userType: 'employer' })).toBe(true)
     expect(isActiveEmployer({ ...caller, userType: 'employee' })).toBe(false)
-    // The user type is compared exactly, in case other values are ever stored.
+    // User types are compared exactly: no other spelling gives access.
     expect(isActiveEmployer({ ...caller, userType: 'Employer' as 'employer' })).toBe(false)
     const view = await viewByOperator(world, 'henry.cole@demo.example')
     expect(view.headers['x-masquerade']).toBe(view.personId)
@@ -182,7 +182,7 @@ describe('language of the portal', () => {
     const sources = productSources().filter(({ path }) => /^(contract|features|ui|web)\//.test(path))
     const said = (pattern: RegExp) =>
       sources.flatMap(({ path, text }) => Array.from(text.matchAll(pattern), ([found]) => `${path}: ${found}`))
-    // Numbers, money and dates are formatted for the United Kingdom. en-CA gives yyyy-mm-dd, for computers.
+    // Numbers, money and dates use UK formats. en-CA gives yyyy-mm-dd, which only computers read.
     const formats = said(/(?:Intl\.\w+Format|toLocale\w+)\([^)\n]*/g)
     expect(formats.length).toBeGreaterThan(5)
     expect(formats.filter((one) => !/'en-GB'|resolvedOptions|\('en-CA', \{ timeZone|Format\($/.test(one))).toEqual([])
@@ -198,7 +198,7 @@ describe('language of the portal', () => {
   })
 })
 
-/** Allowed values of a field with the given name, at any depth of a schema. */
+/** Returns the allowed values of a field, at any depth of a schema. */
 function wordsOf(name: string, schema: z.ZodType): unknown[] {
   const inside = ({ properties = {}, items, anyOf = [] }: JsonSchema): unknown[] => [
     ...Object.entries(properties).flatMap(([key, value]) => (key === name ? wordsIn(value) : [])),

@@ -10,7 +10,7 @@ afterAll(() => world.close())
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 describe('every endpoint', () => {
-  // No call has this field: a caller with access gets a validation error, and nothing happens.
+  // No call has this field. A caller with access gets a validation error, and nothing is done.
   it.each(named)(
     '%s allows callers by its declared access only, also during a session [S-41] [S-47] [GUARD-09] [EMP-02]',
     async (_, endpoint) => {

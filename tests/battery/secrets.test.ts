@@ -10,8 +10,8 @@ import { startPortal, type Portal } from '../harness/portal.ts'
 import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
-// One person uses every way to sign in. After each step, every secret sent or returned so far is searched for. The search covers
-// all rows written since the start, and the log at its most detailed level.
+// One person signs in in every possible way. After each step the test searches for every secret sent or returned so
+// far, in all rows written since the start and in the log at its most detailed level.
 
 const email = 'watched@demo.example'
 const [second, third] = ['Canary&71 Kiln-Moss', 'Canary&72-"Ember"-Löft']
@@ -54,7 +54,7 @@ const leaks = async (): Promise<string[]> => {
   return foundIn(`${written}\n${lines.join('')}`, secrets.values())
 }
 
-/** Signs in with every required step and records all secrets. */
+/** Signs in with all required steps, and records all secrets. */
 async function comeIn(step: string, password: string): Promise<{ token: string; cookies: Record<string, string> }> {
   keep(`the password of ${step}`, password)
   const answer = told(step, await requestSignInWithCaptcha(portal, { email, password }))
@@ -147,7 +147,7 @@ describe('no password, token or code is stored in plain text, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('and would be found: in a forgotten row, in base 64, and in a log line', async () => {
+  it('a secret in any row, in base 64 or in a log line would be found', async () => {
     expect(secrets.size).toBeGreaterThan(40)
     const plant = (value: string | null) =>
       withConnection(portal.database.superuser, (client) =>

@@ -1,13 +1,13 @@
-/** The seed of the generated cases, printed with every run: SEED=… repeats one. */
+/** The seed of generated cases, printed with every run. SEED=… repeats a run. */
 export const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 console.log(`seed ${seed}`)
 
-/** For many rounds in a row: slow rounds on a busy machine must pass, and only a hang should time out. */
+/** Timeout for many rounds in a row. It ends a hang, not slow rounds on a busy machine. */
 export const roundsTimeout = process.env['LONG_TESTS'] ? 3_600_000 : 300_000
 
 /**
- * Number of cases: few in the gate, many in the long run. The second engine may use fewer for slow cases. LONG_TESTS=100 runs
- * 100 of them at most.
+ * Number of cases in the short run (`gate`) and the long run. `second` is for slow cases on Citus. LONG_TESTS=100
+ * limits the long run to 100.
  */
 export function cases({ gate, long, second = gate }: { gate: number; long: number; second?: number }): number {
   const asked = process.env['LONG_TESTS']

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../harness/world.ts'
 import { cases, seed } from './seed.ts'
 
-// Two clients share two connections, so state left by one client's transaction would reach the other's next one.
+// Two clients share two connections, so state that a transaction leaves behind would reach the other client.
 let world: World
 let clients: { site: 'demo' | 'plain'; token: string; ids: string[] }[]
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// Each request ends its transaction differently: committed, refused, aborted by the database, never begun.
+// Each request ends its transaction differently: committed, refused, aborted by the database, not opened.
 const requests = [
   { method: 'GET', url: '/api/v1/user' },
   { method: 'GET', url: '/api/login/setup' },
@@ -29,7 +29,7 @@ const requests = [
   { method: 'PATCH', url: '/api/v1/benefit/{own}/terms', body: { termId: 7 } },
   { method: 'POST', url: '/api/v1/benefit/{own}/selection', body: { values: { nothing: 1 }, draft: true } },
   { method: 'PATCH', url: '/api/v1/user/activate', body: { sso: false } },
-  // PostgreSQL stores no zero character and aborts the transaction.
+  // PostgreSQL cannot store a zero character and aborts the transaction.
   { method: 'GET', url: '/api/v1/schemes/a%00b' },
   { method: 'GET', url: '/api/v2/scheme/selections/status' },
   { method: 'GET', url: '/api/v1/nothing' },

@@ -8,7 +8,7 @@ import { SignInModel, type Outcome } from './sign-in-model.ts'
 import { personOf, wasImpossible, type CodeSent, type Start } from './sign-in-person.ts'
 
 let portal: Portal
-/** One client where the second factor is optional, and one where it is required. */
+/** One client with an optional second factor, and one that requires it. */
 let clients: Record<'open' | 'strict', ClientId>
 let number = 0
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-// Counted back from the latest, because most moves concern the latest.
+// Index from the latest entry, because most moves use the latest.
 const which = fc.nat({ max: 2 })
 const isRight = fc.boolean()
 const code = fc.constantFrom<CodeSent>('right', 'right', 'right', 'wrong', 'used', 'recovery')
@@ -57,7 +57,7 @@ const move = fc.oneof(
     weight: 2,
     arbitrary: a('set state', { to: fc.constantFrom<'active' | 'disabled'>('disabled', 'active', 'active') }),
   },
-  // None ends within a minute of any limit, so the duration of the calls does not matter.
+  // No wait ends within a minute of a limit, so the duration of calls does not matter.
   { weight: 3, arbitrary: a('wait', { howLong: fc.constantFrom(6, 17, 61) }) },
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
@@ -65,7 +65,7 @@ type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 type Person = Awaited<ReturnType<typeof personOf>>
 const latest = <T>(all: readonly T[], back: number): T | undefined => all.at(-1 - back)
 
-/** Expected and actual results of a move; null if it is impossible. */
+/** Returns the expected and the actual result of a move, or null if the move is impossible. */
 async function make(move: Move, model: SignInModel, person: Person): Promise<[Outcome, Outcome][] | null> {
   const { held } = person
   switch (move.what) {
@@ -133,7 +133,7 @@ const madeOrLeftOut = (move: Move, model: SignInModel, person: Person) =>
     throw error
   })
 
-/** Independent of the model: during a lock, neither a password nor a code after a password may sign anyone in. */
+/** Checks a rule without the model: during a lock, no password and no code after a password signs anyone in. */
 function isBarredFrom(move: Move, model: SignInModel): boolean {
   if (!model.isLocked()) return false
   const isAfterProvider = 'which' in move && latest(model.halves, move.which)?.by === 'single-sign-on'
@@ -149,7 +149,7 @@ const signsIn = { what: 'sign in', isRight: true } as const
 const first = { what: 'set up', which: 0, type: 'temporary', isRight: true } as const
 const byApp = { what: 'code', which: 0, code: 'right', hasTicket: true } as const
 const guesses = { what: 'guess', times: 5 } as const
-/** Histories that are always tested; each ends in a successful login. */
+/** Histories that every run tests. Each ends in a successful login. */
 const examples: [{ site: 'open' | 'strict'; state: Start['state'] }, Move[]][] = [
   [
     { site: 'strict', state: 'plain' },
@@ -201,7 +201,7 @@ describe('random sequences of actions', () => {
             requiresTwoFactor: site === 'strict',
           })
           for (const each of moves) {
-            // On a machine this slow, real time would affect the result.
+            // On a machine this slow, real time would change the result.
             if (Date.now() - begun > 45_000) return
             const [isBarred, sessions] = [isBarredFrom(each, model), person.held.sessions.length]
             const outcomes = await madeOrLeftOut(each, model, person)

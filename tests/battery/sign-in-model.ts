@@ -4,7 +4,7 @@ import { twoFactorLimits } from '../../features/two-factor/two-factor.queries.ts
 
 const minutes = (ms: number) => ms / 60_000
 
-/** A login with the second factor pending: what is required, its expiry and its progress. */
+/** A login with the second factor pending: the required step, its expiry, and what is done already. */
 export type PendingLoginModel = {
   owes: 'code' | 'set-up'
   by: 'password' | 'single-sign-on'
@@ -16,19 +16,19 @@ export type PendingLoginModel = {
 export type SessionModel = { over: boolean; minted: number; used: number }
 export type LinkModel = { over: boolean; made: number; kind: 'reset' | 'activation' }
 
-/** Result of a move: `in`, a pending second factor, `passed` after the first code of a set-up, `done`, or a refusal code. */
+/** Result of a move: signed in, second factor pending, first set-up code accepted, done, or a refusal code. */
 export type Outcome = 'in' | 'code' | 'set-up' | 'passed' | 'done' | (string & {})
 
 /**
- * Model of the login rules, written from the specification (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45). One person, one source
- * address for all attempts, and a clock in whole minutes.
+ * A model of the login rules, written from the specification (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45), for one
+ * person at one address, with a clock in minutes.
  */
 export class SignInModel {
   now = 0
   state: 'invited' | 'active' | 'disabled'
   hasTwoFactor: boolean
   readonly requiresTwoFactor: boolean
-  /** Codes after single sign-on have an attempt limit of their own. */
+  /** Codes after single sign-on have their own attempt limit. */
   readonly guesses: Record<PendingLoginModel['by'], { failures: number; lockedUntil: number | null }> = {
     password: { failures: 0, lockedUntil: null },
     'single-sign-on': { failures: 0, lockedUntil: null },
@@ -49,7 +49,7 @@ export class SignInModel {
     return lockedUntil !== null && this.now < lockedUntil
   }
 
-  /** Counts a failed attempt in advance; `giveBack` removes it after a success. Returns null while locked. */
+  /** Counts a failed attempt in advance; `giveBack` takes it back after a success. Returns null during a lock. */
   private guess(by: PendingLoginModel['by'] = 'password'): { isLast: boolean; giveBack: () => void } | null {
     if (this.isLocked(by)) return null
     const counted = this.guesses[by]
@@ -90,7 +90,7 @@ export class SignInModel {
     return !over && this.now - used < minutes(sessionLimits.idleMs)
   }
 
-  /** Returns whether the session's latest token is accepted; acceptance counts as use. */
+  /** Returns whether the latest token of a session is accepted, which also counts as use. */
   opens(session: SessionModel): boolean {
     const opens =
       this.isOpen(session) &&
@@ -132,7 +132,7 @@ export class SignInModel {
     return this.letIn()
   }
 
-  /** Checks a code at login or in a session. Counts towards the lock and towards the hourly limit. */
+  /** Checks a code at login or in a session, and counts it for the lock and the hourly limit. */
   private look(
     by: PendingLoginModel['by'] = 'password',
   ): { wrong: (code: string) => Outcome; right: () => void } | Outcome {
@@ -185,7 +185,7 @@ export class SignInModel {
     return this.letIn()
   }
 
-  /** A login by single sign-on, which password locks do not affect (S-04). */
+  /** Signs in by single sign-on, which password locks do not affect (S-04). */
   enter({ isUsed, secondFactor }: { isUsed: boolean; secondFactor: boolean }): Outcome {
     if (isUsed || this.state !== 'active') return 'entry-failed'
     return this.owesSecondFactor && !secondFactor ? this.openHalf('single-sign-on') : this.letIn()

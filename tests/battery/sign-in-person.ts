@@ -21,11 +21,14 @@ export type OpenSession = { token: string; cookies: Cookies }
 export type CodeSent = 'right' | 'wrong' | 'used' | 'recovery'
 export type Start = { state: 'invited' | 'plain' | 'enrolled'; site: string; clientId: ClientId }
 
-/** Seconds of one step of an app's codes. */
+/** Duration of a code of an authenticator app, in seconds. */
 const STEP = 30
 const notReached = new Error('There is no such code now')
 
-/** A person with password, authenticator app, recovery codes and each browser's cookies. Each way to sign in is a method. */
+/**
+ * Creates a person with password, authenticator app, recovery codes and the cookies of each browser. Each method is a
+ * way to sign in.
+ */
 export async function personOf(portal: Portal, { state, site, clientId }: Start, number: number) {
   const email = `ways-${number}@${site}.example`
   const tokens = tokensOf(portal.serverSecret)
@@ -52,14 +55,14 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
 
   const stepNow = () => Math.floor((Date.now() / 1000 + ahead * 60) / STEP)
   const codeOf = (of: string, step: number) => codeAt(of, new Date(step * STEP * 1000))
-  /** An unused time step whose code is still valid if the next step begins meanwhile. */
+  /** Returns an unused time step whose code stays valid if the next step begins during the call. */
   const freshStep = () => [stepNow(), stepNow() + 1].find((step) => !used.includes(step))
   const wrongCode = (of: string | null) => {
     const near = of === null ? [] : [-2, -1, 0, 1, 2].map((by) => codeOf(of, stepNow() + by))
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
   }
 
-  /** A code of the requested kind, and a function that marks it as used. Throws `notReached` if no such code exists. */
+  /** Returns a code of a kind, and a function that marks the code as used. Throws `notReached` without such a code. */
   function codeTo(send: CodeSent): { code: string; spend: () => void } {
     const nothing = () => undefined
     if (send === 'wrong' || seed === null) return { code: wrongCode(seed), spend: nothing }
@@ -73,7 +76,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
     return { code: codeOf(seed, step), spend: () => used.push(step) }
   }
 
-  /** The result in the model's words. Tokens and cookies from the response are stored. */
+  /** Returns the result in the words of the model, and stores tokens and cookies from the response. */
   function outcomeOf(answer: LightMyRequestResponse, cookies: Cookies = {}): Outcome {
     const body = answer.json<Record<string, unknown>>()
     if (answer.statusCode !== 200) return String(body['code'])
@@ -126,7 +129,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
       return outcome
     },
 
-    /** Arrives from the identity provider, or with an entry that was already used. */
+    /** Returns from the identity provider, with a new or a used entry. */
     enter: async (secondFactor: boolean, again: boolean) => {
       if (again && !entry) throw notReached
       if (!again || !entry) {
@@ -202,5 +205,5 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
   }
 }
 
-/** Returns whether a move was impossible because no such code existed. */
+/** Returns whether a move was impossible because there was no such code. */
 export const wasImpossible = (error: unknown): boolean => error === notReached

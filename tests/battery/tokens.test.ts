@@ -20,7 +20,7 @@ const guarded = endpoints
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const garbage = 'x'.repeat(43)
 
-/** No call accepts this query, so nothing happens even where the caller has access. */
+/** No call accepts this query, so even with access nothing is done. */
 const harmless = (endpoint: Endpoint) => `${addressWith(endpoint)}?of_no_call=1`
 
 describe('every endpoint', () => {
@@ -45,7 +45,7 @@ describe('every endpoint', () => {
           expect(faultsOf(endpoint, answer)).toEqual([])
         }
       }
-      // Only the conflict of two headers is recorded, once a minute for all calls together.
+      // Only conflicting headers are recorded, once a minute for all calls.
       expect(['audit_event', 'audit_head']).toEqual(expect.arrayContaining(await world.writes.since()))
     },
   )
@@ -112,7 +112,7 @@ function bearer(token: string | null): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
 }
 
-/** A logged-out token, a refresh cookie's value in place of an access token, and a token expired after ten minutes. */
+/** Tokens that must be refused: logged out, the value of a refresh cookie, and expired after ten minutes. */
 async function tokensThatEnded(): Promise<typeof ended> {
   const body = { email: 'grace.lin@demo.example', password: worldPassword }
   const login = async () => {
@@ -138,6 +138,5 @@ async function tokensThatEnded(): Promise<typeof ended> {
 
 function demoClient(): ClientId {
   const known = world.ids.own.find(({ kind }) => kind === 'client')
-  // The id was read from the database.
   return (known?.id ?? '') as ClientId
 }

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** Values for generated inputs: existing ids, and words and numbers that the portal itself has returned. */
+/** Values for generated inputs: existing ids, and words and numbers from responses of the portal. */
 export type Vocabulary = { ids: readonly string[]; words: readonly string[]; numbers: readonly number[] }
 
-/** Generates inputs that match a schema, as the browser would send them. */
+/** Generates inputs that match a schema, as a browser would send them. */
 export function validInputs(schema: z.ZodType, known: Vocabulary): fc.Arbitrary<unknown> {
   return fromJsonSchema(jsonSchemaOf(schema), known)
 }
 
-/** JSON Schema cannot express refinements, so they are left out. */
+/** Converts a schema to JSON Schema, which has no refinements. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  // The type covers what the contract uses.
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
@@ -107,7 +106,7 @@ function aString(
 
 const made = new Map<string, fc.Arbitrary<string>>()
 
-/** Caches arbitraries by kind: fast-check takes milliseconds to build one, and every field of every call needs one. */
+/** Caches an arbitrary by kind: fast-check takes milliseconds to build one, and every field needs one. */
 function madeOnce(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
   const before = made.get(kind)
   if (before) return before

@@ -22,23 +22,23 @@ const withCaller = endpoints.filter(identifiesCaller)
 const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 describe('every call with a caller', () => {
-  it('declares whether views as another person may use it, unless it only reads [S-43]', () => {
+  it('that may write declares whether it is allowed in a view as another person [S-43]', () => {
     const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
-    // The login page loads this endpoint's declaration, so it omits the default value.
+    // The login page loads this declaration, so the default value is left out.
     expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
   })
 
-  it('with its own transactions and audit is for the person only [S-44]', () => {
+  it('with its own transactions and audit is not allowed in a view [S-44]', () => {
     const own = withCaller.filter((endpoint) => endpoint.ownTransactions && allowedInView(endpoint) !== 'never')
     expect(own.map(nameOf)).toEqual([])
   })
 
-  it('for passwords, second factors, terms, sessions, uploads and further views is for the person only [S-43]', () => {
+  it('for passwords, second factors, terms, sessions, uploads and further views is not allowed in a view [S-43]', () => {
     const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
 
-  // No call has this field: a caller with access gets a validation error, and nothing happens.
+  // No call has this field. A caller with access gets a validation error, and nothing is done.
   it.each(named)('%s allows views by its declaration only [S-42] [S-43] [S-45]', async (_, endpoint) => {
     const answers = {
       byOperator: await ask(endpoint, views.byOperator),
@@ -53,7 +53,7 @@ describe('every call with a caller', () => {
       byOperator: allowed === 'never' ? 'not-in-view' : ofEmployees,
       ofEmployer: allowed === 'never' ? 'not-in-view' : 'in',
       byEmployer: allowed === 'allowed' ? ofEmployees : 'not-in-view',
-      // Leaving a view works with any headers.
+      // A view can be left with any headers.
       withoutHeaders: endpoint.afterExpiry ? 'in' : 'not-this-view',
       withOthers: endpoint.afterExpiry ? 'in' : 'not-this-view',
     })

@@ -5,18 +5,18 @@ import { addressWith, endpoints, idNames } from './endpoints.ts'
 import type { Vocabulary } from './valid-inputs.ts'
 import type { KnownId } from './known-ids.ts'
 
-/** Ids that work for a role: for each id in an address, those with which a read succeeds. */
+/** Ids with which reads of a role succeed, for each id in an address. */
 export type WorkingIds = {
-  /** The role's own working ids for an id in an endpoint's address; empty if no read has that id. */
+  /** Returns ids that work for an id in the address of an endpoint; none if no read contains this id. */
   idsFor: (endpoint: Endpoint, name: string) => readonly string[]
-  /** True if working ids are known for the whole address. */
+  /** Returns whether working ids are known for the whole address. */
   opens: (endpoint: Endpoint) => boolean
   vocabulary: Vocabulary
 }
 
 /**
- * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no entry. An id that one read
- * accepts after 'benefit/' is used in other calls in the same place.
+ * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no list. An id that
+ * one read accepts after 'benefit/' is used there in other calls too.
  */
 async function openingsOf(world: BatteryWorld, role: Role): Promise<WorkingIds> {
   const isEmployer = role.expected({ access: 'employer' }) === 'in'
@@ -24,7 +24,7 @@ async function openingsOf(world: BatteryWorld, role: Role): Promise<WorkingIds> 
   const working = new Map<string, Set<string>>()
   const answered: unknown[] = []
   const reads = endpoints.filter((endpoint) => endpoint.method === 'GET' && role.expected(endpoint) === 'in')
-  // Reads with the fewest ids first: their working ids are reused by the others.
+  // Reads with few ids come first, because later ones reuse the ids found.
   for (const endpoint of reads.toSorted((a, b) => idNames(a).length - idNames(b).length)) {
     if (endpoint.audit === 'session.ended') continue
     const candidates = idNames(endpoint).map((name): [string, readonly string[]] => {
@@ -50,7 +50,7 @@ async function openingsOf(world: BatteryWorld, role: Role): Promise<WorkingIds> 
   }
 }
 
-/** Finds the working ids of an employee and of further roles. All other roles try the employee's. */
+/** Finds the working ids of an employee and of further roles. All others use those of the employee. */
 export async function workingIdsOfRoles(
   world: BatteryWorld,
   others: readonly RoleName[] = ['employer'],
@@ -61,13 +61,13 @@ export async function workingIdsOfRoles(
   return ({ name }) => known.get(name) ?? ofEmployee
 }
 
-/** The segment before an id gives its kind: 'benefit' in `benefit/{id}/terms`. */
+/** Returns the segment before an id as its kind: 'benefit' in `benefit/{id}/terms`. */
 function placeOf({ path }: Pick<Endpoint, 'path'>, name: string): string {
   const segments = path.split('/')
   return segments[segments.indexOf(`{${name}}`) - 1] ?? ''
 }
 
-/** Up to three ids of each kind, because a person may not see every one. */
+/** Returns up to three ids of each kind, because a person may not see every one. */
 function oneOfEachKind(ids: readonly KnownId[]): string[] {
   return [...Map.groupBy(ids, ({ kind }) => kind).values()].flatMap((same) => same.slice(0, 3).map(({ id }) => id))
 }
@@ -79,7 +79,7 @@ function combinations(candidates: readonly [string, readonly string[]][]): Recor
   )
 }
 
-/** Distinct words and numbers from responses, short enough to be codes. Field names are included. */
+/** Returns the different words and numbers in responses that are short enough to be codes, with field names. */
 function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | 'numbers'> {
   const words = new Set<string>()
   const numbers = new Set<number>()
@@ -92,7 +92,7 @@ function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | '
   return { words: [...words], numbers: [...numbers] }
 }
 
-/** The endpoint's address with working ids, picked where there are several. Random ids where none is known. */
+/** Returns an address with working ids, or random ids where none is known. */
 export function workingAddress(
   openings: WorkingIds,
   endpoint: Endpoint,

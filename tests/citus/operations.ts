@@ -1,6 +1,6 @@
 /**
- * Operates a Citus cluster while people of several clients work, and prints what they notice. Exits with 1 if an acknowledged write
- * is lost or doubled, or if people of another client than the one concerned get an error.
+ * Operates a Citus cluster while people of several clients work, and prints what they notice. Exits with 1 if an
+ * acknowledged write is lost or doubled, or if a client gets errors from an operation on another client.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -27,9 +27,9 @@ import { database, startOwnCluster, type ClusterNode } from './own-cluster.ts'
 
 const sites = ['york', 'leeds', 'derby']
 const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
-/** Acknowledged before and after each operation. */
+/** Number of writes to acknowledge before and after each operation. */
 const writesAround = 10
-/** An outage lasts until people have been refused this many times. */
+/** An outage lasts until this many requests were refused. */
 const refusedMeanwhile = 20
 const betweenLooksMs = 50
 const blockedWithinMs = 60_000
@@ -60,7 +60,7 @@ try {
   await separate()
   const [first, second] = await workers()
   if (!first || !second) throw new Error('The cluster has two workers')
-  // The third worker then gets one of two clients, and york stays.
+  // The third worker gets one of two clients; york stays where it is.
   await move('york', first)
   await move('leeds', second)
   await move('derby', second)
@@ -78,7 +78,7 @@ try {
   })
   await move('derby', second)
   await operate('move a large client to another node (citus_move_shard_placement)', () => move('derby', third))
-  // Where the rebalancer has left them, in most runs.
+  // In most runs both clients are on these workers already.
   await move('york', first)
   await move('leeds', second)
   await distributeAgain()
@@ -119,7 +119,7 @@ async function loadClients(app: Login): Promise<void> {
   await db.destroy()
 }
 
-/** Runs an operation while people work, prints what they notice, and counts a broken promise. */
+/** Runs an operation while people work, prints what they notice, and counts each violation. */
 async function operate(name: string, work: () => Promise<string | void>, lost: readonly string[] = []): Promise<void> {
   const before = await placements()
   const gone = new Set(
@@ -182,7 +182,7 @@ function refusals(people: readonly People[]): number {
   return people.flatMap(({ seen }) => seen).filter(({ status }) => status === 503).length
 }
 
-/** Answers that promise nothing: a 503 without Retry-After, another error, or none. */
+/** Returns responses other than a 503 with Retry-After, and requests without a response. */
 function errors(people: readonly People[]): ObservedReply[] {
   return people
     .flatMap(({ seen }) => seen)
@@ -212,12 +212,12 @@ async function workers(): Promise<ClusterNode[]> {
   return rows.map((row) => cluster.nodeOf(row))
 }
 
-/** Forces row-level security again, and brings the settings of the workers to a new one. */
+/** Runs `distribute`, which forces row-level security again and updates the settings of new workers. */
 async function distributeAgain(): Promise<void> {
   await distribute({ owner: cluster.login('portal_owner'), app: cluster.login('portal_app') }, () => undefined)
 }
 
-/** Until `distribute` forces row-level security again. */
+/** Lifts forced row-level security, which prevents moves, until `distribute` runs again. */
 async function allowMoves(): Promise<void> {
   const tables = await cluster.rows<{ statement: string }>(`
     select format('alter table %s no force row level security', p.logicalrelid) as statement
@@ -227,7 +227,7 @@ async function allowMoves(): Promise<void> {
   for (const { statement } of tables) await cluster.rows(statement)
 }
 
-/** Gives clients that share a shard shards of their own, so that they can be on different workers. */
+/** Gives clients that share a shard their own shards, so that they can be on different workers. */
 async function separate(): Promise<void> {
   for (const site of sites) {
     const { shard } = await placementOf(site)
@@ -236,7 +236,7 @@ async function separate(): Promise<void> {
   }
 }
 
-/** Gives a client a shard of its own. Nobody works meanwhile, because all clients would wait (docs/scaling.md). */
+/** Gives a client its own shard. Nobody works meanwhile, because all clients would wait (docs/scaling.md). */
 async function isolate(site: string): Promise<void> {
   const { id } = await placementOf(site)
   await cluster.rows(`select isolate_tenant_to_new_shard('client', $1::uuid, 'CASCADE', 'block_writes')`, [id])
@@ -255,7 +255,7 @@ async function move(site: string, to: ClusterNode): Promise<void> {
   ])
 }
 
-/** A shard cannot move back to a node that still has its former copy. */
+/** Removes former copies of shards, because a shard cannot move back to a node with a former copy. */
 async function removeFormerCopies(): Promise<void> {
   const left = () => cluster.rows('select from pg_dist_cleanup')
   while ((await left()).length > 0) {
@@ -303,7 +303,7 @@ async function loseDuringUpload(): Promise<string> {
   return `york's upload was applied meanwhile, that of leeds after the return, each ${isRight ? 'once' : JSON.stringify(stored)}`
 }
 
-/** Sends a file that changes one salary, and waits until it is checked. */
+/** Uploads a file that changes one salary, and waits until the file is checked. */
 async function uploadOf(site: string, salary: string) {
   const { place, token, id } = await employerOf(site)
   const { headers, body } = formWith({ name: 'people.csv', content: peopleFile([{ ...daniel, basic_salary: salary }]) })
@@ -341,7 +341,7 @@ async function employerOf(site: string): Promise<{ place: PortalSite; token: str
   return { place, token: String(login['access_token']), id }
 }
 
-/** Kills the node of leeds when the work waits for one of its tables, and starts it again after a while. */
+/** Kills the node of leeds when the work waits for one of its tables, and starts the node again later. */
 async function loseWhileBlocked(
   table: string,
   begin: () => Promise<unknown>,
@@ -368,7 +368,7 @@ async function loseWhileBlocked(
     }
     await node.lose()
   }).catch((error: unknown) => {
-    // The blocking connection is lost with its node.
+    // The connection that blocks the table is lost with the node.
     if (!/Connection terminated|ECONN/.test(String(error))) throw error
   })
   await meanwhile()

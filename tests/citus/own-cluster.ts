@@ -10,13 +10,13 @@ import type { EmbeddedPostgres } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
 import { addressOf, joinNodesOf, startNode, type Address } from '../harness/citus-cluster.ts'
 
-/** A Citus cluster of its own, whose nodes can be lost and started again. */
+/** A Citus cluster of one run, whose nodes can be killed and started again. */
 export type OwnCluster = {
   login: (user: Login['user']) => Login
   /** Runs a statement as superuser on the coordinator. */
   rows: <Row extends QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
   nodeOf: (address: { host: string }) => ClusterNode
-  /** Starts a further node, which is not yet a part of the cluster. */
+  /** Starts another node, outside the cluster. */
   startFurther: (name: string) => Promise<ClusterNode>
   stop: () => Promise<void>
 }
@@ -25,16 +25,16 @@ export type ClusterNode = {
   name: string
   address: Address
   rows: <Row extends QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
-  /** Kills PostgreSQL without a chance to write anything. */
+  /** Kills PostgreSQL without letting it write. */
   lose: () => Promise<void>
   startAgain: () => Promise<void>
 }
 
 export const database = 'portal'
 
-/** Creates the cluster with the tables of the portal. `fill` runs before they are distributed. */
+/** Creates a cluster with the tables of the portal. `fill` runs before they are distributed. */
 export async function startOwnCluster(fill: (app: Login) => Promise<void>): Promise<OwnCluster> {
-  // Named like the folder of a test run's PostgreSQL, so that the next run removes it after a kill.
+  // The folder is named like that of a test run's PostgreSQL, so that the next run removes it after a kill.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `portal-test-${process.pid}-`))
   const nodes: (ClusterNode & { stop: () => Promise<void> })[] = []
   const start = async (name: string) => {
@@ -84,7 +84,7 @@ async function startOne(folder: string, name: string): Promise<ClusterNode & { s
     })
   let running: EmbeddedPostgres = await start()
   const address = addressOf(running)
-  // Moving a shard connects a node to itself, by default over TCP.
+  // To move a shard, a node connects to itself, by default over TCP.
   await withConnection({ ...address, user: 'postgres', database: 'postgres' }, async (client) => {
     await client.query(`alter system set citus.local_hostname = '${address.host}'`)
     await client.query('select pg_reload_conf()')
@@ -99,7 +99,7 @@ async function startOne(folder: string, name: string): Promise<ClusterNode & { s
       ),
     lose: async () => {
       process.kill(running.pid, 'SIGKILL')
-      // Otherwise it would start again by itself.
+      // A running node would start again by itself.
       await running.stop()
     },
     startAgain: async () => {

@@ -10,7 +10,7 @@ import {
   type Writer,
 } from '../faults/writer.ts'
 
-/** People of several clients who change a benefit and read their benefits, and what they get. */
+/** People of a client who change a benefit and read their benefits, and the responses they get. */
 export type People = { site: string; place: PortalSite; writers: Writer[]; seen: ObservedReply[] }
 
 const writing = ['karol.thompson@demo.example', 'reuben.fernandes@demo.example']
@@ -25,7 +25,7 @@ export async function peopleOf(address: string, site: string): Promise<People> {
 
 export type Found = { acknowledged: number; found: number; lost: number; doubled: number }
 
-/** Lets people work while `work` runs. Then compares the acknowledged writes with those that are found. */
+/** Lets people work while `work` runs, then compares the acknowledged writes with the stored ones. */
 export async function whilePeopleWork(
   all: readonly People[],
   ledger: Ledger,
@@ -50,7 +50,7 @@ export async function whilePeopleWork(
   const entries = ledger.entries().slice(earlier)
   const waits = all.map(({ seen }) => [...seen])
   const after = await keptOf(all)
-  // The comparison's own calls are no part of the load.
+  // Calls of this comparison are not part of the load.
   for (const [index, { seen }] of all.entries()) seen.splice(0, seen.length, ...(waits[index] ?? []))
   return compared({ before, after, entries })
 }
@@ -69,7 +69,7 @@ async function keepReading(
 
 type Kept = Map<string, number>
 
-/** Amounts by person and version, as a new session finds them. */
+/** Returns the stored amounts by person and version, read in a new session. */
 async function keptOf(all: readonly People[]): Promise<Kept> {
   const kept: Kept = new Map()
   for (const { site, place, writers } of all)

@@ -12,7 +12,7 @@ const parts = workbookParts({
 })
 const csv = Buffer.from('\uFEFF"Name";Salary;Born\r\n"Ann ""the"" Lee";45000;1990-01-01\r\nZoë;"1\r\n2";\r\n')
 
-/** Bytes or XML with a part changed, removed, duplicated or cut off. */
+/** Generates a copy with a part changed, removed, duplicated or cut off. */
 function mended(original: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.nat(original.length - 1)
   const change = fc.oneof(
@@ -69,7 +69,7 @@ const nasty = [
 ]
 
 const changedWhole = mended(zipOf(parts)).map((bytes) => ['people.xlsx', bytes] as const)
-/** A valid archive with invalid contents. */
+/** Generates a valid archive with invalid contents. */
 const changedInside = fc.nat(parts.length - 1).chain((which) =>
   mended(Buffer.from(parts[which]?.data ?? '')).map((data) => {
     const all: ZipPart[] = parts.map((part, index) => (index === which ? { ...part, data } : part))
@@ -114,7 +114,7 @@ it(
       }),
       { seed, numRuns: cases({ gate: 300, long: 10_000 }) },
     )
-    // Some files are read, and others refused for several kinds of reason.
+    // Some files must be read, and others refused for several reasons.
     expect(refusals.get(null)).toBeGreaterThan(0)
     expect(refusals.size).toBeGreaterThan(4)
   },
@@ -122,7 +122,7 @@ it(
 )
 
 it(
-  'reads or refuses them in a separate process, and the server continues [S-54] [S-55]',
+  'reads or refuses damaged files in a separate process, and the server continues [S-54] [S-55]',
   async () => {
     const bombs = [
       zipOf([...parts, { name: 'xl/worksheets/sheet2.xml', data: Buffer.alloc(60 * 1024 * 1024, '<row/>') }]),

@@ -1,4 +1,4 @@
-/** Does a job in a process that kills itself at one of its statements, before or after sending it. */
+/** Does a job in a process that kills itself before or after sending one of its statements. */
 import type { ClientConfig } from 'pg'
 import { prepareJob, type Job } from './jobs.ts'
 
@@ -6,7 +6,6 @@ export type Kill = { statement: number; isSent: boolean }
 
 export type Task = { job: Job; login: ClientConfig; serverSecret: string; kill: Kill }
 
-// Written by `kill-jobs.ts`.
 const { job, login, serverSecret, kill } = JSON.parse(process.env['TASK'] ?? '') as Task
 const die = () => process.kill(process.pid, 'SIGKILL')
 const { work } = await prepareJob(job, {
@@ -18,5 +17,5 @@ const { work } = await prepareJob(job, {
   },
 })
 await work()
-// The job sent fewer statements this time.
+// The job sent too few statements this time to reach the kill.
 die()

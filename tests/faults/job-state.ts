@@ -1,10 +1,10 @@
 import type { TestDatabase } from '../harness/databases.ts'
 import { rowsOfQueries, applicationQueries } from '../harness/compared-rows.ts'
 
-/** Everything that daily jobs, applying a folder and locking a payroll run write, without times and new ids. */
+/** Queries of everything that daily jobs, an applied folder and a locked payroll run write, without times and ids. */
 const everything = [
   ...applicationQueries,
-  // Some causes end with a time.
+  // Some causes contain a time.
   `select email, kind, regexp_replace(cause, ' [0-9]+[.][0-9]+$', '') as cause from mail join account using (client_id, person_id)`,
   `select email, from_day, to_day, period_from, category from pension_assessment join account using (client_id, person_id)`,
   `select email, job, skipped_on from skipped_person join account using (client_id, person_id)`,
@@ -13,7 +13,7 @@ const everything = [
   `select type, year, month, label, period_id, file_name, case when type = 'payroll' then md5(bytes) end as bytes from report_run`,
   `select key, status from idempotency_key`,
   `select job, ran_on, unfinished_on, done_up_to from daily_run`,
-  // A job that continues after a kill may divide its numbers among other events.
+  // A continued job may divide its numbers among other events, so they are summed.
   `select action, key, sum(value::numeric) from (${details()}) as detail where value ~ '^[0-9]+$' group by 1, 2`,
   `select action, key, value, count(*) from (${details()}) as detail where value !~ '^[0-9]+$' group by 1, 2, 3`,
 ]
@@ -26,19 +26,18 @@ function details(): string {
     where action not like 'session.%'`
 }
 
-/** All rows as JSON texts, in a fixed order. */
 export type State = readonly string[]
 
 export async function stateOf(database: TestDatabase): Promise<State> {
   return (await rowsOfQueries(database, everything)).flat()
 }
 
-/** Returns the place of the first equal state; -1 if there is none. */
+/** Returns the index of the first equal state, or -1. */
 export function placeOf(state: State, states: readonly State[]): number {
   return states.findIndex((one) => one.length === state.length && one.every((row, index) => row === state[index]))
 }
 
-/** Returns the emails of people whose rows differ. */
+/** Returns the email addresses of people whose rows differ. */
 export function changedPeople(before: State, after: State): string[] {
   const former = rowsByPerson(before)
   return [...rowsByPerson(after)].filter(([email, rows]) => former.get(email) !== rows).map(([email]) => email)
@@ -59,7 +58,7 @@ export function countVersions(rows: State): { versions: number; audited: number 
   }
 }
 
-/** Returns the rows in which a state differs from the most similar one of several. */
+/** Returns how a state differs from the most similar of several states. */
 export function differenceFromAll(states: readonly State[], state: State): string[] {
   if (placeOf(state, states) >= 0) return []
   const differences = states.map((one) => [...without(state, one), ...without(one, state)])

@@ -25,12 +25,12 @@ import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
 const kills = cases({ gate: 1, long: 100 })
 const serverSecret = Buffer.from('the server secret of killed jobs in tests')
 const secrets = schemeSecrets(serverSecret, 'demo')
-/** 20 people, in four portions. */
+/** The demo client with 20 people, which jobs process in four portions. */
 const demo = inject('demoOfFew')
 const portion = 5
 
 let postgres: OwnPostgres
-/** The name of a database with the example client in November 2026. */
+/** Name of a database with the example client in November 2026. */
 let november: string
 beforeAll(async () => {
   postgres = await startOwnPostgres()
@@ -62,7 +62,7 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
       key: randomUUID(),
       account,
     })
-    // The run, its lines, totals, report, event and answer appear together.
+    // Run, lines, totals, report, audit event and stored response appear in one transaction.
     expect(distinct(course.states).size).toBe(2)
     for (const round of roundsFrom(0)) await kill(course, { round })
     report(course)
@@ -102,20 +102,20 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
     const begun = course.states.findIndex((state) => renewalIn(state) !== undefined)
     const finished = course.states.findIndex((state) => renewalIn(state)?.ran_on === '2027-04-06')
     const renewal = course.states.slice(begun - 1, finished + 1)
-    // The state before it, after each portion, and at its end.
+    // The states before the renewal, after each portion, and at the end.
     expect(renewal).toHaveLength(1 + 20 / portion + 1)
     expectWholePeople(renewal)
     expect(changedPeople(...endsOf(renewal)).length).toBeGreaterThanOrEqual(portion)
     for (const state of renewal.slice(1, -1)) expect(renewalIn(state)?.unfinished_on).toBe('2027-04-06')
 
     const statements = { after: course.statements[begun - 1] ?? 0, upTo: course.statements[finished] ?? 0 }
-    // Half of the kills are in the renewal, the others in any of the daily jobs.
+    // Half of the kills hit the renewal, the others any of the daily jobs.
     for (const round of roundsFrom(5)) await kill(course, { round, ...(round % 4 < 2 && { statements }) })
     report(course)
   })
 })
 
-/** Each test begins with another round, because a short run has only one of each. */
+/** Returns the rounds of a test. Each test starts with another round, because a short run has only one of each. */
 function roundsFrom(first: number): number[] {
   return Array.from({ length: kills }, (_, place) => first + place)
 }
@@ -127,7 +127,7 @@ const dearer: FolderChanges = {
   'rates/private-medical.csv': (text) => text.replaceAll(/\d+\.\d\d/g, (amount) => (Number(amount) + 1).toFixed(2)),
 }
 
-/** A job that was not killed: the states before it and after each transaction, and the number of statements until then. */
+/** An uninterrupted job: its states before it and after each transaction, and the statements sent until then. */
 type Course = { template: string; job: Job; states: State[]; statements: number[]; found: Set<number> }
 
 async function courseOf(template: string, job: Job): Promise<Course> {
@@ -152,7 +152,7 @@ function report({ job, states, statements, found }: Course): void {
   console.log(`${job.name}: ${statements.at(-1)} statements, ${kills} kills, which left ${left}`)
 }
 
-/** Returns the places of states that differ from all before them. */
+/** Returns the indexes of states that differ from all earlier ones. */
 function distinct(states: readonly State[]): Set<number> {
   return new Set(states.map((state) => placeOf(state, states)))
 }
@@ -166,8 +166,8 @@ function endsOf(states: readonly State[]): [first: State, last: State] {
 type Asked = { round: number; statements?: Range; interrupted?: (database: TestDatabase) => Promise<void> }
 
 /**
- * Kills a job. Then the database has the state after one of the job's transactions. The continued job ends like one that was not
- * killed.
+ * Kills and continues a job. After the kill the database has the state after one of the transactions; at the end it has
+ * the state of an uninterrupted job.
  */
 async function kill(
   { template, job, states, statements: sent, found }: Course,
@@ -189,7 +189,10 @@ async function kill(
   await database.close()
 }
 
-/** Each person changes in one transaction at most, with all versions, deductions and mails. The audit counts the versions. */
+/**
+ * Expects that each person changes in at most one transaction, with all versions, deductions and mails, and that the
+ * audit counts the versions.
+ */
 function expectWholePeople(states: readonly State[]): void {
   const changes = states.slice(1).flatMap((state, place) => changedPeople(states[place] ?? state, state))
   expect(changes).toEqual([...new Set(changes)])
@@ -202,7 +205,7 @@ function isUnfinished(rows: State): boolean {
   return rows.some((row) => row.includes('"is_recalculated": '))
 }
 
-/** The plan, the export and the worker say whether an application is unfinished. */
+/** Expects that the plan, the export and the worker say whether an application is unfinished. */
 async function expectShown(
   database: TestDatabase,
   { folder, workerContinues }: { folder: string; workerContinues: boolean },
@@ -224,7 +227,7 @@ function exported({ db }: TestDatabase): Promise<ExportResult> {
   return exportClient(db, { client: 'demo', to: join(tmpdir(), randomUUID()), operator: 'ops' })
 }
 
-/** Continues the application like the worker. Returns false if the worker says that the folder must be applied again. */
+/** Continues an application as the worker does. Returns false if the worker asks to apply the folder again. */
 async function finishedByWorker({ db }: TestDatabase): Promise<boolean> {
   const faults: unknown[] = []
   const unfinished: unknown[] = []
@@ -237,7 +240,7 @@ async function finishedByWorker({ db }: TestDatabase): Promise<boolean> {
   return unfinished.length === 0
 }
 
-/** Progress of today's renewal. */
+/** Returns the progress of the renewal of today. */
 function renewalIn(rows: State): { ran_on: string; unfinished_on: string | null } | undefined {
   const row = rows.find((one) => one.startsWith('{"job": "renew selections"'))
   return row === undefined ? undefined : JSON.parse(row)

@@ -10,29 +10,27 @@ import { runDailyJobs } from '../../platform/daily-jobs.ts'
 import { dailyJobs } from '../../server/daily-jobs.ts'
 import { buildPortal } from '../../server/portal.ts'
 
-/** Work of the portal that tests interrupt. */
 export type Job =
   | { name: 'process uploads' }
   | { name: 'run daily jobs'; portion: number }
   | { name: 'apply a folder'; folder: string; portion: number }
   | { name: 'lock a run'; clientId: ClientId; runId: string; key: string; account: { email: string; password: string } }
 
-/** Called with the number of statements that the job has sent, including the current one. */
+/** Receives the number of statements sent so far, with the current one. */
 export type Watch = {
   beforeSending?: (statements: number) => void
   afterSending?: (statements: number) => void
-  /** The job continues once this has ended. */
+  /** The job waits for this function after each commit. */
   afterCommit?: (statements: number) => Promise<void>
 }
 
 export type Prepared = {
   work: () => Promise<void>
-  /** The number of statements that were sent. */
   sent: () => number
   end: () => Promise<void>
 }
 
-/** Prepares a job on its own connections. Its statements are counted from the first call of `work`. */
+/** Prepares a job on connections of its own. Statements are counted from the first call of `work`. */
 export async function prepareJob(
   job: Job,
   { login, serverSecret, watch = {} }: { login: ClientConfig; serverSecret: Buffer; watch?: Watch },
@@ -69,7 +67,7 @@ export async function prepareJob(
   }
 }
 
-/** A busy machine may be slow, so the limits only end a hang. */
+/** A busy machine may be slow, so these limits only end a hang. */
 const patience = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
@@ -78,7 +76,7 @@ const patience = {
 }
 
 function watchStatements(client: ClientBase, watch: (text: unknown, send: () => unknown) => unknown): void {
-  // Replaces all overloads of the driver, because it passes on every argument.
+  // Replaces all overloads of the driver, and passes every argument on.
   const watched = client as unknown as { query: (...sent: unknown[]) => unknown }
   const send = watched.query.bind(client)
   watched.query = (...sent) => watch(textOf(sent[0]), () => send(...sent))
@@ -114,7 +112,7 @@ async function workOf(job: Job, { db, serverSecret }: Means): Promise<Work> {
   }
 }
 
-/** Ends the work at its first fault, and throws that. */
+/** Runs the work until its first error, and throws that. */
 async function untilFault(
   run: (onFault: (fault: { error: unknown }) => void, leaving: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -127,7 +125,7 @@ async function untilFault(
   if (first) throw first.error
 }
 
-/** Signs in. The work is the request that locks the run, and can be repeated because it has an Idempotency-Key. */
+/** Signs in. The work is the request to lock the run, which can be repeated by its Idempotency-Key. */
 async function lockOf(
   { clientId, runId, key, account }: Extract<Job, { name: 'lock a run' }>,
   { db, serverSecret }: Means,

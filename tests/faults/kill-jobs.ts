@@ -10,7 +10,7 @@ import type { OwnPostgres } from './own-postgres.ts'
 
 type Doing = { job: Job; database: TestDatabase; serverSecret: Buffer }
 
-/** Does a job to its end. Returns the number of statements. */
+/** Runs a job to its end. Returns the number of statements. */
 export async function doJob({ job, database, serverSecret }: Doing, watch: Watch = {}): Promise<number> {
   const { work, sent, end } = await prepareJob(job, { login: database.app, serverSecret, watch })
   await work()
@@ -19,17 +19,16 @@ export async function doJob({ job, database, serverSecret }: Doing, watch: Watch
 }
 
 export type Killing = {
-  /** Chooses the statement, and whether the job's process or PostgreSQL is killed. */
+  /** Decides which statement is interrupted, and whether the process or PostgreSQL is killed. */
   round: number
   statements: Range
   postgres: OwnPostgres
-  /** Called after the kill, before the job continues. */
   interrupted: () => Promise<void>
 }
 
 /**
- * Kills a job in a process of its own, which another one continues. In every third round kills PostgreSQL, and the same process
- * continues.
+ * Kills a job in a process of its own and continues it in another. In every third round kills PostgreSQL instead, and
+ * the same process continues.
  */
 export async function killAndContinue(
   doing: Doing,
@@ -42,10 +41,10 @@ export async function killAndContinue(
   await doJob(doing)
 }
 
-/** Statements of a job, by their numbers. */
+/** A range of the statements of a job. */
 export type Range = { after: number; upTo: number }
 
-/** Few rounds lie far apart, and many reach every statement, because the step is the golden ratio. */
+/** Chooses the kill of a round. The step is the golden ratio: few rounds lie far apart, many reach all statements. */
 function killAt(round: number, { after, upTo }: Range): Kill {
   const share = ((round + 0.5) * 0.618_034) % 1
   return { statement: after + 1 + Math.floor(share * (upTo - after)), isSent: round % 2 === 1 }
@@ -59,7 +58,7 @@ async function killProcessOf({ job, database, serverSecret }: Doing, kill: Kill)
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   if (signal !== 'SIGKILL') throw new Error(`"${job.name}" ended with ${code ?? signal}`)
-  // PostgreSQL first finishes what the process has sent.
+  // PostgreSQL first finishes what the killed process has sent.
   const isConnected = `select from pg_stat_activity where datname = current_database() and application_name = '${killable}'`
   await vi.waitUntil(async () => (await database.rows(isConnected)).length === 0, { timeout: 60_000, interval: 5 })
 }
@@ -82,7 +81,6 @@ async function killPostgresDuring(
   await work().catch((error: unknown) => {
     if (sent() < kill.statement) throw error
   })
-  // The job sent fewer statements this time.
   if (sent() < kill.statement) die()
   await postgres.untilRunning()
   await interrupted()
@@ -90,7 +88,7 @@ async function killPostgresDuring(
   await end()
 }
 
-/** Synchronous, so that nothing is sent before the kill. */
+/** Kills all processes in a folder, synchronously, so that nothing is sent before the kill. */
 function killProcessesIn(folder: string): void {
   for (const pid of readdirSync('/proc').map(Number).filter(Boolean))
     try {

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** One acknowledged write: the version that the server reported, and the requested gift in pounds. */
+/** An acknowledged write: the version in the response, and the requested gift in pounds. */
 export type Acknowledged = { site?: string; person: string; version: number; amount: number }
 
-/** Writes that the server has acknowledged, stored on disk outside the portal before the next write is sent. */
+/** The acknowledged writes, stored on disk outside the portal before the next write is sent. */
 export class Ledger extends EventEmitter<{ acknowledged: [] }> {
   readonly #file: number
   readonly #path: string

@@ -11,7 +11,7 @@ import { Ledger } from './ledger.ts'
 import { keepWriting, giftsByVersion, signIn } from './writer.ts'
 
 const rounds = cases({ gate: 4, long: 200 })
-// A kill may lose the writes in progress, one for each person.
+// A kill may lose one write in progress for each person.
 const writesPerRound = process.env['LONG_TESTS'] ? 150 : 25
 const people = [
   'amelia.hart',
@@ -75,7 +75,7 @@ it(
     )
 
     for (const [index, writer] of writers.entries()) {
-      // A new login, because the first token may have expired.
+      // Signs in again, because the first token may have expired.
       const kept = await giftsByVersion(portal, await signIn(portal, writer.email))
       const promised = new Map(before[index])
       for (const { person, version, amount } of entries) if (person === writer.email) promised.set(version, amount)
@@ -86,15 +86,15 @@ it(
 
 const byVersion = ([one]: [number, number], [other]: [number, number]): number => one - other
 
-/** Resolves once this many writes are acknowledged in total; rejects if the load ends first. */
+/** Resolves when this many writes are acknowledged in total. Rejects if the load ends earlier. */
 async function acknowledged(ledger: Ledger, count: number, load: Promise<unknown>): Promise<void> {
   const ended = load.then(() => Promise.reject(new Error('The load ended early')))
-  // If the count is already reached, nothing awaits this promise, and the load ends later.
+  // If the count is reached already, nothing awaits this promise.
   ended.catch(() => undefined)
   while (ledger.count < count) await Promise.race([once(ledger, 'acknowledged'), ended])
 }
 
-/** The first line of postmaster.pid is the process to kill. */
+/** Returns the process id of the postmaster: the first line of postmaster.pid. */
 async function postmasterOf(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   return Number(text.split('\n')[0])

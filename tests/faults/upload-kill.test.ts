@@ -37,7 +37,7 @@ it(
       })
     const upload = async (salary: number) => (await uploads.upload(fileWith(salary))).json<{ id: string }>()
     const statusOf = async (id: string) => (await uploads.view(id)).status
-    /** The stored data of everyone in the file, with its consequences, as one text. A mix of two states would show. */
+    /** Returns the stored data of everyone in the file and its consequences as text, which would show a mix. */
     const state = async () =>
       JSON.stringify(
         await rows(`
@@ -50,7 +50,7 @@ it(
           order by 1`),
       )
 
-    // Counts the statements of each step without a kill.
+    // Counts the statements of each step in a run without a kill.
     let salary = 40_000
     const steps: { status: 'confirmed' | 'undone'; statements: number }[] = []
     const first = await upload((salary += 1_000))
@@ -65,7 +65,7 @@ it(
       // The former access token may have expired.
       uploads = await employerUploads(world)
       const { id } = await upload((salary += 1_000))
-      // Every other time the check is killed too.
+      // In every other round the check is killed as well.
       if (round % 2 === 0) await doJob(doing)
       else await killWork(round, { statements: checking, check: () => Promise.resolve() })
       expect(await statusOf(id)).toBe('ready')

@@ -3,15 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sendOverHttp } from '../harness/send-over-http.ts'
 import type { Ledger } from './ledger.ts'
 
-/** A signed-in person whose payroll gift is changed repeatedly. */
+/** A signed-in person whose payroll gift the test changes again and again. */
 export type Writer = { email: string; token: string; benefitId: string; selectionId: string }
 
 export type Load = { place: PortalSite; ledger: Ledger; stopped: AbortSignal; pauseMs?: number }
 
-/** A portal, and a client of it by its sub-domain. `seen` gets each answer, also those after which a request is repeated. */
+/**
+ * The address of a portal, and a client by its sub-domain. `seen` receives each response, including those after which a
+ * request is repeated.
+ */
 export type PortalSite = { address: string; site?: string; seen?: (answer: ObservedReply) => void }
 
-/** `status` is null if the connection broke. `waitedMs` counts from the first attempt of a repeated request. */
+/** `status` is null after a broken connection. `waitedMs` counts from the first attempt of a repeated request. */
 export type ObservedReply = {
   status: number | null
   retryAfter: string | undefined
@@ -21,7 +24,7 @@ export type ObservedReply = {
 }
 
 const password = 'Quartz&94Wren-Loft'
-/** In pounds, within the limits of the example's payroll giving. */
+/** Gifts in pounds, within the limits of the example's payroll giving. */
 const gifts = { least: 1, most: 900 }
 
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -33,7 +36,7 @@ type Offer = {
   selection: { selectionId: string } | null
 }
 
-/** Signs in, accepts the terms and makes sure that there is a gift to change. */
+/** Signs in, accepts the terms and makes sure that the person has a gift. */
 export async function signIn(place: PortalSite, email: string): Promise<Writer> {
   const login = await replyTo(place, { method: 'POST', path: '/api/login', body: { email, password } })
   if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
@@ -61,8 +64,8 @@ async function begin(place: PortalSite, token: string, benefitId: string): Promi
 }
 
 /**
- * Changes the gift by a pound at a time. If the response is lost or the server is busy, the write is sent again with the same
- * Idempotency-Key, as the browser does.
+ * Changes the gift by one pound at a time. After a lost response or a 503 repeats the write with the same Idempotency-
+ * Key, as the browser does.
  */
 export async function keepWriting(writer: Writer, { place, ledger, stopped, pauseMs = 0 }: Load): Promise<void> {
   let amount = gifts.least
@@ -93,7 +96,7 @@ async function write(
   }
 }
 
-/** The gift in pounds by version of the person's selection. */
+/** Returns the gifts in pounds by version of the selection. */
 export async function giftsByVersion(place: PortalSite, { token, selectionId }: Writer): Promise<Map<number, number>> {
   const answer = await replyTo(place, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
   if (answer.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
@@ -124,7 +127,7 @@ export async function replyTo(place: PortalSite, sent: Sent): Promise<Answer> {
   }
 }
 
-/** Sends one request. Returns null if the response was lost: refused, cut off or incomplete. */
+/** Sends one request. Returns null if the connection was refused, cut off or incomplete. */
 export async function send(
   { address, site = 'demo', seen = () => undefined }: PortalSite,
   { method, path, token, key, headers, body, firstSentAt = performance.now() }: Sent,

@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { parse } from './syntax.ts'
 
-/** Finds files that re-export from another file. Importers should import from the original. */
+/** Finds re-exports of another file. Files must import from the original. */
 export function barrels(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const named = /(^|\/)index\.tsx?$/.test(source.path) ? [`${source.path}: name the file for what it holds`] : []

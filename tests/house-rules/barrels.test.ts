@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { barrels } from './barrels.rules.ts'
 import { productSources } from './sources.ts'
 
-describe('no file only re-exports others', () => {
+describe('no file re-exports another file', () => {
   it('holds for every file of the product', () => {
     expect(barrels(productSources())).toEqual([])
   })

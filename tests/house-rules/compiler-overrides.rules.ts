@@ -12,7 +12,7 @@ export function overridesWithoutReason(sources: readonly Source[]): string[] {
       walk(syntax.tree, (node, around) => {
         const what = overruling(node)
         if (!what) return
-        // A reason above or inside a statement covers the rest of that statement.
+        // A reason above or within a statement holds for the rest of that statement.
         const statement = syntax.lineOf(statementAround(node, around).start)
         const line = syntax.lineOf(endOfOperand(node))
         if (!reasons.some((reason) => statement <= reason && reason <= line)) {
@@ -38,7 +38,7 @@ function statementAround(node: Node, around: readonly Node[]): Node {
   return around.find(({ type }) => /Statement$|Declaration$|PropertyDefinition$/.test(type)) ?? node
 }
 
-/** Position of the overruling itself, within an expression of several lines. */
+/** Returns the position of the override within an expression of several lines. */
 function endOfOperand(node: Node): number {
   return (node['expression'] as Node | undefined)?.end ?? node.start
 }

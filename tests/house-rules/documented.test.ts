@@ -54,13 +54,13 @@ const asWritten = { io: 'input', unrepresentable: 'any' } as const
 
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
 
-/** Words between backticks. */
+/** Returns the words between backticks. */
 function wordsOf(text: string, word: RegExp): Set<string> {
   const code = [...text.matchAll(/`([^`]+)`|```([\s\S]*?)```/g)].map(([all]) => all)
   return new Set(code.flatMap((piece) => piece.match(word) ?? []))
 }
 
-/** Names of all properties, at any depth. */
+/** Returns the names of all properties, at any depth. */
 function keysOf(schema: unknown): Set<string> {
   if (typeof schema !== 'object' || schema === null) return new Set()
   return new Set(
@@ -71,7 +71,7 @@ function keysOf(schema: unknown): Set<string> {
   )
 }
 
-/** All values that a property may have, at any depth. */
+/** Returns all values that a property may have, at any depth. */
 function valuesOf(schema: unknown): Set<string> {
   if (typeof schema !== 'object' || schema === null) return new Set()
   return new Set(

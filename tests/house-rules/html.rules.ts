@@ -16,13 +16,13 @@ const sinks = new Set([
   'eval',
   'Function',
 ])
-/** The one exception; it builds its content from elements. */
+/** The only allowed file. It builds its content from elements. */
 const home = 'ui/SafeHtml.tsx'
 
-/** Reads XML on the server, where nothing is displayed. */
+/** Parses XML on the server, which displays nothing. */
 const readerOfXml = 'platform/xml.ts'
 
-/** Finds code outside ui/SafeHtml.tsx that turns text into HTML or code. */
+/** Finds code outside ui/SafeHtml.tsx that turns text into HTML or runs text as code. */
 export function htmlSinks(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path !== home && path !== readerOfXml && !path.includes('.samples.'))

@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
 
 type Side = 'both' | 'browser' | 'server'
 
-/** Finds imports in the wrong direction. Each sentence gives the rule and the remedy. */
+/** Finds imports in the wrong direction. The message gives the rule and the remedy. */
 export function wrongImports(sources: readonly Source[]): string[] {
   return importsIn(sources).flatMap(([path, target]) => {
     const why = whyWrong(path, target)
@@ -42,10 +42,7 @@ function whyWrong(path: string, target: string): string | undefined {
   return undefined
 }
 
-/**
- * Finds imports that are part of a circle of folders: the target's folder imports the file's folder, directly or through
- * others.
- */
+/** Finds imports that are part of a circle of folders, directly or through other folders. */
 export function folderCircles(sources: readonly Source[]): string[] {
   const imports = importsIn(sources)
   const next = new Map<string, Set<string>>()
@@ -70,7 +67,7 @@ function foldersFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<strin
   return found
 }
 
-/** The areas of domain, services and features in the picture of ARCHITECTURE.md, with the areas that each may import. */
+/** Returns the areas in the diagram of ARCHITECTURE.md, and for each the areas that it may import. */
 export function areasInPicture(markdown: string): Map<string, Set<string>> {
   const picture = /```mermaid\n([^`]*)```/.exec(markdown)?.[1] ?? ''
   const nodes = new Map<string, { layer: string; areas: string[] }>()
@@ -95,7 +92,7 @@ export function areasInPicture(markdown: string): Map<string, Set<string>> {
   )
 }
 
-/** Finds imports within a layer that the picture has no arrow for, and areas missing from it. */
+/** Finds imports between areas of one layer without an arrow in the diagram, and areas without a box. */
 export function notInPicture(sources: readonly Source[], picture: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const areaOf = (path: string) => path.split('/').slice(0, 2).join('/')
   const isArea = (path: string) => /^(domain|services|features)\//.test(path)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './sources.ts'
 
 /**
- * Sentences that the specification prescribes word for word (origin S), by message key, from Annex D of the requirements. Text in
- * braces comes from the data.
+ * Sentences that Annex D of the requirements prescribes word for word (origin S), by message key. Text in braces comes
+ * from the data.
  */
 export const mandatedSentences: Readonly<Record<string, string>> = readCatalogue()
 

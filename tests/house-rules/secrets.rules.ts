@@ -9,13 +9,13 @@ const kinds: readonly [what: string, pattern: RegExp][] = [
   ],
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
 ]
-/** For product files only: tests start their own databases, with a password in the address. */
+/** Rules for product files only, because tests start databases with a password in the address. */
 const ofProduct: typeof kinds = [
   ['a password in an address', /\b[a-z]+:\/\/[^\s/:@'"`${}]+:(?!password@host)[^\s/:@'"`${}]{6,}@/],
-  // A value that is named and looks like a secret.
+  // A value with a name and the look of a secret.
   ['a secret', /\b\w*(?:secret|password|passphrase|token|pepper|api_?key)\w*['"]?\s*[:=]\s*['"][\w+/=.-]{20,}['"]/i],
 ]
-/** Finds secrets in a file by their appearance. */
+/** Finds text that looks like a secret. */
 export function secretsIn({ path, text }: Source): string[] {
   const isProduct = !/^(?:tests|examples)\/|\.test\.tsx?$/.test(path)
   return text

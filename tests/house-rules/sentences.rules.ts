@@ -1,10 +1,10 @@
 import type { Source } from './sources.ts'
 import { parse, walk, type Node } from './syntax.ts'
 
-/** The exports of messages files by name: objects of texts, functions that return texts, or nested objects. */
+/** The exports of messages files: objects of texts, functions that return texts, or nested objects. */
 export type Messages = Readonly<Record<string, unknown>>
 
-/** Returns a sentence for each key that is missing or has another text. */
+/** Returns a message for each key that is missing or has another text. */
 export function wrongSentences(messages: Messages, mandated: Readonly<Record<string, string>>): string[] {
   const said = textsOf(messages)
   return Object.entries(mandated).flatMap(([key, sentence]) => {
@@ -28,7 +28,7 @@ export function repeatedSentences(sources: readonly Source[], mandated: Readonly
       if (text === undefined || !keys.has(text)) return
       const place = `${source.path}:${syntax.lineOf(node.start)}`
       if (isMessages) places.set(text, [...(places.get(text) ?? []), place])
-      // A single word has other uses in code. Another rule checks whether it is shown.
+      // A single word may have other uses. Another rule checks that it is shown.
       else if (text.includes(' ')) outside.push(`${place} says ${JSON.stringify(text)}: it stands in a messages file`)
     })
   }
@@ -38,7 +38,6 @@ export function repeatedSentences(sources: readonly Source[], mandated: Readonly
 
 function writtenIn(node: Node): string | undefined {
   if (node.type === 'TemplateLiteral') {
-    // Fields of a template literal in the syntax tree.
     const quasis = node['quasis'] as { value: { cooked: string } }[]
     return quasis.map(({ value }) => value.cooked).join('{}')
   }
@@ -50,7 +49,7 @@ function withoutNames(sentence: string): string {
   return sentence.replace(/\{[^}]*\}/g, '{}')
 }
 
-/** Location of a key's text if its area has no messages yet or another name in the code. */
+/** Where the text of a key is, if its area has no messages yet or another name in the code. */
 const elsewhere: Readonly<Record<string, string>> = {
   'reset.cancel': 'buttonMessages.cancel',
   'reset.step.verify': 'progressMessages.verify',
@@ -80,13 +79,13 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 const areas: Readonly<Record<string, string>> = { takeup: 'takeUp' }
 
-/** 'nav.home' is `home` of `navMessages`. */
+/** Finds the exported object and property of a key: 'nav.home' is `home` of `navMessages`. */
 function homeOf(key: string): string {
   const [area = '', ...rest] = key.split('.')
   return elsewhere[key] ?? [`${areas[area] ?? area}Messages`, ...rest].join('.')
 }
 
-/** Each text by its path. Parameters of functions appear as names in braces. */
+/** Returns each text by its path. Parameters of functions appear as names in braces. */
 function textsOf(messages: Messages, path = ''): Map<string, string> {
   const texts = Object.entries(messages).flatMap(([name, value]): [string, string][] => {
     const at = path ? `${path}.${name}` : name

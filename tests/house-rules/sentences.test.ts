@@ -23,7 +23,7 @@ describe('each mandated sentence is there once, as the value of its key', () => 
     expect(wrongSentences(messages, mandatedSentences)).toEqual([])
   })
 
-  it('holds for every file: none is repeated or outside the messages', () => {
+  it('holds for every file: no sentence is repeated or outside the messages', () => {
     expect(repeatedSentences(productSources(), mandatedSentences)).toEqual([])
   })
 

@@ -20,7 +20,7 @@ export function productSources(): Source[] {
 
 const folders = ['contract', 'ui', 'platform', 'database', 'domain', 'services', 'features', 'web', 'server']
 
-/** Paths that a file imports from this repository, relative to its root. */
+/** Returns the paths within this repository that a file imports. */
 export function importsOf({ path, text }: Source): string[] {
   const named = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, to = '']) => to)
   return named.map((to) => relative(root, join(root, dirname(path), to)))

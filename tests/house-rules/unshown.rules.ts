@@ -7,13 +7,13 @@ type Sentences = {
   name: string
   keys: Map<string, number>
   shown: Set<string>
-  /** The object is destructured, passed on or indexed at run time, so any of its sentences may be shown. */
+  /** True if the object is destructured, passed on or indexed at run time, so any of its sentences may be shown. */
   isHandedOn: boolean
 }
 
 /**
- * Finds sentences of messages files that nothing else names. An object with any use other than `say.title` is skipped, so that no
- * sentence is reported wrongly.
+ * Finds unused sentences of messages files. An object that is used other than as `say.title` is skipped, because any of
+ * its sentences may be shown.
  */
 export function unshownSentences(sources: readonly Source[]): string[] {
   const concerned = sources.filter(({ path, text }) => path.endsWith('messages.ts') || text.includes("messages.ts'"))
@@ -52,12 +52,12 @@ function declarationsOf(tree: Node): { id: Node; init: Node | null }[] {
     .flatMap((declared) => (declared as Node)['declarations'] as { id: Node; init: Node | null }[])
 }
 
-/** The expression without type assertions. */
+/** Returns an expression without its type assertions. */
 function bare(value: Node | null): Node | null {
   return value && /^TS(As|Satisfies)Expression$/.test(value.type) ? bare(value['expression'] as Node) : value
 }
 
-/** The message objects that a file can use, by local name: its own and imported ones. */
+/** Returns the message objects of a file by local name, its own and imported ones. */
 function namesIn(path: string, tree: Node, known: ReadonlyMap<string, Sentences>): Map<string, Sentences> {
   const own = [...known.values()].filter((one) => one.path === path).map((one) => [one.name, one] as const)
   const imported = (tree['body'] as Node[])
@@ -85,7 +85,7 @@ function noteUses(tree: Node, names: ReadonlyMap<string, Sentences>): void {
   })
 }
 
-/** True where the name is declared, or only looks like a reference. */
+/** Returns whether a name is declared here, or only looks like a reference. */
 function isNoUse(node: Node, parent: Node): boolean {
   if (parent.type.startsWith('Import') || (parent.type === 'VariableDeclarator' && parent['id'] === node)) return true
   if (parent.type === 'Property') return parent['key'] === node && !parent['computed'] && !parent['shorthand']

@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { isNode, parse, walk, type Node } from './syntax.ts'
 
-/** Finds texts for people in a screen's file instead of its area's `.messages.ts`. */
+/** Finds texts for users outside the `.messages.ts` files. */
 export function inlineWords(sources: readonly Source[]): string[] {
   return sources.filter(isScreen).flatMap((source) => {
     const syntax = parse(source)
@@ -17,7 +17,7 @@ export function inlineWords(sources: readonly Source[]): string[] {
   })
 }
 
-/** Samples are only seen in the gallery and in tests. */
+/** Returns whether users see this file. Samples are only seen in the gallery and in tests. */
 function isScreen({ path }: Source): boolean {
   if (path.includes('.samples.')) return false
   return path.endsWith('.tsx') || /\/use-[^/]+\.ts$/.test(path)
@@ -46,7 +46,7 @@ function isForProgrammers(node: Node): boolean {
   return ['ImportDeclaration', 'ImportExpression', 'TSLiteralType'].includes(node.type)
 }
 
-/** Where a text is used directly: between tags, or the name of its attribute or property. */
+/** Returns where a text is used: between tags, or the name of an attribute or property. */
 function placeOf(node: Node, around: readonly Node[]): string | undefined {
   let inner = node
   for (const [index, outer] of around.entries()) {
@@ -64,7 +64,7 @@ function passesOn(outer: Node, inner: Node): boolean {
   return ['JSXExpressionContainer', 'LogicalExpression', 'TemplateLiteral'].includes(outer.type)
 }
 
-/** Two words, the first with a capital: no text in code looks like that. */
+/** Returns whether a text has two words, the first with a capital. No text of the code looks like that. */
 function isSentence(text: string): boolean {
   return /^\p{Lu}\p{L}*['’]?\p{L}* \p{L}/u.test(text.trim())
 }
@@ -73,7 +73,7 @@ function nameOf(node: unknown): string {
   return isNode(node) && typeof node['name'] === 'string' ? node['name'] : ''
 }
 
-/** Attributes and properties that are shown or read out. */
+/** Attributes and properties that are shown or read aloud. */
 const spoken = new Set([
   'alt',
   'aria-description',

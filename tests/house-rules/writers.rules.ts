@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts'
 
-/** The areas that write each table; any query may read any table of its client (ARCHITECTURE.md). */
+/** The areas that may write each table. Any query may read all tables of its client (ARCHITECTURE.md). */
 export const writers: Record<string, readonly string[]> = {
   client_address: ['services/scheme'],
   client: ['features/scheme-history', 'services/scheme'],
@@ -114,13 +114,13 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
     )
 }
 
-/** Sources of the list of employees, and functions that write only columns that are not in the list. */
+/** Tables from which the employee list is built. Columns that are not in the list need no refresh. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
 const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'importOwnDetails', 'saveAvatar', 'saveContact'])
-/** Steps of an upload: writeUpload refreshes the list once after them. */
+/** Steps of an upload, after which writeUpload refreshes the list. */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 
-/** Returns the functions that write a source of the list of employees without refreshing the list. */
+/** Returns functions that write a source of the employee list without refreshing the list. */
 export function unrefreshedWrites(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => /^(services|features)\//.test(path))

@@ -36,7 +36,7 @@ describe('a function that writes a source of the list of employees refreshes the
     expect(unrefreshedWrites(productSources())).toEqual([])
   })
 
-  it('reports a planted function that does not', () => {
+  it('reports a planted function that does not refresh the list', () => {
     const done = 'function one() { sql`update account set email` ; refreshEmployees(tx) }\n'
     const missing = "export async function two() { tx.updateTable('account') }\n"
     expect(unrefreshedWrites([{ path: 'services/session/account.queries.ts', text: done + missing }])).toEqual([

@@ -3,7 +3,7 @@ import { runToEnd } from '../harness/programs.ts'
 
 const portal = (...words: string[]) => runToEnd('scripts/portal.ts', {}, words)
 
-it.each(['help', '--help'])('prints by %s how every command is used, with exit code 0', async (word) => {
+it.each(['help', '--help'])('portal %s prints the usage of every command, with exit code 0', async (word) => {
   const { code, stdout, stderr } = await portal(word)
   expect([code, stderr]).toEqual([0, ''])
   for (const command of ['check', 'apply', 'export', 'plan', 'explain', 'medical', 'masquerade', 'generate'])

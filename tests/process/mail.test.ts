@@ -29,7 +29,7 @@ async function sendEnquiry(address: string): Promise<number> {
   return sent.status
 }
 
-/** Requests a link with a solved captcha. */
+/** Requests a link, with a solved captcha. */
 async function askForLink(address: string, email: string): Promise<number> {
   const check = await fetch(`${address}/api/login/robot-check`)
   const { puzzle } = (await check.json()) as { puzzle: Puzzle }
@@ -71,7 +71,7 @@ describe('mail of a running portal', () => {
     expect(await sendEnquiry(web.address)).toBe(200)
     expect(mailServer.received).toEqual([])
 
-    // The port is the same, because a worker opens none.
+    // The worker opens no port.
     const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
     onTestFinished(() => worker.kill())
     await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 })
@@ -81,7 +81,7 @@ describe('mail of a running portal', () => {
     expect(received?.to).toEqual(['people-services@demo.example'])
     expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
 
-    // A person with a forgotten password, and one who has not activated their account.
+    // Isla has forgotten her password, Farah has not activated her account.
     for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
       expect(await askForLink(web.address, email)).toBe(200)
     await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 60_000 })
@@ -94,7 +94,7 @@ describe('mail of a running portal', () => {
       'farah.ali@demo.example': 'activation',
     })
 
-    // Each attempt is a log line of ids, without recipient or content (S-83).
+    // A log line of an attempt has ids, but no recipient or content (S-83).
     const sent = () =>
       worker
         .output()
@@ -103,7 +103,7 @@ describe('mail of a running portal', () => {
     // The worker gets the mail server's confirmation a moment later.
     await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
 
-    // The mail server's password appears in no output, even after a refusal.
+    // The password of the mail server is in no output, even after a refusal.
     await mailServer.stop()
     expect(await sendEnquiry(web.address)).toBe(200)
     await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })

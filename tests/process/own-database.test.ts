@@ -83,7 +83,7 @@ it.each([
 
 it('is not ready while the database hangs, and stops without waiting for it', { timeout: 60_000 }, async () => {
   const frozen = await processesOn(join(place, 'postgres'))
-  // A process that has ended meanwhile, such as a PostgreSQL helper, needs no freezing.
+  // A helper process of PostgreSQL may have ended meanwhile.
   for (const pid of frozen) if (isAlive(pid)) process.kill(pid, 'SIGSTOP')
   try {
     expect(await readiness()).toBe(503)
@@ -104,7 +104,7 @@ it('leaves the PostgreSQL of DATABASE_URL running when it stops', async () => {
 })
 
 function startPostgres(): Promise<EmbeddedPostgres> {
-  // The machine's own PostgreSQL, as an administrator would provide it.
+  // A PostgreSQL as an administrator would provide it.
   return startEmbedded({ dataDir: join(place, 'postgres'), engine: 'installed' })
 }
 

@@ -11,7 +11,7 @@ import { freePort, startServer, type ServerProcess } from '../harness/server-pro
 import { worldMoment } from '../harness/world.ts'
 import { giftsByVersion, signIn, type Writer } from '../faults/writer.ts'
 
-// All tests share one data folder and one server at a time. Each starts from what the one before has left.
+// All tests share one data folder and one server, and each continues from the state that the previous test leaves.
 let place: string
 let dataDir: string
 let env: { PORT: string; DATA_DIR: string }
@@ -69,7 +69,7 @@ it('changes nothing for a faulty scheme folder, whose faults the command lists',
   expect(await counts()).toEqual(before)
   const theme = await (await fetch(`${server.address}/api/v1/schemes/demo`)).json()
   expect(theme).toMatchObject({ theme: { primaryColour: '#0b5d5e' } })
-  // The command joined the running PostgreSQL without changing it: the lock file has its process and start time.
+  // The lock file has process and start time of PostgreSQL: the command used the running one.
   expect(await lockFile()).toBe(running)
 })
 
@@ -113,7 +113,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-it('exits with 0 and leaves nothing when it is stopped before it serves', async () => {
+it('exits with 0 and leaves no process when it is stopped before it serves', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const starting = startServer({ PORT: String(await freePort()), DATA_DIR: folder })
@@ -133,8 +133,8 @@ it('ends when npm start itself is killed', async () => {
   expect(await readiness()).toBe('nobody there')
 })
 
-// npm starts a shell, which starts the server. A signal to npm reaches the shell at most.
-it.each(['SIGTERM', 'SIGKILL'] as const)('ends by %s to npm alone', async (signal) => {
+// npm starts a shell that starts the server. Signals to npm reach at most the shell.
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends when only npm gets %s', async (signal) => {
   expect(await readiness()).toBe('nobody there')
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -148,7 +148,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('ends by %s to npm alone', async (signa
   expect(await readiness()).toBe('nobody there')
 })
 
-it('ends with a starter that has died before the server listened to it', async () => {
+it('ends if the process that started it dies before the server is ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
@@ -190,7 +190,7 @@ async function asSuperuser(): Promise<Client> {
   return client
 }
 
-/** Number of rows that a start loads, and of rows that people create. */
+/** Returns the number of rows that a start loads and that people create. */
 async function counts(): Promise<Record<string, number>> {
   const client = await asSuperuser()
   const found: Record<string, number> = {}

@@ -16,7 +16,7 @@ const nothing: AddressValues = {
   employee: [],
 }
 
-/** Fetches ids and codes for the addresses of this person's screens, with the portal's own calls. */
+/** Fetches the ids and codes for addresses of a person's screens through the API. */
 export async function addressValuesOf(
   page: Page,
   portal: Portal,
@@ -102,7 +102,7 @@ async function leaveSomethingBegun(ask: Ask): Promise<void> {
 
 type Ask = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => Promise<T>
 
-/** Returns a function that makes calls as the user of the page. */
+/** Returns a function that calls the API as the user of a page. */
 async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   const call = page.waitForRequest((request) => 'authorization' in request.headers())
   await page.goto(portal.address('/app/home/', site))

@@ -1,10 +1,9 @@
 import { applyChanged } from '../journeys/changed-example.ts'
 import type { Portal } from '../journeys/portal.ts'
 
-/** Site of a copy of Copperleaf Foods whose people log in with passwords, not through an identity provider. */
+/** Site of a copy of Copperleaf Foods whose people log in with passwords. */
 export const copperleafByPassword = 'copperleaf-by-password'
 
-/** Applies the client at this address, with the theme, scheme and people of Copperleaf Foods. */
 export function applyCopperleafByPassword(portal: Portal): Promise<void> {
   return applyChanged(portal, 'copperleaf', {
     'client.yaml': (text) =>

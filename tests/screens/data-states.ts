@@ -4,10 +4,10 @@ import type { APIResponse, Page, Route } from '@playwright/test'
 export const dataStates = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
 export type DataState = (typeof dataStates)[number]
 
-/** Calls of the page frame, such as those for the user and the theme. Without their replies there is no screen. */
+/** Calls for the user, the theme and the frame of every page. Without their responses there is no screen. */
 const frameCalls = /\/api\/(login|logout|csp-report|v1\/(schemes?\b|user\/?$|user\/activate|user\/logout|ping))/
 
-/** Answers the page's GET calls so that it shows the given state. Calls for the page frame pass through. */
+/** Answers the GET calls of a page with a state. Calls for the frame of the page go to the server. */
 export async function showDataState(page: Page, state: () => DataState): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const isFrameCall = frameCalls.test(new URL(route.request().url()).pathname)
@@ -16,14 +16,14 @@ export async function showDataState(page: Page, state: () => DataState): Promise
   })
 }
 
-/** True if one of these calls is not a call of the page frame. */
+/** Returns whether any call loads data of the screen itself. */
 export function loadsData(called: readonly string[]): boolean {
   return called.some((address) => !frameCalls.test(new URL(address).pathname))
 }
 
 const answers: Record<DataState, (route: Route) => Promise<void>> = {
   ready: (route) => route.continue(),
-  // Never answered, because the page is left.
+  // Never answered; the test leaves the page.
   loading: () => Promise.resolve(),
   empty: async (route) => {
     const response = await fetchReply(route)
@@ -34,7 +34,7 @@ const answers: Record<DataState, (route: Route) => Promise<void>> = {
   offline: (route) => route.abort('internetdisconnected'),
 }
 
-/** Fetches the server's reply. Only browsers resolve sub-domains of localhost, so the request names the site as Host. */
+/** Fetches the response of the server. Only browsers resolve sub-domains of localhost, so Host names the site. */
 async function fetchReply(route: Route): Promise<APIResponse> {
   const address = new URL(route.request().url())
   const headers = { ...(await route.request().allHeaders()), host: address.host }
@@ -49,7 +49,7 @@ function refusal(code: string, error: string): object {
 /** Names of fields that contain counts. */
 const counts = new Set(['count', 'total'])
 
-/** Empties all lists of a reply, and sets its counts to 0. */
+/** Empties all lists of a response, and sets its counts to 0. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { applyChanged } from '../journeys/changed-example.ts'
 import type { Portal } from '../journeys/portal.ts'
 
-/** Site of a copy of the demo client with the longest names to expect, and with large amounts. */
+/** Site of a copy of the demo client with the longest expected names and large amounts. */
 export const longNames = 'long-names'
 
 const benefits = readdirSync(join(import.meta.dirname, '../../examples/demo/benefits'))
 const longBenefit = 'Group income protection and rehabilitation insurance for train crew'
 const longPerson = 'Maximiliana-Alexandrina,Featherstonehaugh-Cholmondeley'
 
-/** Applies the client at this address. */
 export function applyLongNames(portal: Portal): Promise<void> {
   return applyChanged(portal, 'demo', {
     'client.yaml': (text) =>

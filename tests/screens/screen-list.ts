@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { panels, type PanelName } from '../../contract/panels.ts'
 
-/** Who opens the screen: a signed-out visitor, an employee or an employer. */
+/** User of a screen: a signed-out visitor, an employee or an employer. */
 export type Who = 'nobody' | 'employee' | 'employer'
 export type Screen = {
   name: string
   who: Who
   path: string
-  /** Steps after loading, if the address alone does not show the screen. */
+  /** Steps that open the screen, if its address alone does not. */
   press?: (page: Page) => Promise<void>
 }
 
-/** Values for the parameters of addresses, one for each state that needs a picture. */
+/** Values of the parameters in addresses, one for each state to show. */
 export type AddressValues = Readonly<
   Record<
     'ofState' | 'toChoose' | 'chosen' | 'statement' | 'withQuestions' | 'pending' | 'takenUp' | 'employee',
@@ -22,7 +22,7 @@ export type AddressValues = Readonly<
 >
 export type Named = { id: string; name: string }
 
-/** Returns every screen and panel of the portal, with up to `most` values of each parameter. */
+/** Returns every screen and panel, with up to `most` values of each parameter. */
 export function screensOf(values: AddressValues, most = Infinity): Screen[] {
   return [
     ...routes().flatMap((route) => filled(route, values).slice(0, most)),
@@ -77,7 +77,6 @@ function addressValuesOf(path: string, values: AddressValues): readonly Named[] 
   return path.startsWith('/app/dashboard') ? values.pending : values.ofState
 }
 
-// The list of panels is an object with exactly these keys.
 const panelNames = Object.keys(panels) as PanelName[]
 
 function opened(name: PanelName, values: AddressValues): Screen[] {
@@ -89,7 +88,7 @@ function opened(name: PanelName, values: AddressValues): Screen[] {
   return [{ name: `panel-${name}`, who, path: `${path}?${query.toString()}` }]
 }
 
-/** Parameters that are left out: without them, a panel creates a new item or shows everything, as for most people. */
+/** Parameters without a value here: the panel then creates a new item or shows everything. */
 const optionalParameters = new Set<string>(['familyMemberId', 'eventId', 'year', 'month', 'provider'])
 
 function parameterOf(parameter: string, panel: PanelName, values: AddressValues): string {
@@ -103,7 +102,7 @@ function parameterOf(parameter: string, panel: PanelName, values: AddressValues)
 
 const firstId = ([first]: readonly Named[]): string => first?.id ?? 'none'
 
-/** User of each panel, and the screen behind the panel (Annex C). */
+/** User of each panel, and the screen behind it (Annex C). */
 const places: Record<PanelName, { who: Who; over: string }> = {
   statement: { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'add-family-member': { who: 'employee', over: '/app/home/my-profile' },
@@ -111,7 +110,7 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'benefit-terms': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'make-a-claim': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'change-password': { who: 'employee', over: '/app/home/my-profile' },
-  // My benefits also opens this panel. But there, a list of benefits that fails to load ends the session.
+  // My benefits also opens this panel, but if its list of benefits fails to load, the session ends.
   'add-life-event': { who: 'employee', over: '/app/home/my-profile' },
   'opt-out': { who: 'employee', over: '/app/my-benefits/{benefitId}/manage' },
   'upload-data': { who: 'employer', over: '/app/dashboard' },

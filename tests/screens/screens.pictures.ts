@@ -37,7 +37,7 @@ oneOf(
 oneOf('state', wanted.state ?? [], dataStates)
 oneOf('width', wanted.width ?? [], allWidths)
 
-/** Throws for an unknown word, because the run would take no pictures and succeed. */
+/** Throws for an unknown word, with which the run would take no pictures and succeed. */
 function oneOf<Word>(option: string, words: readonly Word[], known: readonly Word[]): void {
   const unknown = words.find((word) => !known.includes(word))
   if (unknown !== undefined) throw new Error(`There is no ${option} ${String(unknown)}: say ${known.join(', ')}.`)
@@ -71,7 +71,7 @@ for (const { name, site, people } of sites) {
           if (state !== 'ready' && wanted.state?.includes(state) === false) continue
           await open(page, portal, { site, screen, state })
           if (wanted.state?.includes(state) ?? true) await takePictures(page, { name, screen, state })
-          // The specification ends the session if the list of benefits fails to load.
+          // By the specification the session ends if the list of benefits fails to load.
           if (person && !page.url().includes('/app/')) {
             state = 'ready'
             await enter(page, portal, { person, site })
@@ -84,7 +84,7 @@ for (const { name, site, people } of sites) {
 }
 
 async function enter(page: Page, portal: Portal, { person, site }: { person: string; site: string }): Promise<void> {
-  // Removes everything of a session that has just ended.
+  // Leaves the page of the session that has just ended.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page, portal, person, site)
@@ -100,9 +100,9 @@ async function open(
   await screen.press?.(page)
   await page.waitForLoadState(state === 'loading' ? 'load' : 'networkidle')
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
-  // A failed call is retried before it shows as failed.
+  // The client retries a failed call before it shows an error.
   if (state !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // Unanswered calls keep the network busy, so this waits for the frame instead.
+  // With unanswered calls the network is never idle, so this waits for the frame of the page.
   else await shellIsThere(page, screen)
 }
 
@@ -112,8 +112,8 @@ async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
   if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-// A string, because the content security policy forbids Playwright's waiting functions. True if all pictures are loaded, each in
-// the file for this width, because the logo may depend on the width.
+// True if all images are loaded, each from the file for this width. As a string, because the content security policy
+// forbids the waiting functions of Playwright.
 const picturesAreLoaded = `[...document.images].every((image) => {
   if (!image.checkVisibility()) return true
   const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])]
@@ -132,7 +132,7 @@ async function takePictures(
   { name, screen, state }: { name: string; screen: Screen; state: DataState },
 ): Promise<void> {
   for (const width of widths) {
-    // Lazy pictures load when they become visible, so the window shows the whole page once.
+    // Lazy images load when they are visible, so the window shows the whole page once.
     await page.setViewportSize({ width, height: 6000 })
     await expect.poll(() => page.evaluate<boolean>(picturesAreLoaded)).toBe(true)
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
@@ -140,7 +140,7 @@ async function takePictures(
     await page.evaluate('scrollTo(0, 0)')
     const path = join(name, String(width), `${screen.name}--${state}.jpg`)
     await page.evaluate(scrollToAlert)
-    // A panel covers the window, not the whole page.
+    // A panel covers the window rather than the page.
     const fullPage = !screen.name.startsWith('panel-')
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
     taken.push(path)
