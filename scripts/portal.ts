@@ -200,9 +200,9 @@ async function sendInvitation(
     case 'not-invited':
       return fail(`The account of ${email} at ${invitation.client} does not wait to be activated.`)
     case 'single-sign-on':
-      return fail(`People of ${invitation.client} come in through their organisation; there is nothing to activate.`)
+      return fail(`People of ${invitation.client} log in through their organisation; there is nothing to activate.`)
     case 'left':
-      return fail(`${email} has left ${invitation.client}, and the portal serves them no more.`)
+      return fail(`${email} has left ${invitation.client}, and can no longer log in.`)
   }
 }
 

@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Oldest Node that can run the server's TypeScript without a build. */
 const oldestNode = [24, 12]
 
-/** If the packages differ from the lock file. Runs no install scripts. */
+/** Installs the packages if they differ from the lock file. Runs no install scripts. */
 export function installPackages() {
   if (isInstalled()) return
   console.log('Installing the packages ...')
@@ -50,7 +50,7 @@ export function pinnedNode() {
   return giveUp(`The portal needs Node ${oldestNode.join('.')} or newer on this machine; this is ${process.version}.`)
 }
 
-/** If a source has changed since the last build. Returns whether the files exist. */
+/** Builds the web pages if a source has changed since the last build. Returns false if the build fails. */
 export function buildWeb(node) {
   const built = join(root, 'dist', '.built')
   const settings = ['vite.config.ts', 'vite.chunks.ts', 'vite.gallery.config.ts', 'package-lock.json']

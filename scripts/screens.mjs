@@ -11,7 +11,7 @@ const wanted = {}
 while (words.length) {
   const name = words.shift().replace(/^--/, '')
   const value = words.shift()
-  if (!options.includes(name) || !value) giveUp(`Say --${options.join(' …, --')} … only.`)
+  if (!options.includes(name) || !value) giveUp(`The options are --${options.join(' …, --')} ….`)
   wanted[`SCREENS_${name.toUpperCase()}`] = value
 }
 

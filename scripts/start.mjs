@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { watchParents } from './parent-processes.mjs'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
-// Before installing and building, which take long, because the starting process may end meanwhile.
+// Watch before installing and building, which take long: the starting process may end meanwhile.
 const whenGone = watchParents()
 
 installPackages()

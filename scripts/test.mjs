@@ -54,8 +54,8 @@ const parts = [
   },
   { name: 'node', needs: 'build', run: () => vitest('node') },
   { name: 'second-engine', run: () => vitest('second-engine') },
-  // These run only when they are named, because they need a download that this project does not ship. A statement takes several
-  // times as long on Citus, so they try as many random cases as `npm test`, also in the long run.
+  // These parts run only when they are named, because they need a download that this project does not ship. Citus is slow, so even
+  // the long run tries only as many random cases as `npm test`.
   { name: 'citus', onlyNamed: true, needs: 'build', run: () => vitest('citus', { CITUS: 'yes', LONG_TESTS: '' }) },
   {
     name: 'citus-operations',
@@ -63,7 +63,7 @@ const parts = [
     needs: 'build',
     run: () => command('tests/citus/operations.ts', []),
   },
-  // Journeys that only look at screens send no further statements.
+  // Leaves out journeys that only look at screens, because they send no other statements.
   {
     name: 'citus-journeys',
     onlyNamed: true,
@@ -222,8 +222,8 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
 }
 
 /**
- * For databases and browser profiles: on disk, creating and removing a database takes a fifth more CPU time. Undefined if memory
- * is short; tests then use the system's folder. The next run removes a leftover folder (tests/harness/cluster.ts).
+ * Returns a folder in memory for databases and browser profiles: on disk, creating and removing a database takes a fifth more CPU
+ * time. Undefined if memory is short. The next run removes a leftover folder (tests/harness/cluster.ts).
  */
 function folderInMemory() {
   const parent = '/dev/shm'
@@ -259,7 +259,7 @@ function installChromium() {
   }
 }
 
-/** All database tests run on it again. */
+/** The second engine runs the database tests again. */
 function installSecondEngine() {
   const place = '/usr/lib/postgresql'
   if (existsSync(place)) return
@@ -279,14 +279,14 @@ function installPostgresql(name) {
   installFromDebian(name)
 }
 
-/** AGPL and for these tests only. */
+/** Citus is under the AGPL, and only these tests use it. */
 function installCitus() {
   const library = '/usr/lib/postgresql/15/lib/citus.so'
   if (existsSync(library)) return
   const archive =
     process.env.CITUS_ARCHIVE ?? join(root, '../shared/engines/citus-13.2.2-postgresql-15-debian12-amd64.tgz')
   if (!existsSync(archive)) giveUp(`The tests on Citus need its archive for PostgreSQL 15: name it in CITUS_ARCHIVE.`)
-  // Also upgrades an older 15, on which Citus does not load.
+  // Also upgrades an older PostgreSQL 15, on which Citus does not load.
   installPostgresql('postgresql-15')
   const unpacked = spawnSync('tar', ['xzf', archive, '-C', '/', '--no-same-owner', '--no-overwrite-dir'], {
     stdio: 'inherit',

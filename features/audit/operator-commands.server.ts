@@ -42,7 +42,7 @@ async function verifyAuditOf(tx: Tx, clientId: ClientId, stored: ChainHead | und
   }
 }
 
-/** Undefined if there is no such client. Audited, because the list shows addresses. */
+/** Returns undefined if there is no such client. The call is audited, because the list has addresses. */
 export async function failedMailsOf(
   db: Kysely<Database>,
   { client, operator }: { client: string; operator?: string | undefined },

@@ -25,8 +25,8 @@ type Addressed = {
 export type NumberHolder = { line: number; personId: PersonId; formerEmail: string }
 
 /**
- * Returns the people on record whom a row gives a new address: same employee number, same first name or surname, same date of birth
- * or National Insurance number, and no row with their current address. `emailAt` is the index of the email column.
+ * Returns the people to whom a row gives a new address: it has their employee number, one of their names, and their birthday or
+ * National Insurance number, and no row has their current address. `emailAt`: index of the email column.
  */
 export async function holdersOfNumbers(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function changeLogins(
   if (moves.length === 0) return []
   const people = moves.map(({ personId }) => personId)
   const at = new Date(now)
-  // In the lock order of a login.
+  // These lock in the same order as a login (ARCHITECTURE.md).
   await endLinksOfPeople(tx, clientId, { people, now: at })
   await endEntriesOfPeople(tx, clientId, { people, now: at })
   // A joiner whose upload was undone may still have the address.

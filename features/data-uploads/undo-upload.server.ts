@@ -33,9 +33,9 @@ type UndoInput = {
 type UndoResult = { takenBack: number; leftAlone: number; moves: NewAddress[]; isLast: boolean }
 
 /**
- * Records facts with the former values, restores details and recalculates selections. Leaves people unchanged who were changed
- * since, joiners who have used the portal, and people whose former number another person has. Other joiners were never employed:
- * their accounts are closed and their cover ends on the day it began (decision 36).
+ * Restores facts, details and addresses, and recalculates selections. Skips people who were changed since, joiners who have used
+ * the portal, and people whose former number is taken. Closes the accounts of other joiners, as if they had never been employed
+ * (decision 36).
  */
 export async function undoPortion(
   tx: Tx,

@@ -5,7 +5,7 @@ import styles from './Employees.module.css'
 
 type ResendWelcomeProps = { name: string; again: { send: () => void; busy: boolean; isSent: boolean } }
 
-/** In the panel of an unregistered employee: sends another activation link (EMP-21). */
+/** Button that sends an unregistered employee another activation link (EMP-21). */
 export function ResendWelcome({ name, again }: ResendWelcomeProps) {
   const titleId = useId()
   return (

@@ -24,7 +24,7 @@ export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
   ][]
 }
 
-/** Without drafts (EMP-21). JSON arrays instead of objects save a tenth of the time. */
+/** Selects an employee and their selections without drafts (EMP-21). JSON arrays instead of objects save a tenth of the time. */
 export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: PersonId }): RawBuilder<FoundEmployee> {
   return sql<FoundEmployee>`
     select

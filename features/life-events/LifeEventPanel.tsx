@@ -194,7 +194,7 @@ function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
   const formId = useId()
   // Keep showing the event after the document is sent, because the event may need no further document.
   const shown = event !== undefined || sending.busy
-  // Keep the title with which the panel opened.
+  // Keep the title of the opened panel, although the event's state changes when the document is sent.
   const [asked, setAsked] = useState(event?.state)
   if (event && asked === undefined) setAsked(event.state)
   const isAnother = asked !== undefined && asked !== 'requested'

@@ -32,7 +32,7 @@ export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
   }
 }
 
-/** How many people were restored, and who was left unchanged because of later changes. */
+/** Shows how many people were restored, and lists those left unchanged because of later changes. */
 function UnchangedPeople({ id, undone }: { id: string; undone: NonNullable<UploadView['undone']> }) {
   return (
     <>

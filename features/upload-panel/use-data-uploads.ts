@@ -121,7 +121,7 @@ export function useChangeUpload() {
     mutationFn: ({ id, status, preview }: { id: string; status: UploadAction; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
-    // Also after a refusal, because the screen was then out of date.
+    // Refresh after a refusal too, because the screen was out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }

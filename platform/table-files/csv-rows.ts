@@ -8,9 +8,8 @@ import { TableRefused, type ParsedRow } from './table.ts'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
 /**
- * Reads the rows of a text file in UTF-8 or UTF-16, separated by comma, semicolon, tab or vertical line. The delimiter is that of a
- * line `sep=;`, else the one that separates most of the expected names, else the most frequent one in the first line. Values are
- * not converted.
+ * Reads the rows of a text file (UTF-8 or UTF-16) without converting values. The delimiter is that of a line `sep=;`, or the one
+ * that separates most of the expected names, or the most frequent one in the first line.
  */
 export async function* csvRows(
   pieces: AsyncIterable<Buffer>,

@@ -39,7 +39,7 @@ export async function evidenceCommand(words: string[]): Promise<number | undefin
     if (folder !== undefined) await save(folder, waiting)
     const confirmed = await withDatabase(config, (db) => confirmedDisabilities(db, { email }))
     return waiting.length + confirmed.length === 0
-      ? fail(`No document of ${email} waits to be looked at.`)
+      ? fail(`No document of ${email} awaits a decision.`)
       : print([...listed(waiting), ...listedConfirmed(confirmed)].join('\n'))
   }
   const decided = await withDatabase(config, (db) =>
@@ -51,9 +51,9 @@ export async function evidenceCommand(words: string[]): Promise<number | undefin
       return print(`Decided, and ${email} is told by mail. The documents are removed.${until}`)
     }
     case 'nothing-waits':
-      return fail(`No document of ${email} waits for this life event.`)
+      return fail(`No document of ${email} for this life event awaits a decision.`)
     case 'more-came':
-      return fail('These are not the documents that were listed. Nothing is decided: list and look at them anew.')
+      return fail('The documents have changed since they were listed. Nothing is decided: list and check them again.')
     case 'opens-nothing':
       return fail(
         'Accepting it would open nothing: today the scheme has no such kind of life event, or their employment is ' +

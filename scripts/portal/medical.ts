@@ -39,7 +39,7 @@ export async function medicalCommand(words: string[]): Promise<number | undefine
     if (asked.folder === undefined) return print(found.map(sheet).join('\n\n'))
     await save(asked.folder, found)
     return print(
-      `${found.length} saved in ${asked.folder}. Whoever has the folder can read them: remove it when they are sent.`,
+      `${found.length} saved in ${asked.folder}. Anybody with the folder can read them: remove it once they are sent.`,
     )
   }
   const decided = await withDatabase(config, (db) => decideOnCover(db, config.serverSecret, asked))
@@ -50,22 +50,22 @@ export async function medicalCommand(words: string[]): Promise<number | undefine
 }
 
 const outcomes = {
-  accepted: 'All the cover runs',
-  'accepted-in-part': 'The cover that was accepted runs',
-  declined: 'The cover goes on as it was, decided',
+  accepted: 'All of the cover is in force',
+  'accepted-in-part': 'The accepted cover is in force',
+  declined: 'The earlier cover remains in force',
 } as const
 
 /** Two insured people have separate amounts, but a decision up to an amount covers both. */
 function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, isAsked }: PendingCover) {
   const lives = [
-    ...(cover ? [`${runsOf(cover)} runs`] : []),
-    ...(partnerCover ? [`${runsOf(partnerCover)} of the partner runs`] : []),
+    ...(cover ? [`${amountInForce(cover)} in force`] : []),
+    ...(partnerCover ? [`${amountInForce(partnerCover)} in force for the partner`] : []),
   ]
   const answered = isAnswered ? 'answered' : isAsked ? 'not answered as it is asked now' : 'nothing is asked'
   return `${selectionId}  ${email}, ${benefit}: ${[...lives, answered].join(', ')}`
 }
 
-function runsOf({ effective, selected }: NonNullable<PendingCover['cover']>): string {
+function amountInForce({ effective, selected }: NonNullable<PendingCover['cover']>): string {
   return `${showPence(BigInt(effective))} of ${showPence(BigInt(selected))}`
 }
 
