@@ -1,5 +1,5 @@
 import type { UploadView, UnchangedPerson } from '../data-uploads/data-uploads.contract.ts'
-import { UploadEffect } from './UploadEffect.tsx'
+import { UploadPreview } from './UploadPreview.tsx'
 import { useState, useId } from 'react'
 import type { Column } from '../../ui/DataTable.tsx'
 import { PagedTable } from './PagedTable.tsx'
@@ -20,7 +20,7 @@ export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
     case 'ready':
     case 'committing':
     case 'confirmed':
-      return <UploadEffect upload={upload} />
+      return <UploadPreview upload={upload} />
     case 'undone':
       return upload.undone && <UnchangedPeople id={upload.id} undone={upload.undone} />
     case 'checking':

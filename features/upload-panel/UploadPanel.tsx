@@ -7,7 +7,7 @@ import { movingStatuses, uploadPage, type UploadSummary } from '../data-uploads/
 import styles from './UploadPanel.module.css'
 import { UploadDecision } from './UploadDecision.tsx'
 import { EarlierUploads, UndoDialog } from './EarlierUploads.tsx'
-import { ShownUpload } from './ShownUpload.tsx'
+import { UploadDetails } from './UploadDetails.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChangeUpload, useUpload, useUploads } from './use-data-uploads.ts'
@@ -54,7 +54,7 @@ export function UploadPanel({ onClose }: PanelProps) {
     >
       <div className={styles.panel}>
         {shown !== null && (
-          <ShownUpload key={shown} id={shown} query={query} page={page} onPage={setPage} onUndo={setUndoing} />
+          <UploadDetails key={shown} id={shown} query={query} page={page} onPage={setPage} onUndo={setUndoing} />
         )}
         {!listed.some(({ status }) => status === 'ready' || movingStatuses.has(status)) && (
           <UploadForm

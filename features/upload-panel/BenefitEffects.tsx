@@ -11,7 +11,7 @@ import { useUploadDifference } from './use-data-uploads.ts'
 type Kind = DifferenceRow['kind']
 const kinds = ['gains', 'loses', 'repriced', 'begins', 'ends'] as const satisfies readonly Kind[]
 
-export function UploadDifference({ id, preview }: { id: string; preview: string | null }) {
+export function BenefitEffects({ id, preview }: { id: string; preview: string | null }) {
   const [kind, setKind] = useState<Kind | null>(null)
   const [page, setPage] = useState(1)
   const query = useUploadDifference({ id, preview, kind, page })

@@ -8,11 +8,11 @@ import type { UploadChange, UploadView } from '../data-uploads/data-uploads.cont
 import styles from './UploadPanel.module.css'
 import { KindFilter, PagedTable, personColumn } from './PagedTable.tsx'
 import { UploadConcerns } from './UploadConcerns.tsx'
-import { UploadDifference } from './UploadDifference.tsx'
+import { BenefitEffects } from './BenefitEffects.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useUploadChanges } from './use-data-uploads.ts'
 
-export function UploadEffect({ upload }: { upload: UploadView }) {
+export function UploadPreview({ upload }: { upload: UploadView }) {
   const { counts, status } = upload
   const [isOpen, setIsOpen] = useState(false)
   if (!counts) return null
@@ -34,7 +34,7 @@ export function UploadEffect({ upload }: { upload: UploadView }) {
       )}
       {status === 'ready' && upload.hasDifference && (
         <Disclosure summary={uploadMessages.difference} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)}>
-          {isOpen && <UploadDifference id={upload.id} preview={upload.preview} />}
+          {isOpen && <BenefitEffects id={upload.id} preview={upload.preview} />}
         </Disclosure>
       )}
     </>

@@ -11,7 +11,7 @@ import { showDateTime } from './show-date-time.rules.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import type { useUpload } from './use-data-uploads.ts'
 
-type ShownUploadProps = {
+type UploadDetailsProps = {
   id: string
   query: ReturnType<typeof useUpload>
   page: number
@@ -19,7 +19,7 @@ type ShownUploadProps = {
   onUndo: (upload: UploadView) => void
 }
 
-export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProps) {
+export function UploadDetails({ id, query, page, onPage, onUndo }: UploadDetailsProps) {
   // While another upload loads, the query still has the previous one.
   const upload = query.data?.id === id ? query.data : undefined
   if (!upload && query.isError)
