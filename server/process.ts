@@ -9,7 +9,7 @@ import { checkCluster } from '../database/distribute.ts'
 import { migrate } from '../database/migrate.ts'
 import { asStartError, findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
-import { taxTables, useTaxTables } from '../services/payroll/tax-tables.queries.ts'
+import { taxTables, setTaxTables } from '../services/payroll/tax-tables.queries.ts'
 import type { Database } from '../database/tables.ts'
 import { withTimeout } from '../platform/timeout.ts'
 import { claimDatabase } from './claim-database.ts'
@@ -69,7 +69,7 @@ type StartOptions = {
 }
 
 async function start(config: Config, { cleanup, leaving }: StartOptions): Promise<void> {
-  useTaxTables(config.taxTables)
+  setTaxTables(config.taxTables)
   if (config.role !== 'worker') await refuseTaken(config)
   const tell = (line: string): void => void process.stderr.write(`${line}\n`)
   const postgres = await findPostgres({ ...config, patience: databaseLimits, log: tell, leaving })

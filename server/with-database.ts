@@ -5,14 +5,14 @@ import { checkCluster } from '../database/distribute.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import type { Database } from '../database/tables.ts'
-import { useTaxTables } from '../services/payroll/tax-tables.queries.ts'
+import { setTaxTables } from '../services/payroll/tax-tables.queries.ts'
 import { claimDatabase } from './claim-database.ts'
 import type { Config } from './config.ts'
 import { databaseLimits } from './limits.ts'
 
 /** Opens the database for one command, while the portal runs or not, and closes it afterwards. */
 export async function withDatabase<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  useTaxTables(config.taxTables)
+  setTaxTables(config.taxTables)
   const postgres = await findPostgres({
     ...config,
     patience: databaseLimits,

@@ -10,21 +10,21 @@ afterEach(async () => {
   await cleanup()
 })
 
-function Settled({ text }: { text: string }) {
+function SettledSelection({ text }: { text: string }) {
   return <p>{useDebounced(text)}</p>
 }
 
 it('waits until typing has stopped for 250 ms [CONST-08]', async () => {
   expect(DEBOUNCE_MS).toBe(250)
-  const { container, rerender } = await render(<Settled text="" />)
+  const { container, rerender } = await render(<SettledSelection text="" />)
   const settled = () => container.textContent
-  await rerender(<Settled text="H" />)
+  await rerender(<SettledSelection text="H" />)
   vi.advanceTimersByTime(249)
-  await rerender(<Settled text="Hart" />)
+  await rerender(<SettledSelection text="Hart" />)
   vi.advanceTimersByTime(249)
-  await rerender(<Settled text="Hart" />)
+  await rerender(<SettledSelection text="Hart" />)
   expect(settled()).toBe('')
   vi.advanceTimersByTime(1)
-  await rerender(<Settled text="Hart" />)
+  await rerender(<SettledSelection text="Hart" />)
   expect(settled()).toBe('Hart')
 })

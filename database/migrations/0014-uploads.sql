@@ -147,7 +147,7 @@ create table upload_recalculation (
   -- Hash of the person's data that the check read, besides details and facts. If it differs at confirmation, the person is
   -- recalculated.
   inputs text not null,
-  -- New versions of the person's selections: JSON of `Recalculated`, unread by the database.
+  -- New versions of the person's selections: JSON of `RecalculatedSelection`, unread by the database.
   selections text not null,
   primary key (client_id, upload_id, person_id),
   foreign key (client_id, upload_id) references upload (client_id, id)

@@ -27,7 +27,6 @@ function chosenCover(context: Context, cover: CoverRule, life: 'employee' | 'par
   const amount = context.derivation.step({
     rule: coverRules[cover.of][earlier.length > 0 ? 'further' : 'first'],
     label: priceMessages.cover,
-    unit: 'pounds',
     inputs: [salary, counted, ...earlier],
     ...schemeSource(context),
   })
@@ -96,11 +95,5 @@ function heldTo(
   if (penceOf(amount.value) <= limit) return amount
   const scheme = schemeSource(context)
   const largest = context.derivation.given(label, digitsOf(limit), 'pounds', scheme)
-  return context.derivation.step({
-    rule: 'smaller-of',
-    label: result,
-    unit: 'pounds',
-    inputs: [amount, largest],
-    ...scheme,
-  })
+  return context.derivation.step({ rule: 'smaller-of', label: result, inputs: [amount, largest], ...scheme })
 }

@@ -26,7 +26,6 @@ export function openAllowance(
       : derivation.step({
           rule: 'sum',
           label: priceMessages.potWithCarried(pot.name),
-          unit: 'pounds',
           inputs: [allowance, derivation.given(priceMessages.potCarried, digitsOf(pot.carried), 'pounds', scheme)],
           ...scheme,
         })
@@ -40,7 +39,6 @@ export function openAllowance(
   const left = derivation.step({
     rule: 'beyond',
     label: priceMessages.potLeft(pot.name),
-    unit: 'pounds',
     inputs: [whole, ...claims],
     ...scheme,
   })
@@ -57,7 +55,6 @@ function allowanceOf(context: Context, { name, rules }: AllowanceInUse): TracedF
   const share = derivation.step({
     rule: 'percent-of',
     label: priceMessages.pot(name),
-    unit: 'pounds',
     inputs: [
       salaryOf(context, found.salary, digitsOf),
       derivation.given(priceMessages.potPercent, found.percent, 'percent', scheme),
@@ -69,7 +66,6 @@ function allowanceOf(context: Context, { name, rules }: AllowanceInUse): TracedF
   return derivation.step({
     rule: 'smaller-of',
     label: priceMessages.pot(name),
-    unit: 'pounds',
     inputs: [share, cap],
     ...scheme,
   })
@@ -87,7 +83,7 @@ export function payFromAllowance(
   const { derivation } = context
   const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(pot.name) }
   const step = (rule: 'smaller-of' | 'difference' | 'beyond', name: string, inputs: TracedFigure[]) =>
-    derivation.step({ rule, label: name, unit: 'pounds', inputs, ...scheme })
+    derivation.step({ rule, label: name, inputs, ...scheme })
   const pays = step('smaller-of', priceMessages.potPays(pot.name, label), [employee, left])
   return {
     pays,

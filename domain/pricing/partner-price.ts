@@ -60,7 +60,6 @@ function amountOf({ derivation }: Context, value: TracedFigure, quote: PartnerQu
   return derivation.step({
     rule: 'premium',
     label: priceMessages.amount,
-    unit: 'pounds',
     inputs: [
       value,
       derivation.given(priceMessages.partnerPer, String(per), 'pounds', quoteSource),

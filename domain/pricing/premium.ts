@@ -27,7 +27,6 @@ export function premiumFor(
   const premium = derivation.step({
     rule: earlier.length > 0 ? 'further-premium' : 'premium',
     label: priceMessages.amount,
-    unit: 'pounds',
     inputs: [cover, unit, rate, ...earlier],
     ...scheme,
   })

@@ -109,7 +109,6 @@ function pricePercentage(context: Context, price: PriceMethodOf<'percentage'>): 
   const yearly = context.derivation.step({
     rule: 'percent-of',
     label: priceMessages.amount,
-    unit: 'pounds',
     inputs: [salary, percent],
     ...schemeSource(context),
   })
@@ -144,7 +143,6 @@ function priceDays(context: Context, price: PriceMethodOf<'days'>): MethodPrice 
   const yearly = derivation.step({
     rule: 'value-of-days',
     label: sold ? priceMessages.daysSold : priceMessages.daysBought,
-    unit: 'pounds',
     inputs: [salary, workingDays, days],
     ...scheme,
   })
@@ -190,7 +188,6 @@ function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPric
   const yearly = derivation.step({
     rule: 'within-a-year',
     label: priceMessages.withinAYear,
-    unit: 'pounds',
     inputs: [value, reached, payDays, ...deductedForOrder(context.taken ?? [])],
     ...scheme,
   })

@@ -131,7 +131,6 @@ export function yearlyAmount(context: Context, amount: TracedFigure, every: 'mon
   return context.derivation.step({
     rule: 'twelve-months',
     label: priceMessages.yearly(amount.label),
-    unit: 'pounds',
     inputs: [amount],
     ...schemeSource(context),
   })

@@ -25,7 +25,6 @@ export function amountsOf(
     ? context.derivation.step({
         rule: 'paid-to-you',
         label: priceMessages.employeeReceives,
-        unit: 'pounds',
         inputs: [yearly],
         ...schemeSource(context),
       })
@@ -67,7 +66,7 @@ export function yearlySum(context: Context, owed: SideAmount[], payer: PricePart
 
 function addUp(context: Context, payer: PricePart['payer'], inputs: TracedFigure[]): TracedFigure {
   const label = payer === 'employee' ? priceMessages.employeeYearly : priceMessages.employerYearly
-  return context.derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...schemeSource(context) })
+  return context.derivation.step({ rule: 'sum', label, inputs, ...schemeSource(context) })
 }
 
 /** Returns a payer's amount in the first month, in pence; an average month if pay is not monthly. */

@@ -135,11 +135,10 @@ function reliefOf(context: Context, whole: TracedFigure, parts: readonly PricePa
   const relief = derivation.step({
     rule: 'percent-of',
     label: priceMessages.reliefAtSource,
-    unit: 'pounds',
     inputs: [whole, rate],
     ...law,
   })
-  derivation.step({ rule: 'less', label: priceMessages.takenFromPay, unit: 'pounds', inputs: [whole, relief], ...law })
+  derivation.step({ rule: 'less', label: priceMessages.takenFromPay, inputs: [whole, relief], ...law })
   return { percent }
 }
 

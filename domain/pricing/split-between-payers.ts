@@ -24,14 +24,12 @@ export function splitBetweenPayers(
   const employer = derivation.step({
     rule: 'smaller-of',
     label: priceMessages.employerShare(label),
-    unit: 'pounds',
     inputs: [yearly, offered],
     ...scheme,
   })
   const employee = derivation.step({
     rule: 'difference',
     label: priceMessages.employeeShare(label),
-    unit: 'pounds',
     inputs: [yearly, employer],
     ...scheme,
   })
@@ -46,7 +44,6 @@ export function splitBetweenPayers(
     const share = derivation.step({
       rule: 'percent-of',
       label: priceMessages.employerShare(label),
-      unit: 'pounds',
       inputs: [yearly, percent],
       ...scheme,
     })
@@ -55,7 +52,6 @@ export function splitBetweenPayers(
     return derivation.step({
       rule: 'smaller-of',
       label: priceMessages.employerFixed,
-      unit: 'pounds',
       inputs: [share, cap],
       ...scheme,
     })

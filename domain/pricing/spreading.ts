@@ -56,7 +56,6 @@ function spreadWhole(
     ? derivation.step({
         rule: 'still-due',
         label: priceMessages.stillDue,
-        unit: 'pounds',
         inputs: [total, takenStep(derivation, deducted, spreading)],
         ...spreading.scheme,
       })
@@ -77,7 +76,6 @@ function reversal(derivation: Derivation, before: DeductedTotal, spreading: Spre
   const due = derivation.step({
     rule: 'paid-to-you',
     label: amount > 0n ? priceMessages.givenBack : priceMessages.takenBack,
-    unit: 'pounds',
     inputs: [takenStep(derivation, before, spreading)],
     ...spreading.scheme,
   })
@@ -113,5 +111,5 @@ function shareOf(
   const days = derivation.given(counted, String(count), 'number', employment)
   const label =
     payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(payPeriods === 12)
-  derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [due, days], ...scheme })
+  derivation.step({ rule: 'share', label, inputs: [due, days], ...scheme })
 }

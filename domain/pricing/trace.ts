@@ -42,14 +42,14 @@ export class Derivation {
   step({
     rule,
     label,
-    unit,
+    unit = 'pounds',
     inputs,
     source,
     effectiveDate,
   }: Source & {
     rule: TraceRule
     label: string
-    unit: Unit
+    unit?: Unit
     inputs: (TracedFigure | TraceInput)[]
   }): TracedFigure {
     const named = inputs.map((input): TraceInput =>

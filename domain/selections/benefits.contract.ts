@@ -300,7 +300,7 @@ const setupBody = z.strictObject({
   /** One of the first days that a quote offers; by default the earliest. */
   effectiveFrom: isoDate.optional(),
 })
-export const confirming = [
+export const confirmationRefusals = [
   notSelectable,
   invalidChoice,
   changedMeanwhile,
@@ -317,7 +317,7 @@ const choosing = {
   params: byBenefit,
   body: setupBody,
   reply: selectionView,
-  refuses: confirming,
+  refuses: confirmationRefusals,
 } as const
 /** Chooses a benefit: saves a draft, or confirms the choice. */
 export const createSelection = endpoint('POST', 'benefit/{id}/selection', {

@@ -3,7 +3,14 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, clientId, personId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
-import { confirming, priceView, quoteReply, quoteRefusals, selectionView, setupValues } from './benefits.contract.ts'
+import {
+  confirmationRefusals,
+  priceView,
+  quoteReply,
+  quoteRefusals,
+  selectionView,
+  setupValues,
+} from './benefits.contract.ts'
 
 const mine = { base: 'v1', access: 'user' } as const
 
@@ -30,6 +37,6 @@ export const savePartnerSelection = endpoint('POST', 'selections/client/{clientI
     version: z.number().int().optional(),
   }),
   reply: selectionView,
-  refuses: confirming,
+  refuses: confirmationRefusals,
   audit: 'selection.changed-with-partner',
 })

@@ -36,7 +36,7 @@ export function annualAllowance(
 
   const law = { source: limits.source, effectiveDate: table.from }
   const step = (rule: TraceStep['rule'], label: string, inputs: TracedFigure[]): TracedFigure =>
-    derivation.step({ rule, label: `${label} ${when}`, unit: 'pounds', inputs, ...law })
+    derivation.step({ rule, label: `${label} ${when}`, inputs, ...law })
   const given = (label: string, amount: string) => derivation.givenOnce(label, amount, 'pounds', law)
   const paid = (chosen: readonly PayChange[]) => chosen.map((change) => yearlyChange(derivation, change))
   const contributions = step('sum', say.pensionContributions, paid(pension))

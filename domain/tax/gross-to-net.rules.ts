@@ -71,7 +71,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const law = { source: say.figuresOf(taxYearLabel(table)), effectiveDate: table.from }
   const named = (label: string) => `${label} ${when}`
   const joined = (rule: 'sum' | 'less' | 'beyond', label: string, inputs: TracedFigure[]): TracedFigure =>
-    derivation.step({ rule, label: named(label), unit: 'pounds', inputs, ...law })
+    derivation.step({ rule, label: named(label), inputs, ...law })
 
   const salary = derivation.givenOnce(say.salary, digitsOf(facts.salary), 'pounds', {
     source: say.employmentDetails,
@@ -180,14 +180,12 @@ function reliefOf(
   const relief = derivation.step({
     rule: 'percent-of',
     label: say.reliefAtSource(whole.label),
-    unit: 'pounds',
     inputs: [whole, rate],
     ...law,
   })
   const fromPay = derivation.step({
     rule: 'less',
     label: say.fromPay(whole.label),
-    unit: 'pounds',
     inputs: [whole, relief],
     ...law,
   })
@@ -237,7 +235,6 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: TracedFi
   return derivation.step({
     rule: 'larger-of',
     label: say.valueTaxed(label),
-    unit: 'pounds',
     inputs: [givenUp, cashEquivalent],
     source,
     effectiveDate,
@@ -259,7 +256,6 @@ function valuedAt(
   const amount = derivation.step({
     rule: 'percent-of',
     label: say.valueInKind(label),
-    unit: 'pounds',
     inputs: [
       derivation.givenOnce(`${of}: ${label}`, digitsOf(value), 'pounds', { source, effectiveDate }),
       derivation.givenOnce(say.percentInKind(label), inForce.percent, 'percent', since),
@@ -278,7 +274,7 @@ function class1AOn(
   const { percent, source } = table.nationalInsurance.class1A
   const from = { source, effectiveDate: table.from }
   const rate = derivation.givenOnce(say.class1ARate, percent, 'percent', from)
-  return derivation.step({ rule: 'percent-of', label, unit: 'pounds', inputs: [benefits, rate], ...from })
+  return derivation.step({ rule: 'percent-of', label, inputs: [benefits, rate], ...from })
 }
 
 function totalOf(amounts: readonly TracedFigure[]): Pence {

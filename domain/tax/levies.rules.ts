@@ -30,7 +30,6 @@ export function levyByBands(
     return derivation.step({
       rule: 'sum',
       label: say.raisedLimit(limit),
-      unit: 'pounds',
       inputs: [given, ...raised.by],
       ...source,
     })
@@ -43,12 +42,11 @@ export function levyByBands(
     return derivation.step({
       rule: upTo === undefined ? 'percent-above' : 'percent-of-band',
       label: say.part(label, percent),
-      unit: 'pounds',
       inputs: [base, ...limits, derivation.givenOnce(say.rate(percent), percent, 'percent', source)],
       ...source,
     })
   })
-  return derivation.step({ rule: 'rounded-sum', label, unit: 'pounds', inputs: parts, ...source })
+  return derivation.step({ rule: 'rounded-sum', label, inputs: parts, ...source })
 }
 
 /** One repayment above the lowest threshold of all plans, plus a postgraduate loan (2009 Regulations). */
@@ -76,5 +74,5 @@ export function studentLoansOn(
       effectiveDate,
     })
   })
-  return derivation.step({ rule: 'sum', label, unit: 'pounds', inputs: each, source, effectiveDate })
+  return derivation.step({ rule: 'sum', label, inputs: each, source, effectiveDate })
 }

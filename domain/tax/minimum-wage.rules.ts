@@ -56,7 +56,7 @@ export function checkMinimumWage({
     }
   })
   const after = (label: string, deducted: TracedFigure[]): TracedFigure =>
-    derivation.step({ rule: 'less', label, unit: 'pounds', inputs: [salary, ...deducted], ...details })
+    derivation.step({ rule: 'less', label, inputs: [salary, ...deducted], ...details })
   const least = penceOf(floor.value)
   const below = (left: TracedFigure, sentence: typeof say.belowFloor): WageCheck => {
     const payAfter = penceOf(left.value)
@@ -108,7 +108,6 @@ function yearlyWage(
   return derivation.step({
     rule: 'yearly-wage',
     label: say.floor,
-    unit: 'pounds',
     inputs: [
       derivation.given(hourly.label, hourly.rate, 'rate', law),
       derivation.given(say.hoursAWeek, hours, 'number', details),
@@ -147,7 +146,6 @@ function rateOfDay(
   return derivation.step({
     rule: 'rate-of-a-year',
     label: say.dayTaken(label, deducted.payDays),
-    unit: 'pounds',
     inputs: [yearly, given(say.payDaysOfYear, deducted.ofYear), given(say.payDaysTaking(label), deducted.payDays)],
     source,
     effectiveDate,

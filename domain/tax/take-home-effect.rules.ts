@@ -73,11 +73,11 @@ type Compared = { was: GrossToNet; is: GrossToNet; table: TaxTable; payPeriods: 
 function differences(derivation: Derivation, { was, is, table, payPeriods, payDays }: Compared) {
   const law = { source: say.figuresOf(taxYearLabel(table)), effectiveDate: table.from }
   const less = (label: string, inputs: TracedFigure[]): TracedFigure =>
-    derivation.step({ rule: 'less', label, unit: 'pounds', inputs, ...law })
+    derivation.step({ rule: 'less', label, inputs, ...law })
   const yearly = less(say.change, [is.takeHome, was.takeHome])
   const firstOf = (label: string, parts: number): TracedFigure => {
     const count = derivation.givenOnce(say.spreadOver, String(parts), 'number', law)
-    return derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [yearly, count], ...law })
+    return derivation.step({ rule: 'share', label, inputs: [yearly, count], ...law })
   }
   const perPeriod = firstOf(say.changePerPayDay, payDays)
   // With monthly pay, a month is a pay day; otherwise a twelfth of the year, as in the price.

@@ -30,13 +30,7 @@ export function allowanceAt(
   const whole = derivation.givenOnce(say.wholeAllowance, amount, 'pounds', from)
   if (penceOf(income.value) <= penceOf(taperAbove)) return whole
   const above = derivation.givenOnce(say.taperAbove, taperAbove, 'pounds', from)
-  return derivation.step({
-    rule: 'tapered-allowance',
-    label,
-    unit: 'pounds',
-    inputs: [whole, income, above],
-    ...from,
-  })
+  return derivation.step({ rule: 'tapered-allowance', label, inputs: [whole, income, above], ...from })
 }
 
 /** Returns '2026/27', or '2026/27 (carried on)' after that year's end. */

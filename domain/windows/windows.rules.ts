@@ -66,7 +66,7 @@ export function isOpenOn({ always, windows }: Openings, day: IsoDate): boolean {
   return always !== null || windows.some((window) => holds(window, day))
 }
 
-export function longestOpen({ windows }: Openings, today: IsoDate): PersonWindow | undefined {
+export function longestOpenWindow({ windows }: Openings, today: IsoDate): PersonWindow | undefined {
   return windows.filter((window) => holds(window, today)).toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
 }
 

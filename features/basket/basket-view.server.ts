@@ -17,7 +17,7 @@ import {
 } from '../../services/benefits/selection-view.server.ts'
 import { selectionViewMessages as words } from '../../services/my-benefits/selection-view.messages.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { payFactsIn, recalculatedPrice, payChangesIn } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, withRecalculatedPrice, payChangesIn } from '../../services/benefits/take-home.server.ts'
 import { pendingWageWarning } from '../take-home/minimum-wage-guard.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
@@ -93,7 +93,7 @@ function totalsView(
 
 function priceOnceApproved({ draft }: PricedDraft, approved: PersonScheme): StoredPrice | null {
   const selection = approved.selections.get(draft.benefit.id)
-  return (selection && recalculatedPrice(approved, selection).running?.price) ?? null
+  return (selection && withRecalculatedPrice(approved, selection).running?.price) ?? null
 }
 
 function costsTheSame(one: StoredPrice, other: StoredPrice): boolean {

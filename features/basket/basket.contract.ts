@@ -5,7 +5,12 @@ import { benefitId, selectionId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { takeHomeView } from '../../domain/selections/take-home.contract.ts'
-import { confirming, priceView, selectionState, selectionView } from '../../domain/selections/benefits.contract.ts'
+import {
+  confirmationRefusals,
+  priceView,
+  selectionState,
+  selectionView,
+} from '../../domain/selections/benefits.contract.ts'
 
 const monthAndYear = z.object({ perMonth: pounds, perYear: pounds })
 const costByPayer = z.object({ employee: monthAndYear, employer: monthAndYear })
@@ -84,6 +89,6 @@ export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
   }),
   reply: z.object({ confirmed: z.array(z.object({ name: z.string(), selection: selectionView })) }),
   /** In a refusal, `changed` lists the benefits concerned, and the sentence names them. */
-  refuses: [notFound, ...confirming],
+  refuses: [notFound, ...confirmationRefusals],
   audit: 'basket.confirmed',
 })

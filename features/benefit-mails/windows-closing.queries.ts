@@ -12,7 +12,7 @@ import {
 } from '../../services/my-benefits/benefits.queries.ts'
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { schemeWindow } from '../../services/my-benefits/benefit-status.server.ts'
-import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
+import { longestOpenWindow, openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
@@ -53,7 +53,7 @@ function closingOf(
   windows: readonly PersonWindow[],
   today: IsoDate,
 ): ClosingWindow[] {
-  const window = longestOpen(openingsOf(definition, windows), today)
+  const window = longestOpenWindow(openingsOf(definition, windows), today)
   return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
 }
 

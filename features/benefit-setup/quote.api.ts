@@ -31,7 +31,7 @@ import { increaseInWords } from '../../services/benefits/next-increase.server.ts
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { chargesFirstPart, planDetails, firstPayAffected } from '../../services/benefits/selection-view.server.ts'
 import { priceWith, type BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
-import { payFactsIn, allowanceAfter, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, allowanceShareAfter, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { effectiveMessages } from '../../domain/windows/effective-date.messages.ts'
 import { firstDayView } from '../selections/first-day-view.server.ts'
@@ -94,7 +94,7 @@ export function quoteFor(
   return {
     price: {
       ...priceView(price),
-      pot: allowanceText(price, allowanceAfter(benefitStatus, price)),
+      pot: allowanceText(price, allowanceShareAfter(benefitStatus, price)),
       ...leavingExample(benefitStatus, { choice, price }),
     },
     planDetails: planDetails(benefitStatus, { choice, price }),

@@ -10,9 +10,9 @@ import {
   recalculateForBirthDates,
   recalculateForFacts,
   calculateForFacts,
-  type Recalculated,
+  type RecalculatedSelection,
 } from '../../services/recalculation/recalculate.queries.ts'
-import { inputsOf } from '../recalculation/input-hashes.queries.ts'
+import { inputHashesOf } from '../recalculation/input-hashes.queries.ts'
 import { populationOn } from '../population/population.queries.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
@@ -173,16 +173,16 @@ async function rehearsed(
   const people = personIdsOf(written)
   await lockPeople(tx, clientId, { people })
   const before = await populationOn(tx, clientId, { on: today, people })
-  const inputs = await inputsOf(tx, clientId, { people })
+  const inputs = await inputHashesOf(tx, clientId, { people })
   const { followed } = await writeFacts(tx, clientId, { uploadId, people: written, recordedBy: null })
   const begun = await provideCoreCover(tx, clientId, { people, today })
-  const inputsNow = begun > 0 ? await inputsOf(tx, clientId, { people }) : inputs
+  const inputsNow = begun > 0 ? await inputHashesOf(tx, clientId, { people }) : inputs
   const bornOtherwise = new Set(personIdsOf(written.filter(hasOtherBirthDate)))
   const changed = changesByPerson(followed)
   // A corrected date of birth needs a second recalculation after the first.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
-  const recalculated: Recalculated[] = []
+  const recalculated: RecalculatedSelection[] = []
   for await (const some of calculateForFacts(tx, clientId, { changed: once, today })) {
     // The effect needs neither deductions nor derivations.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
@@ -203,7 +203,7 @@ async function rehearsed(
   }
 }
 
-function withoutTrace({ steps, ...rest }: Recalculated): Recalculated {
+function withoutTrace({ steps, ...rest }: RecalculatedSelection): RecalculatedSelection {
   return {
     ...rest,
     steps: steps.map(({ price, ...step }) => ({

@@ -8,7 +8,7 @@ import { lockPeopleIn, type PersonDetails } from '../../services/people/profile.
 import type { UploadChange, UnchangedPerson } from './data-uploads.contract.ts'
 import { inPortions } from './staged-rows.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
-import type { Recalculated } from '../../services/recalculation/recalculate.queries.ts'
+import type { RecalculatedSelection } from '../../services/recalculation/recalculate.queries.ts'
 import { inputsHash } from '../recalculation/input-hashes.queries.ts'
 
 export type Details = Omit<PersonDetails, 'personId'>
@@ -225,7 +225,7 @@ async function pageOfPeople<Row>(
   return { data, total: counted[0]?.total ?? 0 }
 }
 
-export type RecalculatedPerson = { personId: PersonId; inputs: string; selections: readonly Recalculated[] }
+export type RecalculatedPerson = { personId: PersonId; inputs: string; selections: readonly RecalculatedSelection[] }
 
 export async function storeRecalculated(
   tx: Tx,

@@ -21,7 +21,7 @@ export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): R
   ))`
 }
 
-export async function inputsOf(
+export async function inputHashesOf(
   tx: Tx,
   clientId: ClientId,
   { people }: { people: readonly PersonId[] },

@@ -3,13 +3,13 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { loadSchemesOf } from '../../services/my-benefits/person-scheme.server.ts'
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
-import { outlooksOf } from '../../services/benefits/next-year.server.ts'
-import type { Outlook } from '../../services/benefits/next-year-outlook.rules.ts'
+import { nextYearOutlooksOf } from '../../services/benefits/next-year.server.ts'
+import type { NextYearOutlook } from '../../services/benefits/next-year-outlook.rules.ts'
 
-export type PersonOutlook = { personId: PersonId; outlook: Outlook }
+export type PersonOutlook = { personId: PersonId; outlook: NextYearOutlook }
 
 /** Returns the effect of the next scheme year's first day on all benefits held by current employees. */
-export async function outlooksOfAll(
+export async function nextYearOutlooksOfAll(
   tx: Tx,
   clientId: ClientId,
   { today }: { today: IsoDate },
@@ -28,7 +28,7 @@ export async function outlooksOfAll(
     for (const scheme of await loadSchemesOf(tx, clientId, { people, today })) {
       const { personId } = scheme.person
       if (isActiveStatus(scheme.employment.status))
-        found.push(...outlooksOf(scheme).map((outlook) => ({ personId, outlook })))
+        found.push(...nextYearOutlooksOf(scheme).map((outlook) => ({ personId, outlook })))
     }
   }
   return found

@@ -2,10 +2,10 @@ import { showPence } from '../../contract/money.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { CaseToCheck } from '../population/cases-to-check.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import type { Outlook } from '../../services/benefits/next-year-outlook.rules.ts'
+import type { NextYearOutlook } from '../../services/benefits/next-year-outlook.rules.ts'
 import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
 
-type PersonOutlook = { personId: PersonId; outlook: Outlook }
+type PersonOutlook = { personId: PersonId; outlook: NextYearOutlook }
 type AffectedRenewal = { personId: PersonId; reason: string }
 
 export type RenewalOfBenefit = {
@@ -23,7 +23,7 @@ export type RenewalOfBenefit = {
 
 export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOfBenefit[] {
   return [...Map.groupBy(outlooks, ({ outlook }) => outlook.code)].map(([code, own]) => {
-    const concerned = (reasonOf: (outlook: Outlook) => string | undefined): AffectedRenewal[] =>
+    const concerned = (reasonOf: (outlook: NextYearOutlook) => string | undefined): AffectedRenewal[] =>
       own.flatMap(({ personId, outlook }) => {
         const reason = reasonOf(outlook)
         return reason === undefined ? [] : [{ personId, reason }]
@@ -60,7 +60,7 @@ export function renewalAttention(renewals: readonly RenewalOfBenefit[]): CaseToC
   }
 }
 
-function priceChange(outlook: Outlook): string | undefined {
+function priceChange(outlook: NextYearOutlook): string | undefined {
   if (outlook.kind !== 'continues') return undefined
   const [before, after] = [perMonth(outlook.priceNow), perMonth(outlook.priceThen)]
   return before === after ? undefined : say.repriced(before, after)

@@ -21,19 +21,19 @@ import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rul
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
-import { firstVouchersOf, voucherEstimateSteps } from './voucher-estimate.server.ts'
+import { voucherYearStart, voucherEstimateSteps } from './voucher-estimate.server.ts'
 
 type LoweredOrder = { personId: PersonId; benefitId: BenefitId; benefit: string; from: IsoDate }
 
 /** `joiningUnknown`: members who would have the highest cap if they had joined the scheme before 6 April 2011. */
-export type Estimated = { lowered: LoweredOrder[]; joiningUnknown: SelectionId[] }
+export type VoucherEstimate = { lowered: LoweredOrder[]; joiningUnknown: SelectionId[] }
 
 /** Lowers vouchers to the cap of a tax year that has begun since `since`. Caps are fixed for a tax year (EIM16054). */
 export async function lowerVouchers(
   tx: Tx,
   clientId: ClientId,
   { people: among, since, today }: { people: readonly PersonId[]; since: IsoDate; today: IsoDate },
-): Promise<Estimated> {
+): Promise<VoucherEstimate> {
   const joiningUnknown: SelectionId[] = []
   const taxYear = taxYearStart(today)
   const year = await schemeYearOn(tx, clientId, { date: today })
@@ -82,7 +82,7 @@ export async function lowerVouchers(
     personId,
     benefitId,
     benefit,
-    from: steps[0]?.effectiveFrom ?? firstVouchersOf(taxYear),
+    from: steps[0]?.effectiveFrom ?? voucherYearStart(taxYear),
   }))
   await recalculateAllowances(tx, clientId, { moved: lowered, today })
   return { lowered, joiningUnknown }

@@ -18,7 +18,7 @@ import type {
 } from '../../services/recalculation/recalculation-inputs.server.ts'
 
 /** Returns 1 April: April's vouchers come with April's pay, in the tax year that begins on the 6th. */
-export function firstVouchersOf(taxYear: IsoDate): IsoDate {
+export function voucherYearStart(taxYear: IsoDate): IsoDate {
   return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
 }
 
@@ -42,7 +42,7 @@ export function voucherEstimateSteps(
   },
 ): NewVersion[] {
   const { year, today } = scheme
-  const from = laterOf(year.from, firstVouchersOf(taxYear))
+  const from = laterOf(year.from, voucherYearStart(taxYear))
   const steps: NewVersion[] = []
   let current = held
   for (const segment of segmentsInForce(held.versions)) {

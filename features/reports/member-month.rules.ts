@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
-import { namesFacts } from '../recalculation/named-facts.rules.ts'
+import { mentionsFact } from '../recalculation/named-facts.rules.ts'
 import {
   type DatedVersion,
   endingActions,
@@ -155,5 +155,5 @@ function reasonOf(
   if (!isInMonth(month, from) || goesOn) return say.continues
   const { action, reason } = version
   // A provider such as a gym must not learn salaries, even if the price depends on them (S-53).
-  return systemActions.test(action) && reason && !namesFacts(reason) ? reason : say.changed
+  return systemActions.test(action) && reason && !mentionsFact(reason) ? reason : say.changed
 }

@@ -15,7 +15,7 @@ import { runBenefitJobsUntil } from '../population/run-jobs-until.queries.ts'
 import { eligibilityChanges } from '../population/eligibility-changes.rules.ts'
 import { populationOn } from '../population/population.queries.ts'
 import type { Population } from '../population/population.rules.ts'
-import { outlooksOfAll } from '../renewal/next-year-outlooks.queries.ts'
+import { nextYearOutlooksOfAll } from '../renewal/next-year-outlooks.queries.ts'
 import { renewalAttention, renewalsByBenefit } from '../renewal/renewal-plan.rules.ts'
 import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -84,7 +84,7 @@ async function rehearsed(
   const applied = await writeApplication(tx, application)
   const storedAfter = await storedScheme(tx, clientId, { from })
   const facts = await factsSince(tx, clientId, { last })
-  const renewals = from > today ? renewalsByBenefit(await outlooksOfAll(tx, clientId, { today })) : undefined
+  const renewals = from > today ? renewalsByBenefit(await nextYearOutlooksOfAll(tx, clientId, { today })) : undefined
   const after = await populationBy(tx, clientId, { today, on })
   const compared = await comparison(tx, clientId, { before, after })
   const whole: Comparison = {

@@ -57,7 +57,7 @@ function totalsIn(
       effectiveDate: effectiveFrom ?? since,
     })
   const sum = (label: string, inputs: TracedFigure[]): TracedFigure =>
-    derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, source: say.source, effectiveDate: since })
+    derivation.step({ rule: 'sum', label, inputs, source: say.source, effectiveDate: since })
   const paidBy = (side: 'employee' | 'employer'): TracedFigure => {
     const paid = running.filter((one) => one[side][mode] !== 0n)
     return sum(
@@ -99,18 +99,18 @@ function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence
   derivation.steps.push(...steps)
   const law = { source: say.taxFigures(taxYearLabel(table)), effectiveDate: table.from }
   const taken = (label: string, inputs: TracedFigure[]): TracedFigure =>
-    derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...law })
+    derivation.step({ rule: 'sum', label, inputs, ...law })
   const without = taken(say.takenWithout, [before.incomeTax, before.nationalInsurance])
   const withThem = taken(say.takenWith, [after.incomeTax, after.nationalInsurance])
   const inputs = [without, withThem]
-  const year = derivation.step({ rule: 'less', label: say.saved.year, unit: 'pounds', inputs, ...law })
+  const year = derivation.step({ rule: 'less', label: say.saved.year, inputs, ...law })
   const month = firstMonthOf(derivation, year, say.saved.month, law)
   return { amounts: { year: penceOf(year.value), month: penceOf(month.value) }, steps: derivation.steps }
 }
 
 function firstMonthOf(derivation: Derivation, year: TracedFigure, label: string, source: Source): TracedFigure {
   const twelve = derivation.givenOnce(say.months, '12', 'number', source)
-  return derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [year, twelve], ...source })
+  return derivation.step({ rule: 'share', label, inputs: [year, twelve], ...source })
 }
 
 function poundsOf({ value }: TracedFigure): number {

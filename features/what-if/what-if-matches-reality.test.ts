@@ -23,7 +23,7 @@ import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { seed } from '../benefits/random-test-seed.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import { selectionsIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
+import { selectionsIn, schemeAssumingPrices } from '../../services/benefits/take-home.server.ts'
 import { bornAtAge } from './assumed-facts.rules.ts'
 import { schemeAssuming } from './assumed-scheme.server.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
@@ -85,7 +85,7 @@ it('hypothetical choices and current benefits cost the same once the hypothetica
         const benefit = then.benefits.find((one) => one.code === code)
         if (!benefit) return
         const values = askable[code](value)
-        const without = takeHomeAssuming(then, [[benefit.id, null]])
+        const without = schemeAssumingPrices(then, [[benefit.id, null]])
         const { supposed } = pricesAssuming(without, {
           asked: [{ benefit, values }],
           leftOut: [benefit.id],

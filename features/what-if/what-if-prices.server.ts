@@ -24,7 +24,7 @@ import {
   statusForChoosing,
 } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { payChangesIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
+import { payChangesIn, schemeAssumingPrices } from '../../services/benefits/take-home.server.ts'
 
 export type RequestedChoice = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
@@ -60,7 +60,7 @@ export function pricesAssuming(
     if (!('price' in one)) continue
     const { name, category } = benefit.definition
     own = [...own, ...payChangesOf(one.price, { name, category, from: one.benefitStatus.effectiveFrom })]
-    scheme = takeHomeAssuming(scheme, [[benefit.id, one.price]])
+    scheme = schemeAssumingPrices(scheme, [[benefit.id, one.price]])
   }
   return { supposed, own, scheme }
 }

@@ -18,7 +18,12 @@ import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
 import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
 import { schemeAssuming } from './assumed-scheme.server.ts'
-import { payFactsIn, payChangesIn, takeHomeAssuming, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
+import {
+  payFactsIn,
+  payChangesIn,
+  schemeAssumingPrices,
+  takeHomeEffect,
+} from '../../services/benefits/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { selectionsNowAndThen } from './what-if-selections.server.ts'
@@ -56,12 +61,12 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
-      const without = takeHomeAssuming(then, asLeftOut(leftOut))
+      const without = schemeAssumingPrices(then, asLeftOut(leftOut))
       const { supposed, own, scheme } = pricesAssuming(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
       const had = views.flatMap((one) => ('price' in one ? [[one.benefitStatus.benefit.id, one.price] as const] : []))
       // Refused choices leave the current version in force.
-      const whole = takeHomeAssuming(then, [...asLeftOut(body.without), ...had])
+      const whole = schemeAssumingPrices(then, [...asLeftOut(body.without), ...had])
       const changes = [...payChangesIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
         on,

@@ -13,7 +13,7 @@ import { choosingMessages } from './choosing.messages.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
 import { isOver } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { outlookOf } from './next-year.server.ts'
+import { nextYearOutlookOf } from './next-year.server.ts'
 import { nextYearView } from './next-year-view.server.ts'
 import { medicalQuestionsState } from './medical-questions.server.ts'
 import { selectionView } from './selection-view.server.ts'
@@ -94,7 +94,7 @@ function leastPerMonth(
 }
 
 function nextYearOf(benefitStatus: BenefitStatus): Pick<BenefitView, 'nextYear'> {
-  const outlook = outlookOf(benefitStatus.scheme, benefitStatus.benefit.id)
+  const outlook = nextYearOutlookOf(benefitStatus.scheme, benefitStatus.benefit.id)
   return outlook ? { nextYear: nextYearView(benefitStatus, outlook) } : {}
 }
 

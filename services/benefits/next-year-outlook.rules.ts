@@ -5,7 +5,7 @@ import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
 /** Predicted state of a selection on the first day of the next scheme year, according to today's data. */
-export type Outlook = {
+export type NextYearOutlook = {
   benefitId: BenefitId
   code: string
   name: string

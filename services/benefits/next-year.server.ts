@@ -12,7 +12,7 @@ import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import type { Outlook } from './next-year-outlook.rules.ts'
+import type { NextYearOutlook } from './next-year-outlook.rules.ts'
 import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
@@ -20,7 +20,7 @@ import { benefitTerms } from './benefit-terms.server.ts'
 /**
  * Next year's outlook for current cover. Undefined before the next folder, without cover, or if employment ends first.
  */
-export function outlookOf(seen: PersonScheme, benefitId: BenefitId): Outlook | undefined {
+export function nextYearOutlookOf(seen: PersonScheme, benefitId: BenefitId): NextYearOutlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)
   const selection = visibleSelection(scheme.selections.get(benefitId))
@@ -41,8 +41,8 @@ export function outlookOf(seen: PersonScheme, benefitId: BenefitId): Outlook | u
   return { ...about, ...withEffect(newYearFor({ next, before, after, held: current })) }
 }
 
-export function outlooksOf(scheme: PersonScheme): Outlook[] {
-  return scheme.benefits.flatMap(({ id }) => outlookOf(scheme, id) ?? [])
+export function nextYearOutlooksOf(scheme: PersonScheme): NextYearOutlook[] {
+  return scheme.benefits.flatMap(({ id }) => nextYearOutlookOf(scheme, id) ?? [])
 }
 
 type Continuing = {
@@ -66,8 +66,8 @@ function newYearFor({ next, before, after, held: current }: Continuing): { turn:
   return { turn: effect, payPeriods: benefitStatus.facts.payPeriods }
 }
 
-type OutlookOfEffect = Outlook extends infer One
-  ? One extends Outlook
+type OutlookOfEffect = NextYearOutlook extends infer One
+  ? One extends NextYearOutlook
     ? Omit<One, 'benefitId' | 'code' | 'name' | 'from' | 'priceNow'>
     : never
   : never

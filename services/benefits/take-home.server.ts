@@ -24,7 +24,7 @@ export function takeHomeEffect(
   const facts = payFactsIn(scheme, effectiveFrom)
   const own = payChangesOf(price, { name, category, from: effectiveFrom })
   const others = (supposed: StoredPrice | null) =>
-    payChangesIn(takeHomeAssuming(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
+    payChangesIn(schemeAssumingPrices(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
   return calculateTakeHomeEffect({
     tables: scheme.taxTables,
     on: effectiveFrom,
@@ -35,7 +35,7 @@ export function takeHomeEffect(
 }
 
 /** Replaces prices in the scheme, because a shared allowance and the voucher cap depend on them. */
-export function takeHomeAssuming(
+export function schemeAssumingPrices(
   scheme: PersonScheme,
   prices: readonly (readonly [BenefitId, StoredPrice | null])[],
 ): PersonScheme {
@@ -60,10 +60,10 @@ export function selectionsIn(scheme: PersonScheme, day?: IsoDate): SelectionWith
   const { selections, supposed } = scheme
   return [...selections.values()]
     .map((selection) => (day === undefined ? selection : selectionAsOf(scheme, selection, day)))
-    .map((selection) => (supposed ? recalculatedPrice(scheme, selection) : selection))
+    .map((selection) => (supposed ? withRecalculatedPrice(scheme, selection) : selection))
 }
 
-export function recalculatedPrice(scheme: PersonScheme, selection: SelectionWithVersions): SelectionWithVersions {
+export function withRecalculatedPrice(scheme: PersonScheme, selection: SelectionWithVersions): SelectionWithVersions {
   const { benefitId, running } = selection
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
   if (!running?.price || !benefit || !allowanceFor(scheme.pots, benefitId)) return selection
@@ -71,14 +71,14 @@ export function recalculatedPrice(scheme: PersonScheme, selection: SelectionWith
   return price ? { ...selection, running: { ...running, price } } : selection
 }
 
-export function allowanceAfter(
+export function allowanceShareAfter(
   { scheme, benefit, effectiveFrom }: BenefitStatus,
   price: StoredPrice,
 ): StoredPrice['pot'] {
   const allowance = allowanceFor(scheme.pots, benefit.id)
   const own = allowance && coverInForceOn(scheme, scheme.selections.get(allowance.id), effectiveFrom)
   if (!allowance || !own) return undefined
-  return repriced(benefitStatusOf(takeHomeAssuming(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
+  return repriced(benefitStatusOf(schemeAssumingPrices(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
 }
 
 /** Prices a choice by the age on its first day, if the price depends on age, and by the provider's decision. */

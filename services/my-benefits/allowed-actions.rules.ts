@@ -16,7 +16,7 @@ import { selectionMessages } from '../../domain/selections/selection.messages.ts
 import { selectionCan } from '../../domain/selections/user-transitions.rules.ts'
 import {
   isOpenOn,
-  longestOpen,
+  longestOpenWindow,
   nextOpening,
   type Openings,
   openingsOf,
@@ -168,7 +168,7 @@ export function permissionOf(steps: readonly DecisionStep[]): ActionPermission {
   if (!last) return { allowed: true }
   if (isConditionMet(last)) {
     const open = steps.find((step) => step.rule === 'open-now')
-    const window = open && longestOpen(open.openings, open.today)
+    const window = open && longestOpenWindow(open.openings, open.today)
     const reason = window?.cause === 'life-event' && allowedBecause.afterLifeEvent(showDate(window.closesOn))
     return { allowed: true, ...(window && { closesOn: window.closesOn }), ...(reason && { reason }) }
   }

@@ -15,7 +15,7 @@ export function taxTables(): readonly TaxTable[] {
 }
 
 /** Sets the tables read at the start of the process; undefined for the portal's own. */
-export function useTaxTables(tables: readonly TaxTable[] | undefined): void {
+export function setTaxTables(tables: readonly TaxTable[] | undefined): void {
   inForce = tables
 }
 

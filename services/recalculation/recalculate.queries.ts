@@ -57,7 +57,7 @@ export async function* calculateForFacts(
   tx: Tx,
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
-): AsyncGenerator<Recalculated[]> {
+): AsyncGenerator<RecalculatedSelection[]> {
   const [earliest] = [...changed.values()].toSorted()
   if (earliest === undefined) return
   const people = [...changed.keys()].toSorted()
@@ -84,7 +84,7 @@ async function* recalculate(
   tx: Tx,
   clientId: ClientId,
   { people, sinceOf, earliest, concerned, because, today }: RecalculationRequest,
-): AsyncGenerator<Recalculated[]> {
+): AsyncGenerator<RecalculatedSelection[]> {
   if (people.length === 0) return
   const common = await commonScheme(tx, clientId, { earliest, because, today })
   if (!common) return
@@ -100,7 +100,7 @@ async function* recalculate(
 async function writeAll(
   tx: Tx,
   clientId: ClientId,
-  { recalculated, today }: { recalculated: AsyncIterable<Recalculated[]>; today: IsoDate },
+  { recalculated, today }: { recalculated: AsyncIterable<RecalculatedSelection[]>; today: IsoDate },
 ): Promise<number> {
   let versions = 0
   for await (const some of recalculated)
@@ -111,7 +111,7 @@ async function writeAll(
 export async function writeRecalculated(
   tx: Tx,
   clientId: ClientId,
-  { recalculated, today }: { recalculated: readonly Recalculated[]; today: IsoDate },
+  { recalculated, today }: { recalculated: readonly RecalculatedSelection[]; today: IsoDate },
 ): Promise<number> {
   await appendVersions(tx, clientId, { continuations: recalculated })
   await writeDeductionsOfMany(tx, clientId, { selections: recalculated.map(({ selection }) => selection), today })
@@ -212,7 +212,7 @@ async function commonScheme(
 }
 
 /** Safe to store as JSON. `uncovers`: a family member loses cover. `movesStart`: the first working day changed. */
-export type Recalculated = AppendedVersions & { uncovers: boolean; movesStart: boolean }
+export type RecalculatedSelection = AppendedVersions & { uncovers: boolean; movesStart: boolean }
 
 async function stepsOfPeople(
   tx: Tx,
@@ -223,7 +223,7 @@ async function stepsOfPeople(
     concerned,
     common,
   }: Pick<RecalculationRequest, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
-): Promise<Recalculated[]> {
+): Promise<RecalculatedSelection[]> {
   const allowances = common.years.flatMap((year) => year.pots)
   const benefits = concerned && withTheirAllowances(concerned, allowances)
   const histories = await selectionHistories(tx, clientId, { people, benefits })
@@ -278,7 +278,7 @@ type OfPerson = {
 function stepsOfPerson(
   histories: readonly SelectionWithHistory[],
   { person, common, sinceOf, accepted }: OfPerson,
-): Recalculated[] {
+): RecalculatedSelection[] {
   const current = new Map(histories.map((one) => [one.selection.benefitId, one]))
   const stepsTaken = new Map<BenefitId, NewVersion[]>()
   const take = (benefitId: BenefitId, steps: readonly NewVersion[]) => {

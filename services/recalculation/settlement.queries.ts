@@ -17,7 +17,7 @@ import type { PayCycle } from '../../domain/pricing/price-facts.ts'
 import { type LastPay, lastPay, largestDeduction } from './settlement.rules.ts'
 
 /** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
-export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
+export type SettledSelection = { selectionId: SelectionId; personId: PersonId; left: Pence }
 
 export type PaidPerson = {
   facts: readonly DatedFact[]
@@ -29,7 +29,11 @@ export type PaidPerson = {
 export async function settleLeavers(
   tx: Tx,
   clientId: ClientId,
-  { settled, paid, today }: { settled: readonly Settled[]; paid: ReadonlyMap<PersonId, PaidPerson>; today: IsoDate },
+  {
+    settled,
+    paid,
+    today,
+  }: { settled: readonly SettledSelection[]; paid: ReadonlyMap<PersonId, PaidPerson>; today: IsoDate },
 ): Promise<void> {
   const people = [...new Set(settled.map(({ personId }) => personId))]
   const rows = await storedBalances(tx, clientId, { people })
@@ -182,7 +186,7 @@ function takenAfter({
   return { most: planned === 0n ? row.most : paid + planned, taken: row.taken, takenOn: row.takenOn }
 }
 
-type BalanceRow = Settled & {
+type BalanceRow = SettledSelection & {
   most: Pence
   taken: Pence | null
   takenOn: IsoDate | null

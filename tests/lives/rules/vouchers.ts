@@ -20,7 +20,7 @@ export const voucherCap: Rule = (seen) =>
     held.cover.flatMap((cover) =>
       taxYearsOf(cover, seen.today).flatMap((begins): Finding[] => {
         const amount = Number(cover.version.values['amount'])
-        const from = later(cover.from, firstVouchersOf(begins))
+        const from = later(cover.from, voucherYearStart(begins))
         const on = isoDate.parse(iso(estimatedOn(day(from), day(memberFrom(seen, held, cover)))))
         const cap = Math.max(...knownDays(held, cover, begins).map((known) => capOn(seen, held, { on, known })))
         return amount <= cap
@@ -87,7 +87,7 @@ function yearOfVouchers(on: IsoDate): IsoDate {
   return isoDate.parse(iso(taxYearOf(day(endOfMonth(on))).from))
 }
 
-function firstVouchersOf(begins: IsoDate): IsoDate {
+function voucherYearStart(begins: IsoDate): IsoDate {
   return isoDate.parse(`${begins.slice(0, 7)}-01`)
 }
 
