@@ -258,7 +258,7 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
 }
 
 /** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
-function lookup<Name, Id>(known: ReadonlyMap<Name, Id>): (name: Name) => Id {
+function lookup<Name extends string | number, Id>(known: ReadonlyMap<Name, Id>): (name: Name) => Id {
   return (name) => {
     const id = known.get(name)
     if (id === undefined) throw new Error(`History names ${name}, which was checked to be there`)
