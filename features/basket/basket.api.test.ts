@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withConnection } from '../../database/bootstrap.ts'
 import { dump } from '../../tests/harness/dump.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { employee } from '../../tests/harness/employee.ts'
@@ -43,18 +42,16 @@ async function everything(): Promise<Record<string, unknown>> {
 }
 
 /** Returns December's deductions in pence, `[employee, employer]`, by pay code. */
-function paidInDecember(email: string): Promise<Record<string, [number, number]>> {
-  return withConnection(world.database.superuser, async (client) => {
-    const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
-      `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
-       from deduction d
-       join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
-       join account a on a.client_id = d.client_id and a.person_id = d.person_id
-       where a.email = $1 and p.label = 'December 2026'`,
-      [email],
-    )
-    return Object.fromEntries(rows.map(({ code, employee, employer }) => [code, [employee, employer]]))
-  })
+async function paidInDecember(email: string): Promise<Record<string, [number, number]>> {
+  const rows = await world.database.rows<{ code: string; employee: number; employer: number }>(
+    `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
+     from deduction d
+     join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+     join account a on a.client_id = d.client_id and a.person_id = d.person_id
+     where a.email = $1 and p.label = 'December 2026'`,
+    [email],
+  )
+  return Object.fromEntries(rows.map(({ code, employee, employer }) => [code, [employee, employer]]))
 }
 
 const teeth = { level: 'level-1', covered: [] }
@@ -162,8 +159,8 @@ describe('basket', () => {
     expect(await amelia.basket()).toEqual({ items: [], together: null })
     const without = await amelia.confirm(seen)
     expect([without.statusCode, without.json().changed]).toEqual([409, seen.map(({ benefitId }) => benefitId)])
-    const { rows } = await withConnection(world.database.superuser, (client) =>
-      client.query<{ entry: string }>(`select entry from audit_event where entry like '%"basket.confirmed"%'`),
+    const rows = await world.database.rows<{ entry: string }>(
+      `select entry from audit_event where entry like '%"basket.confirmed"%'`,
     )
     expect(rows.map(({ entry }) => JSON.parse(entry).details.states.toSorted())).toEqual([
       ['active', 'active', 'pending'],

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { potInFolder, withPot } from '../../tests/harness/flex-allowance-folder.ts'
@@ -33,21 +32,19 @@ async function applyTo({ db }: TestDatabase, changes: FolderChanges): Promise<vo
 const as = (name: string) => employee(world, name)
 
 /** Returns a month's deductions for the benefits that share the allowance, in pence: `[pay code, employee, employer]`. */
-function paid(month: string): Promise<[string, number, number][]> {
-  return withConnection(world.database.superuser, async (client) => {
-    const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
-      `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
-       from deduction d
-       join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
-       join account a on a.client_id = d.client_id and a.person_id = d.person_id
-       where a.email = 'amelia.hart@demo.example'
-         and p.label = $1
-         and d.pay_code in ('DENTAL', 'DENTER', 'GYM', 'GYMER', 'FLEXCASH')
-       order by d.pay_code`,
-      [month],
-    )
-    return rows.map(({ code, employee, employer }) => [code, employee, employer])
-  })
+async function paid(month: string): Promise<[string, number, number][]> {
+  const rows = await world.database.rows<{ code: string; employee: number; employer: number }>(
+    `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
+     from deduction d
+     join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+     join account a on a.client_id = d.client_id and a.person_id = d.person_id
+     where a.email = 'amelia.hart@demo.example'
+       and p.label = $1
+       and d.pay_code in ('DENTAL', 'DENTER', 'GYM', 'GYMER', 'FLEXCASH')
+     order by d.pay_code`,
+    [month],
+  )
+  return rows.map(({ code, employee, employer }) => [code, employee, employer])
 }
 
 const dental = { level: 'level-1', covered: [] }
@@ -243,10 +240,8 @@ describe('flex pot changed in the folder within the year', () => {
       ['GYM', 250, 0],
       ['GYMER', 0, 2500],
     ])
-    const { rows } = await withConnection(world.database.superuser, (client) =>
-      client.query<{ reason: string; from: string }>(
-        `select distinct reason, effective_from::text as from from selection_version where reason like 'Changed rules%'`,
-      ),
+    const rows = await world.database.rows<{ reason: string; from: string }>(
+      `select distinct reason, effective_from::text as from from selection_version where reason like 'Changed rules%'`,
     )
     expect(rows).toEqual([{ reason: 'Changed rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
     await apply(less)

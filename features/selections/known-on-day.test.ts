@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { changeFacts, salariesOf } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -49,11 +48,11 @@ describe('facts about one day, as known on another', () => {
 
   it('is empty before anything was recorded, and never of another client', async () => {
     expect(await believed('2026-12-15', '2026-11-01')).toEqual([undefined, undefined])
-    const other = await withConnection(world.database.superuser, async (client) => {
-      const { rows } = await client.query<{ id: ClientId }>(`select client_id as id from client where code = 'plain'`)
-      return rows[0]?.id
-    })
-    if (!other) throw new Error('The plain client is not there')
+    const [plain] = await world.database.rows<{ id: ClientId }>(
+      `select client_id as id from client where code = 'plain'`,
+    )
+    if (!plain) throw new Error('The plain client is not there')
+    const other = plain.id
     const asked = { personId: amelia.personId, asOf: day('2026-12-15'), knownOn: day('2027-01-11') }
     const found = await inClient(world.database.db, other, (tx) => factsAndSelectionsKnownOn(tx, other, asked))
     expect(found).toEqual({ facts: [], ran: [] })

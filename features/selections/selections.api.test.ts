@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withConnection } from '../../database/bootstrap.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { decide } from '../../tests/harness/world-actions.ts'
@@ -54,17 +53,14 @@ type Line = { label: string; pay_code: string; method: string; employee: number;
 
 /** A selection's deductions as stored, in pence. */
 function deductionsOf(selectionId: string): Promise<Line[]> {
-  return withConnection(world.database.superuser, async (client) => {
-    const { rows } = await client.query<Line>(
-      `select p.label, d.pay_code, d.method, d.employee_pence::integer as employee, d.employer_pence::integer as employer,
-              d.selection_version as version
-       from deduction d join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
-       where d.selection_id = $1
-       order by p.starts_on, d.pay_code`,
-      [selectionId],
-    )
-    return rows
-  })
+  return world.database.rows<Line>(
+    `select p.label, d.pay_code, d.method, d.employee_pence::integer as employee, d.employer_pence::integer as employer,
+            d.selection_version as version
+     from deduction d join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+     where d.selection_id = $1
+     order by p.starts_on, d.pay_code`,
+    [selectionId],
+  )
 }
 
 /** The first option or smallest number of a field. */
@@ -567,10 +563,8 @@ describe('application', () => {
 
   it('is stored with a mark if part of its price is a fixed total', async () => {
     await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })
-    const { rows } = await withConnection(world.database.superuser, (client) =>
-      client.query<{ price: StoredPrice | null; once: boolean }>(
-        'select price, fixed_total as once from selection_version',
-      ),
+    const rows = await world.database.rows<{ price: StoredPrice | null; once: boolean }>(
+      'select price, fixed_total as once from selection_version',
     )
     expect(rows.map(({ once }) => once)).toEqual(rows.map(({ price }) => price !== null && hasFixedTotal(price)))
     expect(new Set(rows.map(({ once }) => once)).size).toBe(2)

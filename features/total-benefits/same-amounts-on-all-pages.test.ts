@@ -35,18 +35,15 @@ type Person = { clientId: ClientId; personId: PersonId; site: string; name: stri
 type Signed = Person & { token: string }
 
 function everyone(): Promise<Person[]> {
-  return withConnection(world.database.superuser, async (client) => {
-    const { rows } = await client.query<Person>(
-      `select account.client_id as "clientId", account.person_id as "personId", address.name as site,
-              concat_ws(' ', details.first_name, details.surname) as name
-       from account
-       join person_details as details using (client_id, person_id)
-       join lateral (select name from client_address where client_id = account.client_id order by name limit 1) as address
-         on true
-       order by address.name, details.surname, account.person_id`,
-    )
-    return rows
-  })
+  return world.database.rows<Person>(
+    `select account.client_id as "clientId", account.person_id as "personId", address.name as site,
+            concat_ws(' ', details.first_name, details.surname) as name
+     from account
+     join person_details as details using (client_id, person_id)
+     join lateral (select name from client_address where client_id = account.client_id order by name limit 1) as address
+       on true
+     order by address.name, details.surname, account.person_id`,
+  )
 }
 
 async function signedIn(person: Person): Promise<Signed> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { partsOf, readPdf } from '../../tests/harness/read-pdf.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -250,14 +249,11 @@ describe('total reward statement', () => {
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename="total-reward-statement-2026-27.pdf"; filename*=UTF-8''total-reward-statement-2026-27.pdf`,
     })
-    const events = await withConnection(world.database.superuser, async (client) => {
-      const { rows } = await client.query(
-        `select entry::jsonb -> 'details' as details from audit_event
-         where action = 'total-reward-statement.downloaded' order by sequence desc limit 2`,
-      )
-      return rows.map(({ details }) => details)
-    })
-    expect(events).toEqual([
+    const events = await world.database.rows<{ details: unknown }>(
+      `select entry::jsonb -> 'details' as details from audit_event
+       where action = 'total-reward-statement.downloaded' order by sequence desc limit 2`,
+    )
+    expect(events.map(({ details }) => details)).toEqual([
       { fileName: 'total-reward-statement-2026-27.pdf', benefits: 8 },
       { fileName: 'total-reward-statement-2026-27.pdf', benefits: 8 },
     ])
