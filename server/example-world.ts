@@ -15,7 +15,10 @@ export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 type ExampleClient = (typeof exampleClients)[number]
 
 /** Clients with months before their first load. */
-const lifeFiles: Partial<Record<ExampleClient, string>> = { demo: join(examples, 'life/demo.yaml') }
+const lifeFiles: Partial<Record<ExampleClient, string>> = {
+  demo: join(examples, 'life/demo.yaml'),
+  copperleaf: join(examples, 'life/copperleaf.yaml'),
+}
 
 /** Loads the example clients like real ones. Loading them again changes nothing. */
 export async function loadExampleWorld(

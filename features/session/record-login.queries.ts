@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
@@ -25,4 +26,22 @@ export async function recordLogin(
     set logins = known.logins + 1
   `.execute(tx)
   await appendAudit(tx, clientId, events)
+}
+
+/** Adds the counts of past days. A day that has a count keeps it. */
+export async function importLoginCounts(
+  tx: Tx,
+  clientId: ClientId,
+  { days }: { days: readonly { day: IsoDate; logins: number }[] },
+): Promise<void> {
+  await sql`
+    insert into login_count (client_id, day, logins)
+    select client.client_id, past.day, past.logins
+    from ${clientRow(clientId)}
+    cross join unnest(
+      ${days.map(({ day }) => day)}::date[],
+      ${days.map(({ logins }) => logins)}::integer[]
+    ) as past (day, logins)
+    on conflict (client_id, day) do nothing
+  `.execute(tx)
 }

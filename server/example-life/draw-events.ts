@@ -11,7 +11,7 @@ import type { ExampleLife } from './life-file.ts'
 /** Days on which a person may choose, first the preferred ones. */
 type Days = { first: IsoDate; last: IsoDate; windows: readonly { from: IsoDate; to: IsoDate }[] }
 
-export type Person = { personId: PersonId; approverId: PersonId; family: readonly FamilyRow[] }
+export type Person = { personId: PersonId; approverId?: PersonId; family: readonly FamilyRow[] }
 
 type Drawing = {
   definition: BenefitDefinition
@@ -41,10 +41,12 @@ export function drawEvents(chance: Chance, { definition, life, person, days, ope
   if (opening) return [{ ...before(days), does: importedAction, choice: opening }]
   if (!takesPart || !choice) return []
   const isOrder = definition.approval !== 'automatic'
+  const { approverId } = person
+  if (isOrder && approverId === undefined) return []
   const chosen = (on: IsoDate, what: Choice): SelectionEvent[] => [
     { ...mine(on), does: 'choose', choice: what },
-    ...(isOrder
-      ? [decision(chance, { ...moment(addDays(on, chance.whole(1, 5))), actorId: person.approverId }, days)]
+    ...(isOrder && approverId !== undefined
+      ? [decision(chance, { ...moment(addDays(on, chance.whole(1, 5))), actorId: approverId }, days)]
       : []),
   ]
   const startsHere = isOrder || isNew || days.first > life.begins

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { inClient, inRehearsal, type Tx } from '../../database/database.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { provideCoreCover } from '../../features/recalculation/core-cover.queries.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
@@ -73,6 +74,23 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       const [found] = await rowsOf(lived, pending)
       expect(found?.requests).toBeGreaterThanOrEqual(leastRequests)
       expect(found?.kinds).toBeGreaterThanOrEqual(4)
+    })
+
+    it('has logins on most days, more while people enrol, and corrections in locked runs', async () => {
+      const [counted] = await rowsOf(
+        lived,
+        sql<{ days: number; ordinary: number; enrolling: number; corrections: number }>`
+          select
+            count(*)::integer as days,
+            avg(logins) filter (where day < ${transactionDay} - 40 and day >= ${transactionDay} - 68)::float as ordinary,
+            avg(logins) filter (where day >= ${transactionDay} - 10)::float as enrolling,
+            (select count(*)::integer from payroll_line where change_type = 'Adjustment') as corrections
+          from login_count
+        `,
+      )
+      expect(counted?.days).toBeGreaterThan(250)
+      expect(counted?.enrolling).toBeGreaterThan(1.3 * (counted?.ordinary ?? 0))
+      expect(counted?.corrections).toBeGreaterThan(0)
     })
 
     it('has core cover for everyone eligible, and a realistic take-up', async () => {

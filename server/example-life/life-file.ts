@@ -17,9 +17,9 @@ const lifeFile = z.strictObject({
   registered: percent,
   /** Email addresses of the employers who decide: the second one only what the first has chosen. */
   decides: z.email(),
-  alsoDecides: z.email(),
+  alsoDecides: z.email().optional(),
   /** Pounds. Lower salaries of `people.csv` are raised, so that pension contributions keep the minimum wage. */
-  lowestHourlyPay: z.number(),
+  lowestHourlyPay: z.number().default(0),
   joiners: z.array(z.strictObject({ who: z.email(), firstDay: day })).default([]),
   leavers: z
     .array(z.strictObject({ who: z.email(), lastDay: day, knownOn: day.optional(), reason: z.enum(leavingReasons) }))
@@ -37,6 +37,26 @@ const lifeFile = z.strictObject({
       }),
     )
     .default([]),
+  /** Births and weddings that people have reported, each with the new family member. */
+  lifeEvents: z
+    .array(
+      z.strictObject({
+        of: z.email(),
+        kind: z.enum(['birth', 'marriage']),
+        on: day,
+        firstName: z.string(),
+        sex: z.enum(['female', 'male']),
+        /** Of a partner; a child is born on the day of the event. */
+        dateOfBirth: z.iso.date().optional(),
+      }),
+    )
+    .default([]),
+  logins: z.strictObject({
+    /** Mean number of logins on each day of the week, Monday first. */
+    weekdays: z.array(z.number().min(0)).length(7),
+    /** How many times as many while the annual window is open. */
+    enrolment: z.number().min(1),
+  }),
   benefits: z.record(code, z.strictObject({ takeUp: percent, values: shares, changes: percent.default(0) })),
   requests: z
     .array(
@@ -53,11 +73,12 @@ const lifeFile = z.strictObject({
 type LifeFile = z.output<typeof lifeFile>
 
 /** The file with its days as dates. */
-export type ExampleLife = Omit<LifeFile, 'begins' | 'joiners' | 'leavers' | 'requests'> & {
+export type ExampleLife = Omit<LifeFile, 'begins' | 'joiners' | 'leavers' | 'lifeEvents' | 'requests'> & {
   today: IsoDate
   begins: IsoDate
   joiners: ReadonlyMap<string, IsoDate>
   leavers: ReadonlyMap<string, { lastDay: IsoDate; knownOn: IsoDate; reason: string }>
+  lifeEvents: readonly (Omit<LifeFile['lifeEvents'][number], 'on'> & { on: IsoDate })[]
   requests: readonly (Omit<LifeFile['requests'][number], 'on'> & { on: IsoDate })[]
 }
 
@@ -68,7 +89,7 @@ export function readLife(path: string, today: IsoDate): ExampleLife {
   const faults: FileFault[] = []
   const read = readYaml(path, readFileSync(path, 'utf8'), lifeFile, faults)
   if (!read) throw new Error(faults.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
-  const { begins, joiners, leavers, requests, ...others } = read.value
+  const { begins, joiners, leavers, lifeEvents, requests, ...others } = read.value
   return {
     ...others,
     today,
@@ -83,6 +104,7 @@ export function readLife(path: string, today: IsoDate): ExampleLife {
         ]
       }),
     ),
+    lifeEvents: lifeEvents.map((event) => ({ ...event, on: resolveDay(event.on, today) })),
     requests: requests.map((request) => ({ ...request, on: resolveDay(request.on, today) })),
   }
 }

@@ -28,7 +28,8 @@ import { type Holder, type SchemeData, schemesOf, yearOn } from './scheme-data.t
 type Living = {
   email: string
   holder: Holder
-  approverId: PersonId
+  /** Undefined if nobody may decide this person's choices. */
+  approverId?: PersonId
   data: SchemeData
   life: ExampleLife
   openings: readonly OpeningSelection[]
@@ -43,10 +44,11 @@ export function liveOne({ email, holder, approverId, data, life, openings, days 
   const lived: SimulatedSelection[] = []
   for (const benefit of yearOn(data, days.first).benefits) {
     const { id: benefitId, code, definition } = benefit
+    if (definition.pot) continue
     const chance = new Chance('example life', email, code)
     const opening = openings.find((one) => one.benefit === code)
     const others = lived.map(({ selection }) => selection)
-    const person = { personId: holder.personId, approverId, family: holder.family }
+    const person = { personId: holder.personId, family: holder.family, ...(approverId && { approverId }) }
     const own = drawEvents(chance, {
       definition,
       life,
@@ -72,7 +74,7 @@ export function liveOne({ email, holder, approverId, data, life, openings, days 
       })
     const before = core ?? (asked.length > 0 && !opening && definition.approval !== 'automatic' ? [] : own)
     const events = [...before, ...asked, ...portalEvents(benefit, { holder, data, life, days, others: () => others })]
-    const allowed = events.filter((event) => mayHappen(event, { benefit, schemeOn }))
+    const allowed = opening ? events : events.filter((event) => mayHappen(event, { benefit, schemeOn }))
     const simulated = simulate(allowed, { benefitId, schemeOn, schemeYears })
     if (simulated && keepsWage(simulated, { definition, holder, others, data })) lived.push(simulated)
   }

@@ -4,7 +4,6 @@ import type { Tx } from '../../database/database.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { firstDayAfterLeaving, newestDay } from '../../domain/windows/leaving.rules.ts'
 import { recordDecisions } from '../../features/approvals/approvals.queries.ts'
-import { addFamilyMembers } from '../../features/family/family.queries.ts'
 import { type Application, type ApplyResult, writeApplication } from '../../features/scheme/apply-scheme.server.ts'
 import { readScheme, type Scheme } from '../../features/scheme/read-scheme.server.ts'
 import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
@@ -13,13 +12,19 @@ import {
   insertSelectionHistories,
 } from '../../features/selections/insert-selection-histories.queries.ts'
 import type { SimulatedSelection } from '../../features/selections/simulated-selection.server.ts'
+import { makeProviderReports } from '../../features/reports/reports.jobs.ts'
+import { recordDailyRuns } from '../../platform/daily-jobs.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { isApproval } from '../../services/recalculation/approval-actions.rules.ts'
 import { knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import { accountsByEmail } from '../../services/scheme/scheme.queries.ts'
 import { type ExampleLife, readLife } from './life-file.ts'
 import { formerScheme, withLife, yearOf } from './lived-scheme.ts'
+import { auditPast } from './past-audit.ts'
+import { addPastLogins } from './past-logins.ts'
+import { addFamilies } from './past-life-events.ts'
 import { lockPastRuns } from './past-runs.ts'
+import { addPastStatements } from './past-statements.ts'
 import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
 import { liveOne } from './live-one.ts'
 
@@ -58,16 +63,7 @@ async function live(
 ): Promise<void> {
   const ids = await accountsByEmail(tx, clientId, { emails: scheme.people.map(({ email }) => email) })
   const idOf = (email: string): PersonId => ids.get(email) ?? fail(`${email} is not in people.csv`)
-  await addFamilyMembers(tx, clientId, {
-    members: life.families.map(({ of, dateOfBirth, ...member }) => ({
-      ...member,
-      personId: idOf(of),
-      // Checked by the file's schema.
-      dateOfBirth: dateOfBirth as IsoDate,
-      fullTimeEducationEnds: null,
-      recordedAt: `${life.begins}T08:00:00Z`,
-    })),
-  })
+  await addFamilies(tx, clientId, { life, scheme, idOf })
   const data = await schemeDataOf(tx, clientId)
   const [first] = data.years
   const known = await knownPeople(tx, clientId, { people: [...ids.values()], date: first?.year.from ?? life.begins })
@@ -85,11 +81,11 @@ async function live(
           ? laterDay(days.first, life.leavers.get(row.email)?.knownOn ?? days.last)
           : undefined,
     }
-    const approverId = idOf(row.email === life.decides ? life.alsoDecides : life.decides)
+    const approver = row.email === life.decides ? life.alsoDecides : life.decides
     return liveOne({
       email: row.email,
       holder,
-      approverId,
+      ...(approver !== undefined && { approverId: idOf(approver) }),
       data,
       life,
       openings: openings.filter(({ email }) => email === row.email),
@@ -97,7 +93,13 @@ async function live(
     })
   })
   await insertLived(tx, clientId, { lived, data })
-  await lockPastRuns(tx, clientId, { life, lockedBy: idOf(life.decides) })
+  const lockedBy = idOf(life.decides)
+  const runs = await lockPastRuns(tx, clientId, { life, lockedBy })
+  await addPastStatements(tx, clientId, { lived, data, runs })
+  await addPastLogins(tx, clientId, { life, data })
+  // The job makes the reports of all past months soon after the start.
+  await recordDailyRuns(tx, clientId, { runs: [{ job: makeProviderReports.name, ranOn: life.begins }] })
+  await auditPast(tx, clientId, { lived, runs, lockedBy })
 }
 
 /** The employed days of a person within the life; undefined without any. */

@@ -8,7 +8,7 @@ import { storeLockedRun } from '../../features/payroll/run-lines.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 
 /** A run that was locked in the example's past, with the moment. */
-export type PastRun = { period: RunPeriod; lockedAt: string; lineCount: number }
+export type PastRun = { period: RunPeriod; payroll: string; lockedAt: string; lineCount: number }
 
 /** Locks every run whose cut-off has passed since the life began, on the day after its cut-off. */
 export async function lockPastRuns(
@@ -24,8 +24,9 @@ export async function lockPastRuns(
       const lockedAt = `${addDays(period.cutOffOn, 1)}T10:15:00Z`
       const fixed = await storeLockedRun(tx, clientId, { period, previous, lockedBy, lockedAt })
       const payroll = await holdPeriod(tx, clientId, period)
-      if (payroll) await storeRunFile(tx, clientId, { payroll, period, fixed, createdAt: lockedAt })
-      locked.push({ period, lockedAt, lineCount: fixed.lineCount })
+      if (!payroll) throw new Error('A listed period has a payroll')
+      await storeRunFile(tx, clientId, { payroll, period, fixed, createdAt: lockedAt })
+      locked.push({ period, payroll: payroll.code, lockedAt, lineCount: fixed.lineCount })
       previous = period
     }
   }

@@ -51,6 +51,29 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   return people
 }
 
+/** Sets the last logins of people who logged in before the portal counted. */
+export async function importLastLogins(
+  tx: Tx,
+  clientId: ClientId,
+  logins: readonly { personId: PersonId; at: string }[],
+): Promise<void> {
+  await sql`
+    update account
+    set last_login_at = past.at
+    from unnest(
+      ${logins.map(({ personId }) => personId)}::uuid[],
+      ${logins.map(({ at }) => at)}::timestamptz[]
+    ) as past (person_id, at)
+    where account.client_id = ${clientId}
+      and account.person_id = past.person_id
+  `.execute(tx)
+  await refreshEmployees(
+    tx,
+    clientId,
+    logins.map(({ personId }) => personId),
+  )
+}
+
 /**
  * Creates invited accounts for joiners, and reopens accounts that an undone upload has closed. `from` is SQL that
  * selects `person_id` and `email`.
