@@ -22,7 +22,6 @@ const numRuns = process.env['LONG_TESTS'] ? 20_000 : 500
 const hold = { seed, numRuns }
 
 const part = fc.constantFrom<DatePart>('day', 'month', 'year')
-/** Random text, typed into random boxes in random order. */
 const typedParts = fc
   .array(fc.tuple(part, fc.string({ maxLength: 6, unit: fc.constantFrom(...Array.from('0123456789 x/-')) })), {
     maxLength: 12,
@@ -110,7 +109,6 @@ describe('boxes of a date of birth', () => {
         ['month', 'year', 'day'],
       ]
       for (const order of orders) {
-        // A mistyped year is corrected at the end.
         const typed = order.map((part) => [part, part === 'year' ? '1995' : { day, month }[part]] as const)
         const parts = [...typed, ['year', year] as const].reduce(
           (each, [part, text]) => withPart(each, part, text),
@@ -149,7 +147,7 @@ describe('boxes of a date of birth', () => {
     ['month', '12', true],
     ['year', '199', false],
     ['year', '1990', true],
-  ] as const)('know when no more can be typed: %s %s is done: %s [FORM-16]', (name, digits, done) => {
+  ] as const)('know when a box is full: %s %s: %s [FORM-16]', (name, digits, done) => {
     expect(isPartComplete(name, digits)).toBe(done)
   })
 

@@ -8,7 +8,6 @@ export const isoMoment = z.iso.datetime()
 
 const londonParts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
 
-/** Returns the calendar date of a moment in Europe/London. */
 export function londonDate(moment: Date): IsoDate {
   // The en-CA short format is yyyy-mm-dd.
   return londonParts.format(moment) as IsoDate

@@ -1,4 +1,3 @@
-/** Titles of the error summary above a form. */
 export const formErrorMessages = {
   correct: 'Please correct the errors highlighted below',
   reviewPage: 'Please review the page, some details are incorrect or missing',

@@ -17,7 +17,7 @@ export const passwordMessages = {
   unmet: 'not met:',
   summary: (met: number, of: number) => `${met} of ${of} requirements met`,
   allMet: 'All requirements met',
-  notChecked: 'We could not check this password just now. It is checked again when you save',
+  notChecked: 'We could not check this password just now. It will be checked when you save',
   blocked: 'Please ensure your password meets the listed requirements',
   mismatch: 'The passwords do not match',
   currentWrong: 'Your current password is not correct',

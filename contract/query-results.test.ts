@@ -6,7 +6,7 @@ const failed = { data: undefined, isError: true }
 const stored = { data: ['one'], isError: false }
 const failedLater = { data: ['one'], isError: true }
 
-it('stores the result of a list, keeps it after a later failure, and is false after a failure [API-17] [API-18]', () => {
+it('returns the last list even after a later failure, and false if no attempt succeeded [API-17] [API-18]', () => {
   expect([waiting, failed, stored, failedLater].map(loadedList)).toEqual([undefined, false, ['one'], ['one']])
 })
 

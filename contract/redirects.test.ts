@@ -84,7 +84,6 @@ describe('allowed redirects [S-63]', () => {
         const target = to(text)
         if (target === null) return
         sent += 1
-        // Resolves the address as a browser on one of our pages would.
         const there = new URL(target, `${own}/app/home/`)
         expect(allowed.has(there.origin) && `${there.username}${there.password}` === '').toBe(true)
         expect(to(target)).toBe(target)

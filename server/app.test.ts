@@ -56,7 +56,7 @@ async function startApp(more: Handler[] = [], options: Partial<Parameters<typeof
 const room = '9d9d7a0e-6f5f-4f0e-8a4c-2b7f5a3f0c11'
 
 describe('steps of every call', () => {
-  it('refuse bearer headers that disagree with their own code, whether that can be audited or not [S-32]', async () => {
+  it('refuse two different bearer headers with a separate code, even if the audit fails [S-32]', async () => {
     const lines: string[] = []
     const app = await startApp([], {
       findClient: () => Promise.resolve(clientId.parse(randomUUID())),
@@ -87,7 +87,7 @@ describe('steps of every call', () => {
     ['rooms/{room}', 'rooms/pending'],
     ['rooms/{room}/colours/{colour}', 'rooms/{room}/colours/new'],
   ])(
-    'treat what %s and %s have in common as the fixed path, whichever is declared first [API-22]',
+    'prefer the fixed path for addresses that both %s and %s match, whichever is declared first [API-22]',
     async (any, fixed) => {
       const named = (path: string) =>
         handle(endpoint('GET', path, { base: 'v1', access: 'public', reply: z.object({ is: z.string() }) }), () =>

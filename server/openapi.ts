@@ -50,7 +50,6 @@ export type OpenApi = {
   components: object
 }
 
-/** Returns the API description as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: readonly Endpoint[], names: ReadonlyMap<unknown, CallName>): OpenApi {
   const named = endpoints
     .map((endpoint) => ({ endpoint, path: pathOf(endpoint), known: nameOf(endpoint, names) }))

@@ -34,7 +34,7 @@ describe('outbox folder of the demo', () => {
     expect(kept[0]).toMatchObject({ to: { address: 'amelia.hart@demo.example' }, text: expect.stringContaining(link) })
   })
 
-  it('is read nowhere else, whatever name is requested', async () => {
+  it('serves no file outside it, whatever name is requested', async () => {
     for (const name of ['../server-secret', '1-a/../../x', '', '000000000000001-zz'])
       expect(await readOutbox(folder, name)).toBeUndefined()
   })

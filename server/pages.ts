@@ -45,7 +45,6 @@ export type PagesOptions = {
 
 export type Pages = {
   serve: (app: FastifyInstance) => Promise<void>
-  /** Sends the not-found page. */
   notFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
@@ -154,7 +153,6 @@ function isFile(path: string): boolean {
   return /^\/assets\/\w[\w.-]{0,200}$/.test(path)
 }
 
-/** True for screens that may show a captcha. */
 function hasRobotCheck(path: string): boolean {
   return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
 }

@@ -36,7 +36,6 @@ const page = { search: '', column: 'surname', descending: false, perPage: 10, pa
 
 const session = () => sessionOf({ clientId, hashes: [Buffer.from('a'), Buffer.from('b')] })
 
-/** Queries of the dashboard. The caller is a value or an SQL expression. */
 const figures: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
   'what waits for approval': (callerId) => pendingByBenefit(clientId, callerId),
   'open payroll runs': () => overviewOfRuns(clientId),
@@ -110,7 +109,6 @@ function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; gener
   })
 }
 
-/** Number of database pages that a statement reads. */
 function pagesTouchedBy(asked: Statement<unknown>): Promise<number> {
   return inClient(world.database.db, clientId, async (tx) => {
     const { sql: text, parameters } = compileStatement(asked, tx)
@@ -130,7 +128,6 @@ type Plan = {
   'Shared Read Blocks': number
 }
 
-/** Tables with rows for each person. */
 const ofPeople = new Set<string>()
 
 function scannedIn(plan: Plan | undefined): string[] {

@@ -76,13 +76,12 @@ describe('new secret of the server [S-84]', () => {
     expect(renewed.statusCode).toBe(200)
     const next: string = renewed.json().access_token
     expect([await ping(between, next), await ping(after, next), await ping(before, next)]).toEqual([200, 200, 401])
-    // The session no longer needs the old secret.
     const once = await renewSession(after, cookiesOf(renewed))
     expect(once.statusCode).toBe(200)
     expect(await ping(after, once.json().access_token)).toBe(200)
   })
 
-  it('gives the same child again after a lost reply, and still detects a stolen parent', async () => {
+  it('gives the same successor again after a lost reply, and still detects a stolen token', async () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
     const [lost, again, early] = [
@@ -97,7 +96,6 @@ describe('new secret of the server [S-84]', () => {
     expect(grandchild.statusCode).toBe(200)
     const thief = await renewSession(between, cookies)
     expect(thief.statusCode).toBe(401)
-    // All tokens of the session are refused.
     expect((await renewSession(between, cookiesOf(grandchild))).statusCode).toBe(401)
     expect(await ping(between, grandchild.json().access_token)).toBe(401)
   })
@@ -160,7 +158,7 @@ describe('rotate-keys [S-84]', () => {
   const opens = (secret: Buffer | Buffer[], sealed: string, personId: PersonId) =>
     twoFactorSeeds(secret).open(sealed, personId)
 
-  it('seals again while people log in, loses nothing, and prints what still needs the old secret', async () => {
+  it('re-encrypts while people log in, loses nothing, and prints what still needs the old secret', async () => {
     const { sealTwoFactorSecret } = schemeSecrets(oldSecret, 'test')
     const people = []
     for (let each = 0; each < 5; each += 1) {
@@ -191,7 +189,7 @@ describe('rotate-keys [S-84]', () => {
     for (const { personId } of people) expect(opens(newSecret, (await stored(personId)).seed, personId)).toBe(seed)
   })
 
-  it('leaves values that it cannot open, and counts them', async () => {
+  it('leaves values that it cannot decrypt, and counts them', async () => {
     const lost = schemeSecrets(randomBytes(32), 'test')
     const { personId } = await someone({ twoFactorSecret: (id) => lost.sealTwoFactorSecret(id, seed) })
     const sealed = (await stored(personId)).seed
@@ -200,7 +198,7 @@ describe('rotate-keys [S-84]', () => {
     expect((await stored(personId)).seed).toBe(sealed)
   })
 
-  it('continues after an old seed whose secret is gone, and never says that older secrets can go', async () => {
+  it('continues after a seed whose secret is lost, and does not say that older secrets can be removed', async () => {
     const { personId } = await someone()
     const sealedBefore = nameless(randomBytes(32), seed, personId)
     await change(personId, { two_factor_secret: sealedBefore })
@@ -249,7 +247,7 @@ describe('rotate-keys [S-84]', () => {
 })
 
 describe('contents of mails while the secret changes [S-84]', () => {
-  it('are sealed again, so that mails can be sent without the old secret', async () => {
+  it('are re-encrypted, so that mails can be sent without the old secret', async () => {
     const { personId } = await someone()
     const now = new Date()
     await inClient(before.database.db, clientId, (tx) =>
@@ -287,7 +285,6 @@ describe('contents of mails while the secret changes [S-84]', () => {
     expect(rotated.links).toEqual({ current: earlier.current + 1, older: earlier.older + 2, lost: 0 })
     expect(rotationReport(rotated)).toContain('The last of them ends 14 days after it was mailed.')
     expect(rotationReport(rotated)).not.toContain('may go')
-    // Without the old secret the links do not work, and the report says so.
     expect((await rotateKeys(before.database.db, newSecret)).links.lost).toBe(earlier.older + 2)
 
     await before.database.moveClock(`${linkLimits.livesMs.activation / 1000 + 1} seconds`)

@@ -81,7 +81,6 @@ function addTo(sums: ByKey, counted: { key: string; count: number }[], keys: Key
   }
 }
 
-/** Describes what was re-encrypted, and what still needs older secrets. */
 export function rotationReport(rotated: RotationResult): string {
   const { clients, seeds, mails, answers, passwords, formerPasswords, links } = rotated
   const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
@@ -119,6 +118,5 @@ export function rotationReport(rotated: RotationResult): string {
 
 const days = (ms: number): number => ms / (24 * 3_600_000)
 
-/** True if there are values that no secret can decrypt. */
 export const hasLost = ({ seeds, mails, answers, passwords, formerPasswords, links }: RotationResult): boolean =>
   [seeds, mails, answers, passwords, formerPasswords, links].some(({ lost }) => lost > 0)

@@ -1,4 +1,3 @@
-/** Returns why a secret is weak; undefined if it looks random. */
 export function weaknessOf(secret: string): string | undefined {
   const placeholder = placeholders.exec(secret)?.[0]
   if (placeholder) return `it contains '${placeholder}'`

@@ -39,5 +39,4 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   ]
 }
 
-/** A fault of ours. */
 export const unexpected = { ...refusal('unexpected', 503, errorMessages.retryLater), status: 500 }

@@ -11,7 +11,6 @@ type WellKnownOptions = {
   fixedSite: string
   https: boolean
   portalUrl?: string | undefined
-  /** An email address, or the https address of a form. */
   securityContact: string
 }
 

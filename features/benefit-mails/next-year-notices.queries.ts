@@ -168,7 +168,6 @@ function lineOf(outlook: NextYearOutlook): RenewalLine {
   }
 }
 
-/** The next scheme year, if people can choose for it today. */
 export type NextYearOpen = {
   from: IsoDate
   /** True if today is within the reminder period of a window. */

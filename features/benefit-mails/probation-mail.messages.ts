@@ -7,8 +7,8 @@ export const probationOverMail: MailKind<Record<string, never>> = {
   write: (_, { brand }) => ({
     subject: 'More benefits are open to you now',
     paragraphs: [
-      `Your probation has ended. The benefits at ${brand} that were waiting for it are part of your choice from now on.`,
-      'My benefits shows the new benefits, their cost, and until when you can choose.',
+      `Your probation has ended. You can now choose the benefits at ${brand} that were not open to you during probation.`,
+      'My benefits shows these benefits, what they cost, and how long you can choose them.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },
   }),

@@ -116,7 +116,6 @@ describe('mail that benefits open after probation', () => {
     await runJobs()
     await moveTo('2027-03-17 09:00')
     await recordFact(world, { of: 'ben.osei', fact: 'status', value: 'left' })
-    // Recorded after probation had ended.
     await recordFact(world, { of: 'amelia.hart', fact: 'probation-end', value: '2027-03-10' })
     await runJobs()
     expect([await told(), await told('amelia.hart@demo.example')]).toEqual([[], []])

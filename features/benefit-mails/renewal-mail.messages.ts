@@ -28,7 +28,6 @@ export const renewalLines = {
 } as const
 
 type OpenMailFacts = RenewalLists & {
-  /** First day of the scheme year, such as 6 April 2027. */
   from: string
   closesOn: string
   /** One line for each window, with its benefits; empty if one window is for all benefits. */

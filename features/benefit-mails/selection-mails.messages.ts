@@ -35,7 +35,7 @@ export const awaitsApprovalMail = mail('choice-awaits-approval', ({ benefit }) =
 export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, from }) => ({
   subject: `${benefit} is waiting for its provider`,
   paragraphs: [
-    `Your choice of ${benefit} is recorded${startsOn(from)}. The provider still has to decide about part of it; My benefits shows your cover until then.`,
+    `Your choice of ${benefit} is recorded${startsOn(from)}. The provider still has to decide about part of your cover. My benefits shows the cover that you have until then.`,
     notYou,
   ],
 }))
@@ -44,8 +44,8 @@ export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, fro
 export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
   subject: `The provider of ${benefit} needs your answers`,
   paragraphs: [
-    `The provider of ${benefit} has a few questions for you, and decides about the part that waits for it once you have answered them.`,
-    'You find them in My benefits, with your cover until then.',
+    `The provider of ${benefit} has a few questions for you. It can decide about the rest of your cover once you have answered them.`,
+    'You will find the questions in My benefits, with the cover that you have until then.',
   ],
 }))
 
@@ -58,7 +58,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
   subject: `${benefit} has been approved and is waiting for its provider`,
   paragraphs: [
     `Your employer has approved your choice of ${benefit}${from ? `. It starts on ${from}` : ''}.`,
-    'The provider still has to decide about part of it; My benefits shows your cover until then.',
+    'The provider still has to decide about part of your cover. My benefits shows the cover that you have until then.',
   ],
 }))
 
@@ -104,25 +104,25 @@ export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
 
 /** Cover that needs no decision of the provider remains in force. */
 export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
-  subject: `You no longer wait for the provider of ${benefit}`,
+  subject: `You have withdrawn part of your choice of ${benefit}`,
   paragraphs: [
-    `The part of ${benefit} that the provider had to decide about is withdrawn. The rest of your cover continues, and My benefits shows it.`,
+    `The part of ${benefit} that the provider still had to decide about is withdrawn. The rest of your cover continues, as My benefits shows.`,
     notYou,
   ],
 }))
 
 export const increaseAppliedMail = mail('stepped-up', ({ benefit, from }) => ({
-  subject: `${benefit} has gone up by its yearly step`,
+  subject: `${benefit} has increased, as it does every year`,
   paragraphs: [
-    `As every year, your choice of ${benefit} has gone up by one step${from ? `. It starts on ${from}` : ''}.`,
-    'My benefits shows what you have now and what it costs. You can change it there as soon as it may be changed.',
+    `Your choice of ${benefit} has increased by one step, as it does every year${from ? `. It starts on ${from}` : ''}.`,
+    'My benefits shows what you have now and what it costs. You can change it there when the benefit is next open for changes.',
   ],
 }))
 
 export const increaseNotAppliedMail = mail('step-not-taken', ({ benefit, from }) => ({
   subject: `${benefit} stays as it is this year`,
   paragraphs: [
-    `Your choice of ${benefit} was due to go up by its yearly step${from ? ` on ${from}` : ''}. It has not: the step would have taken more from your pay than the law lets us take, or it has no price.`,
+    `Your choice of ${benefit} was due to increase by one step${from ? ` on ${from}` : ''}. It has not, because the increase would have taken more from your pay than the law allows, or has no price.`,
     'There is nothing to do. Your benefit continues as before, and My benefits shows it.',
   ],
 }))

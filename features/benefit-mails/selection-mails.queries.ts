@@ -33,7 +33,6 @@ export type SelectionStep = {
   before: Pick<TransitionPosition, 'state' | 'running'>
 }
 
-/** Describes a step that the caller has just made in their own selection. */
 export function selectionStep(
   { benefit, position }: Pick<BenefitStatus, 'benefit' | 'position'>,
   moved: SelectionWithVersions,

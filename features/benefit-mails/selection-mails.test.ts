@@ -15,7 +15,6 @@ afterEach(() => world.close())
 
 const mails = () => mailsOf(world, 'amelia.hart@demo.example')
 const kinds = async () => (await mails()).map(({ kind }) => kind)
-/** Returns the text of a mail as its recipient reads it. */
 function wordsOf({ kind, data }: StoredMail): string {
   const known = mailKinds.find(({ name }) => name === kind)
   const reader = {
@@ -80,7 +79,6 @@ describe('mail about a choice', () => {
     const last = (await mails()).at(-1)
     expect(last?.kind).toBe('choice-rejected')
     expect(last && wordsOf(last)).toContain('Cycle to work')
-    // The employer's reason is shown only in the portal.
     expect(last && wordsOf(last)).not.toContain('rota')
 
     const path = `benefit/${bicycle.benefitId}/selection`

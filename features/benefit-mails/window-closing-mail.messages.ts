@@ -13,12 +13,12 @@ export const windowClosingMail: MailKind<WindowClosingFacts> = {
     subject: `Choose your benefits by ${closesOn}`,
     paragraphs: unfinished
       ? [
-          `You have begun to choose benefits at ${brand} and not finished. Nothing counts until you confirm it.`,
+          `You have begun to choose benefits at ${brand} and not finished. Your choices only count once you confirm them.`,
           `You can confirm until ${closesOn}, this day included. Your entries so far are saved.`,
         ]
       : [
           `You can choose and change benefits at ${brand} until ${closesOn}, this day included. You have not done so yet.`,
-          'If you are happy with what you have, there is nothing to do: it stays as it is.',
+          'If you are happy with what you have, you do not need to do anything.',
         ],
     button: { label: unfinished ? 'Finish choosing' : 'See my benefits', path: paths.benefits() },
   }),

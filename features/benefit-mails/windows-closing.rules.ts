@@ -1,7 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { PersonWindow } from '../../domain/windows/windows.rules.ts'
 
-/** Used if the scheme does not set `remindDays`. */
 const REMIND_DAYS = 7
 
 /** Returns true in the last `remindDays` days of a window, except on its first day. 0 switches reminders off. */

@@ -14,7 +14,7 @@ export const newEnquiryMail: MailKind<EnquiryMail> = {
     subject: `${brand}: ${subject}`,
     greeting: `${senderName} of ${company} has written to you from the contact page.`,
     paragraphs: [comments],
-    smallPrint: [`An answer to this message goes to ${senderEmail}.`],
+    smallPrint: [`Replies to this message go to ${senderEmail}.`],
     replyTo: { name: senderName, address: senderEmail },
   }),
 }

@@ -16,7 +16,6 @@ export function Welcome() {
   return slides.length > 0 && !closed ? <Carousel slides={slides} onClose={() => setClosed(true)} /> : null
 }
 
-/** Buttons, arrow keys and swipes change the slide. */
 function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () => void }) {
   const modal = useModal({ onClosed: onClose, locked: false })
   const [place, setPlace] = useState(0)

@@ -67,7 +67,7 @@ describe('slides of the welcome carousel', () => {
     expect((await slides(await world.signIn('max.plain', 'plain'), 'plain')).json()).toEqual([])
   })
 
-  it('remain due until the browser has loaded them, and then never again [WELCOME-01]', async () => {
+  it('are shown at each login until the browser has loaded them once [WELCOME-01]', async () => {
     const token = await world.signIn('ben.osei')
     const owed = async () => (await world.request({ url: '/api/login/setup', token })).json().user.firstLogin
     expect(await owed()).toBe(true)

@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { isoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
 import { noTotalBenefits, noTotalBenefitsText } from '../../contract/total-benefits.messages.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { listBenefits } from '../../domain/selections/benefits.contract.ts'
+import { listBenefits, type SelectionState } from '../../domain/selections/benefits.contract.ts'
+import { sampleBenefit, sampleSelection } from '../benefits/benefits.samples.ts'
 import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { storeCcvOnly } from '../session/use-ccv-only.ts'
@@ -15,7 +17,6 @@ import { readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 import { HomePage } from './HomePage.tsx'
 import { useHomeBanners, useHomeCards } from './use-home.ts'
-import { benefitIn } from './home.samples.ts'
 
 const card = (more: Partial<HomeCard>): HomeCard => ({
   id: 'cards-0',
@@ -27,6 +28,21 @@ const card = (more: Partial<HomeCard>): HomeCard => ({
   order: 0,
   ...more,
 })
+
+type HomeBenefit = { name: string; status?: SelectionState; daysLeft?: number | null; available?: boolean }
+
+/** A benefit with a selection of this status, if any. Its window closes in `daysLeft` days. */
+function homeBenefit({ name, status, daysLeft = null, available = true }: HomeBenefit) {
+  const { availability } = sampleBenefit()
+  return sampleBenefit({
+    benefitId: crypto.randomUUID() as BenefitId,
+    name,
+    groupCode: null,
+    availability: { ...availability, available, daysLeft },
+    selection: status ? sampleSelection({ status, temporarySelection: status === 'draft' }) : null,
+  })
+}
+
 const busy = refusal('busy', 422, 'no')
 
 function home(answers: Answers, { retry }: { retry?: false } = {}) {
@@ -82,7 +98,7 @@ test('shows nothing below a banner until it has loaded, so that nothing moves', 
   await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
 })
 
-test('greets by name, and is calm without tasks [HOME-01] [HOME-07]', async () => {
+test('greets by name, and says so if there is nothing to do [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
@@ -125,10 +141,10 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
   useSession.setState(signedIn())
   await home(
     quiet().to(listBenefits, [
-      benefitIn({ name: 'Dental insurance', daysLeft: 10 }),
-      benefitIn({ name: 'Gym membership', status: 'pending' }),
-      benefitIn({ name: 'Cycle to work', status: 'draft' }),
-      benefitIn({ name: 'Season ticket loan', status: 'rejected' }),
+      homeBenefit({ name: 'Dental insurance', daysLeft: 10 }),
+      homeBenefit({ name: 'Gym membership', status: 'pending' }),
+      homeBenefit({ name: 'Cycle to work', status: 'draft' }),
+      homeBenefit({ name: 'Season ticket loan', status: 'rejected' }),
     ]),
   )
   const tasks = page.getByRole('region', { name: 'To do' }).getByRole('heading', { level: 3 })
@@ -141,8 +157,8 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
 
 test('shows choices that await a provider, and drafts that are too late to finish, with links', async () => {
   useSession.setState(signedIn())
-  const late = benefitIn({ name: 'Dental insurance', status: 'draft', available: false })
-  const pended = benefitIn({ name: 'Critical illness', status: 'pended' })
+  const late = homeBenefit({ name: 'Dental insurance', status: 'draft', available: false })
+  const pended = homeBenefit({ name: 'Critical illness', status: 'pended' })
   await home(quiet().to(listBenefits, [pended, late]))
   const tasks = page.getByRole('region', { name: 'To do' })
   await expect
@@ -157,12 +173,12 @@ test('shows choices that await a provider, and drafts that are too late to finis
 
 test('shows first that a provider needs answers, and not that its decision is awaited', async () => {
   useSession.setState(signedIn())
-  const asks = { ...benefitIn({ name: 'Life assurance', status: 'pended' }), medicalQuestions: 'open' as const }
+  const asks = { ...homeBenefit({ name: 'Life assurance', status: 'pended' }), medicalQuestions: 'open' as const }
   const answered = {
-    ...benefitIn({ name: 'Critical illness', status: 'pended' }),
+    ...homeBenefit({ name: 'Critical illness', status: 'pended' }),
     medicalQuestions: 'answered' as const,
   }
-  await home(quiet().to(listBenefits, [answered, benefitIn({ name: 'Gym membership', status: 'rejected' }), asks]))
+  await home(quiet().to(listBenefits, [answered, homeBenefit({ name: 'Gym membership', status: 'rejected' }), asks]))
   const tasks = page.getByRole('region', { name: 'To do' })
   const titles = tasks.getByRole('heading', { level: 3 })
   await expect.element(titles.nth(0)).toHaveTextContent('The provider of Life assurance needs your answers')
@@ -180,8 +196,8 @@ test('shows first that a provider needs answers, and not that its decision is aw
 test('links to all unconfirmed changes, whatever their number', async () => {
   useSession.setState(signedIn())
   const [bicycle, gym] = [
-    benefitIn({ name: 'Cycle to work', status: 'draft' }),
-    benefitIn({ name: 'Gym membership', status: 'draft' }),
+    homeBenefit({ name: 'Cycle to work', status: 'draft' }),
+    homeBenefit({ name: 'Gym membership', status: 'draft' }),
   ]
   const answers = quiet().to(listBenefits, [bicycle])
   const { client } = await home(answers)
@@ -222,7 +238,7 @@ test('redirects employers to the dashboard, and nobody else [HOME-07]', async ()
 
 test('does not count a window that closes much later as a task', async () => {
   useSession.setState(signedIn())
-  await home(quiet().to(listBenefits, [benefitIn({ name: 'Dental insurance', daysLeft: 61 })]))
+  await home(quiet().to(listBenefits, [homeBenefit({ name: 'Dental insurance', daysLeft: 61 })]))
   await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
 })
 
@@ -304,7 +320,6 @@ test('shows a card and a banner with all their fields, and leaves out a failed s
   await expect
     .element(shown.getByRole('link', { name: 'See bicycles' }))
     .toHaveAttribute('href', 'https://cycle.example/')
-  // The image loads when it is near the viewport.
   shown.element().scrollIntoView()
   await expect.poll(() => shown.element().querySelector('img')?.getAttribute('src')).toBe(imageUrl)
   await expectAccessible()
@@ -343,7 +358,7 @@ test('loads the total again after it was cleared because terms were accepted [TO
 test('shows people with vouchers only their balance [BENEFIT-63] [ACCESS-05]', async () => {
   useSession.setState(signedIn({ employmentStatus: 'left' }))
   storeCcvOnly(true)
-  const vouchers = { ...benefitIn({ name: 'Childcare vouchers' }), groupCode: 'ccv' }
+  const vouchers = { ...homeBenefit({ name: 'Childcare vouchers' }), groupCode: 'ccv' }
   const nothing = { ...sampleCard, benefits: 0 }
   const answers = quiet().to(listBenefits, [vouchers]).to(readTotalBenefitsCard, nothing)
   await home(answers.to(readVoucherBalance, { balance: 312.5, lastPaymentDate: isoDate.parse('2026-09-01') }))

@@ -62,7 +62,6 @@ function decidedCoverOf({ running }: SelectionWithVersions): DecidedCover {
   return decided ? decidedCoverIn(decided) : {}
 }
 
-/** Returns the accepted cover of employee and partner. */
 function decisionOn(
   { cover, partnerCover }: Price,
   { accepts, decidedBefore }: Pick<Deciding, 'accepts'> & { decidedBefore: DecidedCover },

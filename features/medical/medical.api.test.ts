@@ -86,7 +86,6 @@ async function decide(person: Person, accepts: ProviderDecision['accepts'], code
   })
 }
 
-/** Counts mails about a provider's decision. */
 async function toldOfDecisions(): Promise<number> {
   return (await rows(`select from mail where kind = 'provider-answered'`)).length
 }
@@ -103,7 +102,6 @@ async function earns(name: string, salary: bigint): Promise<void> {
   )
 }
 
-/** Runs the daily job as if it had not run today. */
 async function askForAnswersAgain(): Promise<void> {
   await rows('delete from daily_run')
   await runDaily(world, [askForAnswers(world.serverSecret)])
@@ -124,13 +122,11 @@ describe('medical questions of a benefit', () => {
 
     const [yes] = await kept()
 
-    // Answers from another device replace the earlier ones.
     const phone = await as('amelia.hart')
     await phone.answer(life, { absence: false, treatment: false })
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
     const [no, ...more] = await kept()
     expect(more).toEqual([])
-    // Equal length, whatever the answers.
     expect([no?.sealed.length, no?.sealed === yes?.sealed]).toEqual([yes?.sealed.length, false])
   })
 
@@ -143,7 +139,6 @@ describe('medical questions of a benefit', () => {
     ])
     expect((await amelia.answer(life, { ...both, absence: 'perhaps' })).statusCode).toBe(422)
     expect((await amelia.answer(life, { ...both, more: 'a bad back' })).statusCode).toBe(422)
-    // The refused answers were not stored.
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
   })
 
@@ -280,7 +275,7 @@ describe('cover above the free cover limit', () => {
     expect(await listPendingCoverOfClient(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
 
-  it('causes no audit event of reading if nothing is awaited', async () => {
+  it('writes no audit event if no cover is awaited', async () => {
     const read = () => rows(`select entry from audit_event where action = 'medical-answers.read'`)
     const before = await read()
     const asked = { email: 'grace.lin@demo.example', operator: 'Olu' }
@@ -443,7 +438,7 @@ describe('cover of a partner', () => {
 })
 
 describe('income above the limit without evidence', () => {
-  it('has its own questions, is in force up to the limit, and in full once accepted [BENEFIT-32] [BENEFIT-45]', async () => {
+  it('has its own questions, is in force up to the limit, and fully once accepted [BENEFIT-32] [BENEFIT-45]', async () => {
     const income = 'income-protection'
     const told = await toldOfDecisions()
     // Half of £110,000 is below the limit, three quarters are above it.

@@ -1,6 +1,6 @@
 export const medicalMessages = {
   title: 'Medical questions',
-  lead: 'Please answer yes or no to each. The provider decides by your answers.',
+  lead: 'Please answer yes or no to each question. The provider uses your answers to decide about your cover.',
   who: 'Only you and the provider see your answers. Your employer never does. They are removed once the provider has decided.',
   yes: 'Yes',
   no: 'No',
@@ -12,7 +12,7 @@ export const medicalMessages = {
   none: 'There is nothing to answer here',
 
   intro: (limit: string) =>
-    `Cover above ${limit} needs a few answers about your health. Cover up to that starts without waiting for them.`,
+    `Cover above ${limit} needs a few answers about your health. Cover up to that amount starts without them.`,
   introToAll: 'This cover needs a few answers about your health, and starts once the provider has accepted it.',
   open: 'Answer the questions',
   again: 'See or change your answers',
@@ -23,7 +23,7 @@ export const medicalMessages = {
   waitsForYouText:
     'It can decide about the rest of your cover once you have answered a few questions about your health.',
   waitsForProvider: 'The provider is looking at your answers',
-  waitsForProviderText: 'You need do nothing. We email you when it has decided about the rest of your cover.',
+  waitsForProviderText: 'You do not need to do anything. We will email you when it has decided about the rest of your cover.',
   willAsk: 'The provider asks for medical evidence',
-  willAskText: 'It will write to you. We email you when it has decided about the rest of your cover.',
+  willAskText: 'It will write to you. We will email you when it has decided about the rest of your cover.',
 } as const

@@ -8,7 +8,6 @@ import { useLinkValidation, type ResetLink } from './use-link-validation.ts'
 
 const ResetSteps = onDemand(() => import('./ResetSteps.tsx').then((m) => m.ResetSteps), undefined, <CheckingLink />)
 
-/** Validates the link, then shows an error or the two steps of the reset. */
 export function LinkFrame({ link }: { link: ResetLink }) {
   useEffect(() => {
     void ResetSteps.ahead()

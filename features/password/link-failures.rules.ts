@@ -36,7 +36,6 @@ export function resetFailure(failure: unknown, { wasLost }: { wasLost: boolean }
   const fields = { ...(date && { date }), ...(password && { password }), ...(confirmation && { confirmation }) }
   // The contract declares this type.
   const checks = Array.isArray(body['checks']) && { checks: body['checks'] as PasswordChecks }
-  // If only the date is wrong, return to the date step.
   const goes = date && password === undefined && { goes: 'back' as const }
   if (Object.keys(fields).length > 0) return { ...fields, ...checks, ...goes }
   return {

@@ -35,7 +35,6 @@ async function person(kind: 'reset' | 'activation' = 'reset', client = demo, sit
   return { email, id, token: await another({ email, id }, kind, client) }
 }
 
-/** Sends another link to the person and returns its token. */
 async function another({ email, id }: Omit<Person, 'token'>, kind: 'reset' | 'activation' = 'reset', client = demo) {
   const send = linkSender(portal.serverSecret)
   await inClient(portal.database.db, client, (tx, { now }) =>
@@ -125,7 +124,7 @@ describe('link', () => {
     expect((await calls.open(token)).statusCode).toBe(404)
   })
 
-  it('that cannot be used gets the same reply, whatever the reason [S-10] [S-07]', async () => {
+  it('that cannot be used gets the same reply for every reason [S-10] [S-07]', async () => {
     const other = await addClient(portal, { site: `other-${(number += 1)}` })
     const foreign = await person('activation', other, 'other')
     const sso = await addClient(portal, { site: `sso-${(number += 1)}`, switches: { ssoAccessOnly: true } })
@@ -229,7 +228,6 @@ describe('date of birth', () => {
     )
     const codes = answers.map(({ statusCode }) => statusCode)
     expect([count(codes, 422), count(codes, 410)]).toEqual([10, 2])
-    // A new link does not allow more attempts.
     const fresh = await another(invited, 'activation')
     expect((await calls.verify(fresh)).statusCode).toBe(410)
     await later('PT23H', async () => expect((await calls.verify(fresh)).statusCode).toBe(410))
@@ -256,7 +254,7 @@ describe('date of birth', () => {
     expect((await calls.reset({ token, cookies })).statusCode).toBe(200)
   })
 
-  it('is compared again with the last step, and counts there too [S-11]', async () => {
+  it('is checked again when the password is set, and counts as an attempt there too [S-11]', async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     for (let each = 0; each < 5; each += 1)
@@ -358,7 +356,6 @@ describe('choosing a password by a link', () => {
     expect(await calls.signIn(me.email, 'wrong', { '__Host-dev': device })).toBe(401)
     await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
     expect(await calls.signIn(me.email, freshPassword)).toBe(200)
-    // This browser's own attempt limit was removed too.
     for (let each = 0; each < 5; each += 1) await calls.signIn(me.email, 'wrong', { '__Host-dev': device })
     expect(await calls.signIn(me.email, freshPassword)).toBe(429)
   })

@@ -170,7 +170,6 @@ export async function countLinkCheck(
   return (rows[0]?.checks ?? 0) <= linkLimits.checksPerMinute
 }
 
-/** Marks the link as used. Returns false if it was already used. */
 export async function redeemLink(
   tx: Tx,
   clientId: ClientId,

@@ -99,7 +99,6 @@ describe('new password', () => {
     expect(SHORTEST_PASSWORD).toBe(12)
     expect(passwordInput.safeParse('🦊'.repeat(256)).success).toBe(true)
     expect(passwordInput.safeParse('🦊'.repeat(257)).success).toBe(false)
-    // Letter and accent become one character.
     expect(passwordInput.safeParse('e\u0301'.repeat(256)).success).toBe(true)
     expect(unmet(fox.repeat(2)).includes('length')).toBe(true)
     expect(passwordInput.parse('  spaces stay ')).toBe('  spaces stay ')

@@ -129,7 +129,7 @@ describe('comparison with own passwords', () => {
   const guess = (each: number) => `Kiln&73Ember-${String.fromCodePoint(0x4e00 + 7 * each)}`
   const hoursOn = (hours: number, minutes = 0) => portal.database.moveClock(`${hours * 60 + minutes} minutes`)
 
-  it('is done 20 times an hour; then each reply is the same [S-15]', async () => {
+  it('is limited to 20 an hour; then every reply is the same [S-15]', async () => {
     onTestFinished(await portal.database.stopClock())
     try {
       await hoursOn(1)
@@ -309,7 +309,6 @@ describe("changing one's own password", () => {
       expect((await change(me, { from: current, to: next })).statusCode).toBe(200)
       current = next
     }
-    // The current password and the four before.
     for (const former of [goodPassword, ...earlier.slice(0, 4)]) {
       const answer = await change(me, { from: current, to: former })
       expect([answer.statusCode, unmetIn(answer.json())]).toEqual([422, ['previous']])

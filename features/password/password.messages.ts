@@ -1,7 +1,7 @@
 export const changePasswordMessages = {
   title: 'Change password',
   current: 'Current password',
-  otherSessions: 'Wherever else you are logged in, you will be logged out.',
+  otherSessions: 'You will be logged out everywhere else.',
 } as const
 
 export const forgotMessages = {
@@ -12,7 +12,7 @@ export const forgotMessages = {
   success: {
     heading: "It's on the way...",
     text: 'If we know that email address, a link to choose a new password will reach you shortly.',
-    nothing: 'Nothing there after a few minutes? Look among your unwanted mail, or contact us:',
+    nothing: 'No email after a few minutes? Check your spam folder, or contact us:',
   },
   back: 'Back to login',
   expired: 'Your password renewal request has expired. Please try again',
@@ -25,7 +25,7 @@ export const forgotMessages = {
 
 export const resetMessages = {
   lead: 'First, please confirm your date of birth, so that we know it is you.',
-  choose: 'Now choose a new password. You will be logged out wherever you are logged in.',
+  choose: 'Now choose a new password. You will be logged out everywhere.',
   submit: 'Reset password',
   submitting: 'Saving...',
   checking: 'Checking...',
@@ -59,7 +59,7 @@ export const linkMailMessages = {
   changed: {
     subject: (brand: string) => `Your password for ${brand} has been changed`,
     what: (brand: string) =>
-      `Your password for ${brand} has just been changed. Everywhere else you have been logged out.`,
+      `Your password for ${brand} has just been changed. You have been logged out everywhere else.`,
     notYou: 'If it was not you, choose a new password at once, and tell us.',
     button: 'Choose a new password',
   },

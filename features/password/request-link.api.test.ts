@@ -115,7 +115,6 @@ describe('requesting a link', () => {
     expect(await mailsOf(portal, email)).toEqual([])
     expect((await post({ recaptcha })).statusCode).toBe(200)
     expect(await mailsOf(portal, email)).toHaveLength(1)
-    // A captcha proof works once.
     expect((await post({ recaptcha })).statusCode).toBe(422)
   })
 

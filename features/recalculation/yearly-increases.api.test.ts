@@ -123,7 +123,7 @@ describe('pension with an increase each April', () => {
     const history = answer.json<{ what: string }[]>()
     expect(history.at(-1)?.what).toBe('Increased automatically, as every year')
     expect(await told()).toEqual([
-      'Workplace pension has gone up by its yearly step As every year, your choice of Workplace pension has gone up by one step. It starts on 01/04/2027. My benefits shows what you have now and what it costs. You can change it there as soon as it may be changed.',
+      'Workplace pension has increased, as it does every year Your choice of Workplace pension has increased by one step, as it does every year. It starts on 01/04/2027. My benefits shows what you have now and what it costs. You can change it there when the benefit is next open for changes.',
     ])
     expect(
       await rows(`select entry::jsonb -> 'details' as details from audit_event where action = 'selections.risen'`),

@@ -376,11 +376,11 @@ describe('login', () => {
       await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
     })
 
-    it('a login without the captcha leaves one in progress as it is', async () => {
+    it('a login without the captcha does not interrupt a captcha in progress', async () => {
       await afterThirdFailure()
       serverAnswers({ '/login': thirdFailure, '/login/robot-check': new CallFailed(null) })
       await box().click()
-      const cannot = page.getByText('The check could not be made. Please tick the box again')
+      const cannot = page.getByText('The check failed. Please tick the box again')
       await expect.element(cannot).toBeVisible()
       await login().click()
       await expect.element(box()).toHaveFocus()
@@ -406,7 +406,7 @@ describe('login', () => {
     it('a failed captcha shows a message, and can be ticked again', async () => {
       await afterThirdFailure({ '/login/robot-check': new CallFailed(null) })
       await box().click()
-      await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
+      await expect.element(page.getByText('The check failed. Please tick the box again')).toBeVisible()
       await expect.element(box()).not.toBeChecked()
       serverAnswers({ '/login': sampleTokens, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
       await box().click()

@@ -79,7 +79,6 @@ async function view(token: string, schemeYear: string | undefined): Promise<Entr
     await completeLogin({ ...reply, scheme: schemeYear ?? reply.scheme }, { sso: true })
     return { to: paths.home() }
   } catch (failure) {
-    // From now on the tab may use the browser's own login again.
     endViewTab()
     return { failed: failedBecause(failure) }
   }

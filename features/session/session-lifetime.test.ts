@@ -129,7 +129,7 @@ describe('renewing a session', () => {
     expect((await renew(second)).statusCode).toBe(200)
   })
 
-  it('gives two tabs, or a repeated request, the same child and logs nobody out [S-35]', async () => {
+  it('gives two tabs, or a repeated request, the same successor and logs nobody out [S-35]', async () => {
     const first = await someone()
     const answers = await Promise.all(Array.from({ length: 50 }, () => renew(first)))
     expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
@@ -377,7 +377,7 @@ describe('caller', () => {
     })
   })
 
-  it('has the first activation recorded once, and the welcome that was seen [LOGIN-30]', async () => {
+  it('has the first activation recorded once, and that the welcome slides were seen [LOGIN-30]', async () => {
     const { token, personId } = await someone()
     const activatedAt = () =>
       inClient(portal.database.db, demo, (tx) =>

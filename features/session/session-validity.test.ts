@@ -38,7 +38,6 @@ const sessions = async ({ token }: Employer, node: Portal) =>
 const statuses = async (whose: Employer) => [await list(whose, portal), await sessions(whose, beside)]
 const turned = async (whose: Employer) => [await list(whose, beside), await sessions(whose, portal)]
 
-/** Changes the database directly, as another program would. */
 const change = (statement: string, { personId }: Employer) =>
   portal.database.rows(statement.replaceAll(':client', `'${clientId}'`).replaceAll(':person', `'${personId}'`))
 const ofClient = 'client_id = :client'

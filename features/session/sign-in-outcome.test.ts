@@ -52,7 +52,7 @@ describe('failed login', () => {
       new TypeError('Failed to fetch dynamically imported module'),
       'It looks like something has gone wrong, please try again later',
     ],
-  ])('says what is known after %s, and leaves the fields alone', (_, failure, banner) => {
+  ])('shows what is known after %s, and marks no field', (_, failure, banner) => {
     expect(signInFailureOf(failure)).toMatchObject({ banner, marksFields: false })
   })
 

@@ -28,7 +28,7 @@ it('keeps email, ticket and expiry during the two-factor step, and nothing else 
   expect(loginCredentials()).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
 })
 
-it('removes them after five minutes, whether or not they are read [STATE-07]', () => {
+it('removes the credentials after five minutes, whether or not they are read [STATE-07]', () => {
   storeLoginCredentials(given)
   vi.advanceTimersByTime(5 * MINUTE - 1)
   expect(stored()).not.toBeNull()
@@ -37,7 +37,7 @@ it('removes them after five minutes, whether or not they are read [STATE-07]', (
   expect(loginCredentials()).toBeNull()
 })
 
-it('removes those of an earlier page, at once or when they expire [STATE-07]', () => {
+it('removes credentials of an earlier page, at once or when they expire [STATE-07]', () => {
   localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() - 1 }))
   removeExpiredCredentials()
   expect(stored()).toBeNull()
@@ -50,7 +50,7 @@ it('removes those of an earlier page, at once or when they expire [STATE-07]', (
 })
 
 it.each(['', 'no JSON', 'null', '[]', '{"email":"a"}', JSON.stringify({ ...given, exp: 9e15 })])(
-  'treats %j as none, and removes it',
+  'ignores and removes the invalid value %j',
   (text) => {
     localStorage.setItem('loginCredentials', text)
     expect(loginCredentials()).toBeNull()
@@ -58,7 +58,7 @@ it.each(['', 'no JSON', 'null', '[]', '{"email":"a"}', JSON.stringify({ ...given
   },
 )
 
-it('removes them when the step is cancelled, and with every logout [STATE-07]', () => {
+it('removes the credentials when the step is cancelled, and with every logout [STATE-07]', () => {
   storeLoginCredentials(given)
   removeLoginCredentials()
   expect(stored()).toBeNull()

@@ -101,7 +101,7 @@ describe('login remembered by the browser', () => {
       await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
     })
 
-    it('and the last attempt by itself has failed: the return of the network restores it [STATE-09]', async () => {
+    it('and the last automatic attempt has failed: the return of the network restores it [STATE-09]', async () => {
       keep('loggedIn')
       const { [path]: works } = answers
       answers[path] = () => {
@@ -120,7 +120,7 @@ describe('login remembered by the browser', () => {
       })
     })
 
-    it('and leaves a person logged in who has logged in while it was refused [STATE-09]', async () => {
+    it('and someone has logged in meanwhile: they stay logged in [STATE-09]', async () => {
       let refuse = (_failure: CallFailed) => undefined as void
       const { [path]: works } = answers
       answers[path] = () => new Promise((_, reject) => (refuse = reject))

@@ -158,7 +158,6 @@ it('has the signed-in person, their client and its theme, and nothing after the 
   for (const name of ['id', 'email', 'cmsData', 'client', 'ssoLogoutUrl', 'userType'])
     expect(left[name]).toBeUndefined()
 
-  // Left by a password reset for the login page.
   useSession.setState({ session: { step: 'out', loginError: null, notice: 'Password successfully changed' } })
   expect((await userState())['passwordChanged']).toBe('Password successfully changed')
 })

@@ -21,7 +21,6 @@ import { restoreSession } from './use-renewal.ts'
 import { accessToken, clearSession, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { endViewTab } from './use-view-tab.ts'
 
-// Data of the browser's own login, shared by its tabs.
 const ofOwnLogin = { loggedIn: 'true', user: '{"userType":"employer"}', ccvOnly: 'true', loginCredentials: '{}' }
 const shared = () => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key in ofOwnLogin))
 
@@ -92,7 +91,7 @@ describe('view as another person', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).not.toContain(refreshToken)
   })
 
-  it('ends alone: the own login of other tabs remains [MASQ-07]', async () => {
+  it('ends without ending the login of other tabs [MASQ-07]', async () => {
     const answers = entering().to(logout, { ssoLogoutUrl: null })
     const { address } = await open(answers)
     await expect.poll(address).toBe('/app/home/')
@@ -116,7 +115,6 @@ describe('view as another person', () => {
     await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(shared()).toEqual(ofOwnLogin)
-    // The tab may use the browser's own login again.
     expect(isViewTab()).toBe(false)
   })
 

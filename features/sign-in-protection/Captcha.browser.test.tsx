@@ -77,7 +77,7 @@ describe('captcha of another provider', () => {
     pageNames([])
     storeEmailBeforeReload('amelia.hart@demo.example')
     await render(check)
-    await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
+    await expect.element(page.getByText('The check failed. Please tick the box again')).toBeVisible()
     await expect.element(box).not.toBeChecked()
     expect(sessionStorage).toHaveLength(0)
   })

@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-/** Sends wrong passwords until the account is locked. Returns the last response. */
 async function lock(email: string, cookies: Record<string, string> = {}) {
   let last = await requestSignInWithCaptcha(portal, { email, password: 'wrong 1', cookies })
   for (let guess = 2; guess <= signInLimits.failures; guess += 1)

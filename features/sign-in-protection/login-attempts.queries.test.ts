@@ -34,7 +34,7 @@ it('a returned attempt does not remove a lock caused by a later attempt [S-05]',
   expect(await take('a')).toBeUndefined()
 })
 
-it('an attempt that locked, and was returned, has not locked', async () => {
+it('giving back the attempt that caused a lock removes the lock', async () => {
   for (let each = 0; each < signInLimits.failures; each += 1) await take('b')
   await releaseAttempt('b', true)
   expect(await locked('b')).toBeNull()

@@ -156,7 +156,6 @@ function valuesOf(attributes: readonly Attribute[], name: string): string[] {
   return attributes.filter((attribute) => attribute.names.some(isMeant)).flatMap(({ values }) => values)
 }
 
-/** Null if the attribute has no value, or several. */
 function onlyOne(attributes: readonly Attribute[], name: string): string | null {
   const values = new Set(valuesOf(attributes, name).filter((value) => value !== ''))
   return values.size === 1 ? ([...values][0] ?? null) : null

@@ -33,7 +33,6 @@ afterAll(async () => {
   await child.stop()
 })
 
-/** Sends a response twice: first changed, then unchanged. */
 async function changedAndUnchanged(tamper: (xml: string) => string, signs: 'assertion' | 'both' = 'assertion') {
   const left = await startSignOn(portal, site)
   const form = await samlFormOf(left.at, { signs })
@@ -256,7 +255,6 @@ function knownProvider(): SamlConnection {
   return { provider: samlProvider.parse(samlSettings(child.message)), signingKey: undefined }
 }
 
-/** Returns the verified identity; null if the response is refused. */
 function finished(
   known: SamlConnection,
   flow: SamlFlow,

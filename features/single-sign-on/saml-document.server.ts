@@ -2,7 +2,6 @@ import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
 import { UnverifiedIdentity } from './unverified-identity.ts'
 
-/** Decodes base64 and UTF-8. Refuses invalid or oversized input. */
 export function decodeField(field: string): string {
   if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the response is too large')
   const plain = field.replace(/[\r\n]/g, '')

@@ -47,7 +47,6 @@ export function checkStructure(
   return { is: 'plain', id: signedId(everything, assertion, { parts: [response, assertion], algorithms }) }
 }
 
-/** Checks the structure of a decrypted assertion. */
 export function checkAssertion(assertion: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
   const everything = allElements(assertion)
   if (everything.some((element) => element !== assertion && /^(Encrypted)?Assertion$/.test(element.localName ?? '')))

@@ -68,7 +68,6 @@ describe('email of a domain with single sign-on', () => {
     for (const answer of answers) expect(answer.body).toBe('{"url":"/sso/start","hasSSO":true,"error":null}')
     expect((await ask('lena@b.example')).json()).toEqual({ url: null, hasSSO: false, error: null })
 
-    // The response is the same without permission to read accounts.
     await asOwner('revoke select on account from portal_app')
     expect((await ask('lena@a.example')).body).toBe(answers[0]?.body)
     await asOwner('grant select on account to portal_app')
@@ -232,7 +231,6 @@ describe('identity of a person [S-30]', () => {
     const a = await client()
     expect(await visit(a.site)).toBe('lena@a.example')
     expect(await visit(a.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
-    // The settings of client A list the domain of client B.
     const greedy = await client({ emailDomains: ['a.example', 'b.example'] })
     expect(await visit(greedy.site)).toBe('lena@a.example')
     expect(await visit(greedy.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
@@ -541,7 +539,6 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
       return (code: string) => sendCode(portal, { site, cookies, email: '', password, code })
     }
     expect((await (await halfWay())(codeIn(seed))).statusCode).toBe(200)
-    // Single sign-on does not remove the lock.
     expect((await guess()).statusCode).toBe(429)
     const send = await halfWay()
     const statuses: number[] = []

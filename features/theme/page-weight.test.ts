@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { fillPage, readBuiltPage } from './page.server.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 
-// The production build, made by `npm test` or `npm run build`.
 const built = join(import.meta.dirname, '../../dist/web')
 
 async function weigh(path: string) {

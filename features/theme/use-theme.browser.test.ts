@@ -62,7 +62,6 @@ describe('theme of an address', () => {
     answers.install()
     await startTheme()
     expect([painted(), useTheme.getState().brand]).toEqual(['#0b5d5e', 'Northgate Rewards'])
-    // localhost has the fixed name 'demo'.
     expect(answers.sent.map(({ address }) => address)).toEqual(['/api/v1/schemes/demo'])
     answer(red)
     await expect.poll(() => painted()).toBe('#7a1f3d')
@@ -151,7 +150,6 @@ describe('scheme of the signed-in person', () => {
       hasClientTheme: true,
       styles: themeVariables(looks),
       plainAvatar: '/pictures/plain',
-      // The scheme does not set these values.
       brand: 'Northgate Rewards',
       supportEmail: 'help@northgate.example',
     })

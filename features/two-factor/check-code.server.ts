@@ -132,30 +132,34 @@ export async function currentCode(
   })
 }
 
-type RequestCodeCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 type CodeRequest<T> = {
   whose: { personId: PersonId; email: string }
   code: string
   allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
-/** Asks a logged-in person for a code again. Other features get this function from the server. */
-export function codeRequester({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
-  const tokens = tokensOf(serverSecret)
-  const seeds = twoFactorSeeds(serverSecret)
+/** Requires a code of a logged-in person. `allows` runs in the transaction that uses up the code. */
+export function requireCode<T>(
+  call: CodeCheckCall,
+  clientId: ClientId,
+  { tokens, seeds, whose: { personId, email }, code, allows }: CodeRequest<T> & { tokens: Tokens; seeds: Sealing },
+): Promise<T> {
+  return checkCode(call, clientId, {
+    tokens,
+    whose: { personId, email },
+    look: (place) =>
+      call.inTransaction(async (tx, clock) => {
+        await lockAccount(tx, clientId, personId)
+        if (!(await redeemCode(tx, clientId, { seeds, personId, code, now: clock.now }))) return refuse(codeInvalid)
+        await confirmRightCode(tx, clientId, place)
+        return allows(tx, clock)
+      }),
+  })
+}
 
-  /** `allows` runs in the transaction that uses up the code. */
-  return <T>(call: RequestCodeCall, clientId: ClientId, { whose, code, allows }: CodeRequest<T>): Promise<T> =>
-    checkCode(call, clientId, {
-      tokens,
-      whose: { personId: whose.personId, email: whose.email },
-      look: (place) =>
-        call.inTransaction(async (tx, clock) => {
-          const { personId } = whose
-          await lockAccount(tx, clientId, personId)
-          if (!(await redeemCode(tx, clientId, { seeds, personId, code, now: clock.now }))) return refuse(codeInvalid)
-          await confirmRightCode(tx, clientId, place)
-          return allows(tx, clock)
-        }),
-    })
+/** Other features get `requireCode` from the server, with its keys. */
+export function codeRequester({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
+  const keys = { tokens: tokensOf(serverSecret), seeds: twoFactorSeeds(serverSecret) }
+  return <T>(call: CodeCheckCall, clientId: ClientId, request: CodeRequest<T>): Promise<T> =>
+    requireCode(call, clientId, { ...keys, ...request })
 }

@@ -148,7 +148,6 @@ describe('guessing codes', () => {
     const wrongPassword = () => requestSignInWithCaptcha(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
     for (let each = 0; each < 2; each += 1) expect((await send(them, wrongCode(them.seed))).statusCode).toBe(422)
-    // A right password does not reset failed codes.
     const again = { ...them, ...(await passPasswordStep(portal, them)) }
     expect((await send(again, wrongCode(them.seed))).statusCode).toBe(429)
 

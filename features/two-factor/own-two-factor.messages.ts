@@ -16,5 +16,5 @@ export const ownMessages = {
   print: 'Print',
   fileName: 'recovery-codes.txt',
   reason: 'Reason',
-  otherSessions: 'Wherever else you are logged in, you will be logged out.',
+  otherSessions: 'You will be logged out everywhere else.',
 } as const

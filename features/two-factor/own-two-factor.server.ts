@@ -2,7 +2,7 @@ import { storedEmail } from '../../contract/email.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
-import { Refused, refuse } from '../../contract/refusals.ts'
+import { type Refused, refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { newSeed, authenticatorUri } from '../../platform/one-time-codes.ts'
@@ -17,7 +17,7 @@ import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts
 import { sessionEnded } from '../session/authenticate.server.ts'
 import { isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
-import { checkCode, confirmRightCode, redeemCode, type ReservedCodeAttempts } from './check-code.server.ts'
+import { requireCode } from './check-code.server.ts'
 import { storeSetUp, storeFirstStep, readSetUp, replaceRecoveryCodes, twoFactorLimits } from './two-factor.queries.ts'
 import { disableTwoFactor, enableTwoFactor, timeStepOfValidCode } from './enable-two-factor.server.ts'
 import { recoveryCodesMadeMail } from './two-factor-mails.messages.ts'
@@ -32,7 +32,6 @@ import {
   type makeRecoveryCodes,
   type setUpOwn,
 } from './own-two-factor.contract.ts'
-import { codeInvalid } from './two-factor.contract.ts'
 
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
@@ -40,20 +39,17 @@ type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 
 /** Returns a new secret for the caller's app. If two-factor authentication is already on, requires a code (S-22). */
 export function beginSetUpHandler({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
-    const { clientId, caller, body } = call
+    const { clientId, body } = call
     const account = await readOwn(call)
     if (!account.hasTwoFactor) return call.inTransaction((tx, clock) => handOut(tx, { call, clock, isProven: false }))
     const { code } = body
     if (!code) throw refuse(currentCodeNeeded)
-    return checkCode(call, clientId, {
+    return requireCode(call, clientId, {
       tokens,
+      seeds,
       whose: account,
-      look: (place) =>
-        call.inTransaction(async (tx, clock) => {
-          await holdOwn(tx, clientId, { caller, clock })
-          const refused = await requirePasswordAndCode(tx, clientId, { seeds, place, code, clock })
-          return refused ?? handOut(tx, { call, clock, isProven: true })
-        }),
+      code,
+      allows: (tx, clock) => handOut(tx, { call, clock, isProven: true }),
     })
   }
 
@@ -135,26 +131,18 @@ export function disableHandler({ tokens, seeds, mail }: Tools) {
     if (!account.hasTwoFactor) throw refuse(twoFactorOff)
     const { reason, code } = body
     if (reason === '') throw refuse(reasonMissing, { errors: { reason: [reasonMissing.message] } })
-    return checkCode(call, clientId, {
+    return requireCode(call, clientId, {
       tokens,
+      seeds,
       whose: account,
-      look: (place) =>
-        call.inTransaction(async (tx, clock) => {
-          const { personId } = await holdOwn(tx, clientId, { caller, clock })
-          const refused = await requirePasswordAndCode(tx, clientId, { seeds, place, code, clock })
-          if (refused) return refused
-          const { sessionId } = caller
-          const event = await disableTwoFactor(tx, clientId, {
-            personId,
-            sessionId,
-            reason,
-            mail,
-            call,
-            now: clock.now,
-          })
-          await appendAudit(tx, clientId, [event])
-          return { status: 'ok' as const, error: null }
-        }),
+      code,
+      allows: async (tx, clock) => {
+        const { personId } = await holdOwn(tx, clientId, { caller, clock })
+        const { sessionId } = caller
+        const off = { personId, sessionId, reason, mail, call, now: clock.now }
+        await appendAudit(tx, clientId, [await disableTwoFactor(tx, clientId, off)])
+        return { status: 'ok' as const, error: null }
+      },
     })
   }
 }
@@ -164,22 +152,21 @@ export function makeRecoveryCodesHandler({ tokens, seeds, mail }: Tools) {
     const { clientId, caller, body, requestId } = call
     const account = await readOwn(call)
     if (!account.hasTwoFactor) throw refuse(twoFactorOff)
-    return checkCode(call, clientId, {
+    return requireCode(call, clientId, {
       tokens,
+      seeds,
       whose: account,
-      look: (place) =>
-        call.inTransaction(async (tx, clock) => {
-          const { personId } = await holdOwn(tx, clientId, { caller, clock })
-          const refused = await requirePasswordAndCode(tx, clientId, { seeds, place, code: body.code, clock })
-          if (refused) return refused
-          const codes = await storeRecoveryCodes(tx, clientId, personId)
-          const at = clock.now.toISOString()
-          const action = 'two-factor.recovery-codes-made'
-          const cause = `${action} ${at}`
-          await mail.queueMail(tx, clientId, { to: { personId }, kind: recoveryCodesMadeMail, data: {}, cause })
-          await appendAudit(tx, clientId, [{ at, actor: personId, subject: personId, action, details: {}, requestId }])
-          return { codes }
-        }),
+      code: body.code,
+      allows: async (tx, clock) => {
+        const { personId } = await holdOwn(tx, clientId, { caller, clock })
+        const codes = await storeRecoveryCodes(tx, clientId, personId)
+        const at = clock.now.toISOString()
+        const action = 'two-factor.recovery-codes-made'
+        const cause = `${action} ${at}`
+        await mail.queueMail(tx, clientId, { to: { personId }, kind: recoveryCodesMadeMail, data: {}, cause })
+        await appendAudit(tx, clientId, [{ at, actor: personId, subject: personId, action, details: {}, requestId }])
+        return { codes }
+      },
     })
   }
 }
@@ -209,19 +196,6 @@ async function holdOwn(
   if (account?.state !== 'active' || !(await isSessionOpen(tx, clientId, { sessionId, now })))
     throw refuse(sessionEnded)
   return account
-}
-
-type ProofInput = { seeds: Sealing; place: ReservedCodeAttempts; code: string; clock: Clock }
-
-/** Returns null for a right code, otherwise the refusal. */
-async function requirePasswordAndCode(
-  tx: Tx,
-  clientId: ClientId,
-  { seeds, place, code, clock: { now } }: ProofInput,
-): Promise<Refused | null> {
-  if (!(await redeemCode(tx, clientId, { seeds, personId: place.personId, code, now }))) return refuse(codeInvalid)
-  await confirmRightCode(tx, clientId, place)
-  return null
 }
 
 function wrongPassword(): Refused {

@@ -130,7 +130,6 @@ describe("enabling one's own two-factor authentication", () => {
     const code = codeIn(secret)
     expect((await validate(me, { type: 'temporary', secret, code })).statusCode).toBe(200)
     expect(await refused({ type: 'complete', secret, code })).toEqual([422, 'code-invalid'])
-    // Another session of the person gets another secret.
     const elsewhere = { ...me, ...(await signInAs(portal, me)) }
     const theirs = (await begin(elsewhere)).json<{ secret: string }>().secret
     expect(await refused({ type: 'complete', secret: theirs, code: codeIn(theirs, 30) })).toEqual(changed)

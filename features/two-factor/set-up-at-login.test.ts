@@ -85,7 +85,6 @@ describe('setting up two-factor authentication during a login', () => {
     const { access_token: token } = second.json<{ access_token: string }>()
     expect((await portal.request({ url: '/api/v1/ping', token, site })).statusCode).toBe(200)
 
-    // The next login requires a code, and accepts none of those used for the set-up.
     const again = await passPasswordStep(portal, { email: person.email, site })
     expect(again.secret).toBeNull()
     const { cookies, ticket } = again
@@ -180,7 +179,6 @@ describe('setting up two-factor authentication during a login', () => {
       expect((await requestSignInWithCaptcha(portal, { email, site })).statusCode).toBe(429)
       expect(await eventsOf(portal, strict, personId)).toEqual([])
     }
-    // 15 minutes later, the lock and the pending login have ended.
     await portal.database.moveClock('PT15M5S')
     expect((await passPasswordStep(portal, { email: first.email, site })).ticket).toEqual(expect.any(String))
   })
@@ -190,7 +188,6 @@ describe('setting up two-factor authentication during a login', () => {
     const hash = recoveryCodeHash(strict, person.personId, 'A'.repeat(24))
     await inClient(portal.database.db, strict, async (tx) => {
       await replaceRecoveryCodes(tx, strict, { personId: person.personId, hashes: [hash] })
-      // Like support after a lost phone.
       await changeAccount(tx, strict, person.personId, { twoFactorSecret: null })
     })
     const again = { ...person, email, ...(await passPasswordStep(portal, { email, site })) }

@@ -12,7 +12,7 @@ export const twoFactorEnabledMail: MailKind<Nothing> = {
     paragraphs: [
       'From now on you will be asked for a code from your authenticator app when you log in.',
       'Recovery codes let you in without your phone. You can make new ones in Profile Settings.',
-      'Wherever else you were logged in, you have been logged out.',
+      'You have been logged out everywhere else.',
       notYou,
     ],
   }),
@@ -24,7 +24,7 @@ export const twoFactorDisabledMail: MailKind<Nothing> = {
     subject: `Two factor authentication has been disabled at ${brand}`,
     paragraphs: [
       'From now on you need only your password to log in.',
-      'Wherever else you were logged in, you have been logged out.',
+      'You have been logged out everywhere else.',
       notYou,
     ],
   }),
@@ -37,7 +37,7 @@ export const twoFactorResetMail: MailKind<Nothing> = {
     paragraphs: [
       'Your authenticator app and recovery codes have been removed, because we were told that you have lost them.',
       'Log in with your password. If your employer requires two factor authentication, you then set up a new app.',
-      'Wherever you were logged in, you have been logged out.',
+      'You have been logged out everywhere.',
       notYou,
     ],
   }),

@@ -133,7 +133,7 @@ describe('enabling it in panels', () => {
     await expect.poll(() => given.bodiesTo(beginSetUp).length).toBe(2)
   })
 
-  it('keeps nothing when closed by Back: the next one begins with a new secret', async () => {
+  it('keeps nothing when closed by Back: the next set-up begins with a new secret', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()

@@ -41,7 +41,6 @@ const open = (address: string, answers: Record<string, unknown> = {}) => {
 
 const box = (number: number) => page.getByLabelText(`Digit ${number} of 6`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** Waits until the first box has the focus, then types. */
 const type = async (keys: string) => {
   await expect.element(box(1)).toHaveFocus()
   await userEvent.keyboard(keys)

@@ -36,7 +36,6 @@ export async function sendFirstCode({ code, secret }: Sent & { secret: string })
   await call(setUpAtLogin, { body })
 }
 
-/** Sends the second code, which completes the login (TWOFA-11). */
 export async function sendSecondCode({ code, secret, credentials }: Sent & { secret: string }): Promise<void> {
   const { email, ticket } = credentials
   const body = { type: 'complete' as const, code, secret, email, password: ticket, deviceToken: await deviceToken() }

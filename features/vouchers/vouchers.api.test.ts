@@ -77,7 +77,6 @@ describe('vouchers of the client', () => {
   it('have the next voucher date with placed and saved orders, until the run is locked [DATA-25] [BENEFIT-65]', async () => {
     const before = (await manage()).json()
     expect(before).toMatchObject({ hasVouchers: true, nextVoucherDate: '2026-11-28', placedOrders: 0, savedOrders: 1 })
-    // The same amount as in payroll: one line of £124.00 in the open run of November.
     const runs = `/api/v2/client/${demo}/payroll-runs`
     const [run] = (await world.request({ url: runs, token: grace }))
       .json<{ runId: string; label: string }[]>()
@@ -127,7 +126,6 @@ describe('token for the voucher application', () => {
     expect(orders).toContainEqual(
       expect.objectContaining({ date: '2027-01-28', state: 'saved', orders: 1, amount: 124 }),
     )
-    // No names of people.
     expect(JSON.stringify(answer.claims)).not.toMatch(/henry|cole|grace|lin@|NR1008/i)
   })
 
@@ -142,7 +140,6 @@ describe('token for the voucher application', () => {
     const [head = '', body = '', signature = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    // `iat` is in whole seconds.
     const later = (seconds: number) => new Date((claims.iat + seconds) * 1000)
     expect(checked(token, { now: later(299) })).toHaveProperty('claims')
     expect(checked(token, { now: later(301) })).toEqual({ why: 'expired', portal: 'http://demo.localhost' })

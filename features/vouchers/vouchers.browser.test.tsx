@@ -31,7 +31,6 @@ const show = (answers: Answers) =>
 const frame = () => document.querySelector('iframe')
 const title = 'Voucher application of your provider'
 
-/** By default the message comes from the frame. */
 function hear(data: unknown, { from = origin, source = frame()?.contentWindow ?? null } = {}): void {
   window.dispatchEvent(new MessageEvent('message', { data, origin: from, source }))
 }
@@ -64,7 +63,6 @@ describe('page of childcare vouchers', () => {
     hear(JSON.stringify(height))
     hear(message({ type: 'expired' }), { from: 'https://evil.example' })
     hear(message({ type: 'expired' }), { source: window })
-    // Handled after all messages before.
     hear(message({ type: 'height', pixels: 900 }))
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(900)
     expect(document.querySelector('[role="alert"]')).toBeNull()

@@ -14,7 +14,6 @@ export type FailedMail = {
   error: string | null
 }
 
-/** Returns the mails that were given up, the newest first. */
 export async function failedMails(tx: Tx, clientId: ClientId): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     select

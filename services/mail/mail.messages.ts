@@ -4,5 +4,5 @@ export const mailMessages = {
   buttonFails: 'If the button does not work, copy this address into your browser:',
   help: (email: string, number: string | null) =>
     number ? `Questions? Email ${email} or call ${number}.` : `Questions? Email ${email}.`,
-  automatic: (brand: string) => `${brand} sent this message by itself.`,
+  automatic: (brand: string) => `This is an automatic message from ${brand}.`,
 } as const

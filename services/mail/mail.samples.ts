@@ -1,6 +1,5 @@
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Kinds of mail for tests of sending. */
 export const noticeSample: MailKind<{ about: string }> = {
   name: 'sample-notice',
   write: ({ about }) => ({ subject: `About ${about}`, paragraphs: [`Something has happened to ${about}.`] }),

@@ -32,7 +32,7 @@ describe('mail', () => {
         'It works once.',
         'Choose a password:\nhttps://demo.benefits.example/reset-password/?t=abc&x=1',
         'If you did not ask for it, do nothing.',
-        '-- \nQuestions? Email rewards@demo.example or call 0808 157 0144.\nNorthgate Rewards sent this message by itself.\n',
+        '-- \nQuestions? Email rewards@demo.example or call 0808 157 0144.\nThis is an automatic message from Northgate Rewards.\n',
       ].join('\n\n'),
     )
     const said = html.replace(/<style>[\s\S]*?<\/style>/, '').replaceAll(/<[^>]+>/g, ' ')

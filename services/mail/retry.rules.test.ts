@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { mailLimits } from './limits.ts'
 import { retryAfter } from './retry.rules.ts'
 
-/** The waits in minutes until the mail is given up. */
 function waits(fault: 'away' | 'later'): number[] {
   const minutes = []
   for (let attempts = 1, ageMs = 0; ; attempts += 1) {

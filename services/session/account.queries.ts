@@ -251,7 +251,6 @@ export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Pr
     .executeTakeFirst()
 }
 
-/** Locks the account until the transaction ends. */
 export function lockAccount(tx: Tx, clientId: ClientId, personId: PersonId): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst()
 }

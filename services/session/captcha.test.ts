@@ -53,7 +53,6 @@ const events = async (action: string) => {
   return rows.map(({ entry }) => JSON.parse(entry) as { details: Record<string, unknown> })
 }
 
-/** Records attempts for this many people from one address. */
 const triedBefore = (people: number, { from, client = demo }: { from: string; client?: ClientId }) =>
   withConnection(portal.database.superuser, (database) =>
     database.query(
@@ -314,7 +313,6 @@ describe('while captchas cannot be verified [S-06]', () => {
   it('a quarter of the attempts are allowed, and never more', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
-    // The provider answers and the token is valid.
     expect(await codeOf(requestSignIn(asking, { email, headers, recaptcha: right() }))).toEqual([200, 'in', false])
 
     const [other, elsewhere] = [await someone(), place()]

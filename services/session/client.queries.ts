@@ -129,7 +129,6 @@ export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string>
   return name
 }
 
-/** Returns the address of the provider's hub. Null if the client has none. */
 export async function readHubUrl(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx.selectFrom('client').select('switches').where('client_id', '=', clientId).executeTakeFirst()
   const hub = objectOrEmpty(row?.switches['oneHub'])

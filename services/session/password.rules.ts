@@ -14,7 +14,6 @@ export const passwordRuleBits = {
 export type PasswordRule = keyof typeof passwordRuleBits
 
 /** In the order above. `keysOf` would make pages load one more file. */
-// Not `keysOf`: pages of the app would load one more file with it.
 export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 
 /** Rules of schemes without a setting: all nine, 991. */

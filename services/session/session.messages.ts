@@ -27,7 +27,6 @@ export const loginMessages = {
   ssoOnly: 'Please log in through your organisation',
 } as const
 
-/** Messages that the server sends. */
 export const accountMessages = {
   problem: 'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
 } as const

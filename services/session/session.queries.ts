@@ -131,7 +131,6 @@ export async function endOtherSessions(
   return rows.length
 }
 
-/** Ends all sessions of these people, and all views of them. */
 export async function endSessionsOfPeople(
   tx: Tx,
   clientId: ClientId,
