@@ -1,8 +1,6 @@
 import type { ClientId, PersonId, SchemeYearId } from './ids.ts'
 
-/**
- * The person who makes a request, read from the database by the session's token. Nothing here comes from the browser.
- */
+/** The person who makes a request, read from the database. Nothing here comes from the browser. */
 export type Caller = {
   clientId: ClientId
   personId: PersonId
@@ -27,10 +25,7 @@ export type View = {
   reason: string | null
 }
 
-/**
- * Returns true for an employer user who is actively employed. Only they may use the employer's functions (specification
- * 6).
- */
+/** Only these callers may use the employer's functions (specification 6). */
 export function isActiveEmployer(caller: Pick<Caller, 'userType' | 'employmentStatus'>): boolean {
   return caller.userType === 'employer' && caller.employmentStatus === 'active'
 }

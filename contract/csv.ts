@@ -22,10 +22,7 @@ function writeCell(cell: CsvCell, delimiter: string): string {
 const leadsToCare = String.raw`['=+\-@\t\r\0]`
 const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
 
-/**
- * Returns a quick check of a whole row: true if its cells, joined by `between`, can be written without quotes and
- * apostrophes.
- */
+/** Returns a test that is true for rows (cells joined by `between`) that need neither quotes nor apostrophes. */
 export function plainCellsTest({
   delimiter,
   between,
@@ -47,10 +44,7 @@ function digitsIn({ digits }: { digits: string }): string {
   return digits
 }
 
-/**
- * Puts an apostrophe before text that a spreadsheet would run as a formula (S-57). An upload removes this apostrophe
- * again.
- */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula (S-57). Uploads remove it again. */
 export function escapeFormula(cell: string): string {
   return /^'*[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell
 }

@@ -50,9 +50,7 @@ export function withPart(parts: DateParts, part: DatePart, typed: string): DateP
   return { ...parts, [part]: typed.replaceAll(/\D/g, '').slice(0, partDigits[part]) }
 }
 
-/**
- * Returns true if the box accepts no further digit: it is full, or the next digit would be impossible ('4' as a day).
- */
+/** Returns true if the box is full, or any further digit would be impossible ('4' as a day). */
 export function isPartComplete(part: DatePart, digits: string): boolean {
   if (digits.length === partDigits[part]) return true
   return part === 'year' ? false : Number(digits) > (part === 'day' ? 3 : 1)
@@ -83,9 +81,7 @@ export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: 
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/**
- * Parses a pasted date such as '17/05/1990', '17 May 1990', '1990-05-17' or '17051990'. Returns null for other text.
- */
+/** Parses a date such as '17/05/1990', '17 May 1990', '1990-05-17' or '17051990'; null for other text. */
 export function pastedDate(text: string): DateParts | null {
   const bare = text.trim().toLowerCase()
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare) ?? []

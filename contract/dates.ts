@@ -13,10 +13,7 @@ export function londonDate(moment: Date): IsoDate {
   return londonParts.format(moment) as IsoDate
 }
 
-/**
- * Compares database timestamps to the microsecond. Their texts cannot be compared, because the number of decimals
- * differs.
- */
+/** Compares to the microsecond. Texts cannot be compared, because their number of decimals differs. */
 export function isEarlier(moment: string, than: string): boolean {
   return inMicroseconds(moment) < inMicroseconds(than)
 }

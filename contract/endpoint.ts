@@ -27,18 +27,14 @@ export type EndpointDefinition<
   reply: Reply
   status?: 201 | 202
   refuses?: readonly Refusal[]
-  /**
-   * The request body is never stored, not even as a hash: with so few possible values, a hash could be guessed (S-84).
-   */
+  /** The body is never stored, not even as a hash, which would reveal its few possible values (S-84). */
   keepsNothing?: true
   audit?: string
   /** Upper limit of the body in bytes, for calls with a document; default: 1 MiB. */
   bodyBytes?: number
   /** The body is one file as `multipart/form-data`, read as a stream. All other bodies are JSON (UPLOAD-05). */
   takes?: 'file'
-  /**
-   * A public call that also identifies the caller, if there is a session: people may use it with a link or a session.
-   */
+  /** A public call that also identifies the caller of a session: people use it with a link or a session. */
   orSignedIn?: true
   /** May be called before the latest site terms are accepted. */
   beforeTerms?: true
@@ -46,20 +42,14 @@ export type EndpointDefinition<
   beforeTwoFactor?: true
   /** Accepts expired tokens, but no revoked ones, because logout must always work. */
   afterExpiry?: true
-  /**
-   * Authorised by a cookie alone. The call must therefore have our own header, which pages of other sites cannot send
-   * (S-40).
-   */
+  /** Authorised by a cookie alone, so it must have a header that other sites cannot send (S-40). */
   byCookie?: true
   /**
    * Whether the call is allowed in a view as another person (S-43): to everyone, only to operators (not by an
    * employer's magic link, S-45), or never. Default: allowed for GET, never for other methods.
    */
   inView?: 'allowed' | 'operator' | 'never'
-  /**
-   * The handler opens transactions itself (`call.inTransaction`), for example to commit a failed attempt before it
-   * refuses.
-   */
+  /** The handler opens transactions itself (`call.inTransaction`), for example to commit before a refusal. */
   ownTransactions?: true
 }
 

@@ -1,6 +1,4 @@
-/**
- * Names of the side panels, and their search parameters besides `panel` (Annex C). No secrets: the address shows them.
- */
+/** The side panels, with their search parameters besides `panel` (Annex C). No secrets: addresses are visible. */
 export const panels = {
   statement: ['groupId'],
   'add-family-member': ['familyMemberId'],

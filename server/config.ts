@@ -124,10 +124,7 @@ const environment = z.object({
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
-/**
- * Reads and validates the environment. Throws a StartError for the first wrong setting. With `serves`, mail settings
- * are required.
- */
+/** Throws a StartError for the first wrong setting. With `serves`, mail settings are required. */
 export async function readConfig(
   from: NodeJS.ProcessEnv,
   { serves = false }: { serves?: boolean } = {},
@@ -141,8 +138,7 @@ export async function readConfig(
   if (settings.CLOCK && settings.MODE === 'production') {
     throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
   }
-  // Validated before a demo creates its data folder. Without an extra folder, tax tables are read later, when first
-  // used.
+  // Read before a demo creates its data folder. The portal's own tables are read when first used.
   const taxTables = settings.TAX_TABLES === undefined ? undefined : readTaxTables(settings.TAX_TABLES)
   const dataDir = resolve(settings.DATA_DIR)
   return {

@@ -112,10 +112,7 @@ function headersByClass(
 export const reportAddress = '/reports/policy'
 const reportGroup = 'policy'
 
-/**
- * Policy of pages: scripts with the nonce, requests to the portal, frames of the voucher application and captcha
- * provider.
- */
+/** Scripts with the nonce, requests to the portal, frames of the voucher application and captcha provider. */
 function pagePolicy(
   nonce: string,
   https: boolean,

@@ -6,10 +6,7 @@ import type { ClientId } from '../contract/ids.ts'
 
 export type LogTarget = { level: string; stream?: { write: (line: string) => void } }
 
-/**
- * Logs one JSON object per line, with times in UTC (S-82). Values from callers are logged only in an escaped form
- * (S-83).
- */
+/** One JSON object per line, times in UTC (S-82). Values from callers are escaped (S-83). */
 export function loggerOptions(target: false | LogTarget) {
   if (!target) return false
   return {

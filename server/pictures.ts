@@ -17,10 +17,7 @@ type PictureOptions = {
   findClient: (site: string) => Promise<ClientId | null>
 }
 
-/**
- * Serves the client's pictures. Their names contain a hash, so they are cached for ever. Opened directly, they cannot
- * run code.
- */
+/** Named by hash, so cached for ever. Opened directly, a picture cannot run code. */
 export function servePictures(app: FastifyInstance, { db, fixedSite, https, findClient }: PictureOptions): void {
   app.get<{ Params: { hash: string } }>(paths.picture(':hash'), async (request, reply) => {
     const { hash } = request.params

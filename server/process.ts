@@ -154,9 +154,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
 
-/**
- * Runs in the background, because a thousand clients would delay the start. The returned function waits for the end.
- */
+/** In the background, because a thousand clients would delay the start. Returns a wait for the end. */
 function warnAboutClients(
   db: Kysely<Database>,
   { mode, serverSecret }: Config,

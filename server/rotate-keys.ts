@@ -27,10 +27,7 @@ export type RotationResult = {
   links: ByKey
 }
 
-/**
- * Re-encrypts with the current secret, while the portal runs. Password hashes change at the next login, and links
- * expire.
- */
+/** Works while the portal runs. Password hashes change at the next login, and links expire. */
 export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<RotationResult> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')

@@ -36,10 +36,7 @@ export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<s
   return settings
 }
 
-/**
- * Returns a function that reads a secret by its name in a client's settings, such as an identity provider's. Read at
- * each use.
- */
+/** Returns secrets by their names in clients' settings, such as an identity provider's. Read at each use. */
 export function namedSecrets(from: NodeJS.ProcessEnv): (name: string) => string | undefined {
   return (name) => {
     const file = from[`${name}_FILE`]

@@ -47,10 +47,7 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
-/**
- * Serves single sign-on with a client's identity provider. After any failure the browser gets a page; only the log has
- * the reason.
- */
+/** After any failure the browser gets a page; only the log has the reason. */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({
@@ -80,8 +77,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     readForms(scope)
     // A bookmark, or a provider that redirects, which is not allowed for SAML here.
     scope.get(signOnAddresses.acs, async (_, reply) => lead(reply, signOnPaths.error('late')))
-    // Some providers post the response (form_post). The post brings no cookies, but a redirect to the same address
-    // does.
+    // Some providers post the response (form_post), without cookies. A redirect to the same address has them.
     scope.post(signOnAddresses.callback, { bodyLimit: signOnLimits.formBytes }, async (request, reply) =>
       lead(
         reply,
@@ -99,8 +95,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
         return enter(reply, await ways.consume(visit, { sealed, form: { response, relayState } }))
       }),
     )
-    // The provider's server sends this request, without a browser (OpenID Connect Back-Channel Logout 1.0, section
-    // 2.8).
+    // Sent by the provider's server (OpenID Connect Back-Channel Logout 1.0, section 2.8).
     scope.post(signOnAddresses.backChannelLogout, async (request, reply) => {
       const visit = await visitOf(request)
       const token = single(request.body, 'logout_token')

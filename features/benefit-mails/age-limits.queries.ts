@@ -12,9 +12,7 @@ import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
 import { ageLimitMessages as say } from './age-limits.messages.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/**
- * Returns dependants who reach the benefit's age limit within 60 days and could stay covered if registered disabled.
- */
+/** Returns dependants who reach the age limit within 60 days and could stay covered if registered disabled. */
 export async function dependantsReachingAgeLimit(
   tx: Tx,
   clientId: ClientId,

@@ -45,8 +45,7 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
     const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
-      // Records both notices if both are due, although only one mail is sent. Otherwise tomorrow's run would send the
-      // second one.
+      // Records both notices if both are due. Otherwise tomorrow's run would send the second one.
       const fresh = await recordNotices(tx, clientId, {
         notices: endings.flatMap((ending) =>
           due(ending).map((about) => ({ personId: ending.personId, about, on: today, ending })),
@@ -76,10 +75,7 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
 
 type Due = (ending: CoverEnding) => string[]
 
-/**
- * Sends one reminder before a window closes to people who have chosen nothing in this window or have an unfinished
- * choice.
- */
+/** Sends one reminder to people who have chosen nothing in a window that closes, or not finished. */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
@@ -100,10 +96,7 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/**
- * Notifies everyone when the first window for the next scheme year opens, and people who would lose cover before it
- * closes.
- */
+/** Notifies everyone when next year's first window opens, and people who would lose cover before it closes. */
 export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
@@ -144,10 +137,7 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/**
- * Notices are identified by the closing day: windows that close together share a mail, and an extended window gets
- * another.
- */
+/** Windows that close together share a mail. An extended window gets another. */
 function aboutWindow(closesOn: IsoDate): string {
   return `window closes ${closesOn}`
 }

@@ -6,9 +6,7 @@ import { benefitsOffered, schemeYearOn } from '../../services/my-benefits/benefi
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/**
- * Returns people whose probation ended between two days, if they may log in and could not choose a benefit during it.
- */
+/** Returns people whose probation ended between two days and kept a benefit from them, if they may log in. */
 export async function peopleAfterProbation(
   tx: Tx,
   clientId: ClientId,
@@ -29,10 +27,7 @@ export async function peopleAfterProbation(
   )
 }
 
-/**
- * If an upload removes the last day of probation, probation ends on the day from which the removal applies or on which
- * it is recorded, whichever is later.
- */
+/** If the last day of probation is removed, probation ends when that applies or is recorded, whichever is later. */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

@@ -59,10 +59,7 @@ export function NewTermsPage() {
   )
 }
 
-/**
- * Asks for confirmation before the person leaves. Outside the portal, the browser shows its own question (TERMS-05,
- * TERMS-06).
- */
+/** Asks before the person leaves. Outside the portal, the browser asks (TERMS-05, TERMS-06). */
 function LeaveWarning() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -7,7 +7,7 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { decideOnCover } from './operator-commands.server.ts'
 import { removeExpiredAnswers } from './medical.jobs.ts'
-import { listPendingCoverOfClient } from './pending-cover-list.queries.ts'
+import { listPendingCoverOfClient } from './pending-cover.queries.ts'
 
 const life = 'life-assurance'
 

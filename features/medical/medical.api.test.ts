@@ -13,7 +13,7 @@ import { recalculateForFacts } from '../../services/recalculation/recalculate.qu
 import { decideOnCover, underwriterCase, type ProviderDecision } from './operator-commands.server.ts'
 import type { MedicalQuestions } from './medical.contract.ts'
 import { askForAnswers, removeExpiredAnswers } from './medical.jobs.ts'
-import { listPendingCoverOfClient } from './pending-cover-list.queries.ts'
+import { listPendingCoverOfClient } from './pending-cover.queries.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 
 let world: World

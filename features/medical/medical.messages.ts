@@ -23,7 +23,8 @@ export const medicalMessages = {
   waitsForYouText:
     'It can decide about the rest of your cover once you have answered a few questions about your health.',
   waitsForProvider: 'The provider is looking at your answers',
-  waitsForProviderText: 'You do not need to do anything. We will email you when it has decided about the rest of your cover.',
+  waitsForProviderText:
+    'You do not need to do anything. We will email you when it has decided about the rest of your cover.',
   willAsk: 'The provider asks for medical evidence',
   willAskText: 'It will write to you. We will email you when it has decided about the rest of your cover.',
 } as const

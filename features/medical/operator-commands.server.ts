@@ -24,7 +24,7 @@ import {
   answersSealing,
   deleteMedicalAnswers,
 } from './medical-answers.queries.ts'
-import { listPendingCover, type PendingCover } from './pending-cover-list.queries.ts'
+import { listPendingCover, type PendingCover } from './pending-cover.queries.ts'
 
 export type UnderwriterCase = PendingCover & { client: string; answers: MedicalAnswers | null }
 
@@ -65,10 +65,7 @@ export async function underwriterCase(
 export type ProviderDecision = {
   email: string
   selectionId: SelectionId
-  /**
-   * `all`: the cover requested. An amount in pence: cover up to this amount. `nothing`: only cover that needs no
-   * evidence.
-   */
+  /** All requested cover, cover up to an amount in pence, or only cover that needs no evidence. */
   accepts: 'all' | 'nothing' | Pence
   /** The provider's reference number. Give no reason, which would be health data. */
   reference: string
@@ -78,10 +75,7 @@ export type DecisionOutcome =
   | { step: 'decided'; from: IsoDate; result: DecidedVersion['result'] }
   | { step: 'nothing-waits' }
 
-/**
- * Applies a provider's decision: updates cover and pay, queues the mail, deletes the answers. A second decision has no
- * effect.
- */
+/** Applies a provider's decision once: updates cover and pay, queues the mail, deletes the answers. */
 export async function decideOnCover(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -33,10 +33,7 @@ type ChangeCall = Call<typeof changePassword>
 type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
 
-/**
- * Changes the password of the logged-in person. A wrong current password counts as a failed login; the attempt is
- * committed before the check (S-03, S-17).
- */
+/** A wrong current password counts as a failed login, committed before the check (S-03, S-17). */
 export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call
@@ -66,10 +63,7 @@ export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
     return { status: 'ok', errors: null, checks }
   }
 
-  /**
-   * Returns true if this request was already carried out and only its response was lost (S-73). Needs both passwords,
-   * so it reveals nothing.
-   */
+  /** True if only the response of an earlier request was lost (S-73). Needs both passwords, so it reveals nothing. */
   async function isRepetition(
     body: ChangeCall['body'],
     { currentHash, previousHashes }: PasswordFacts,

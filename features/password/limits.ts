@@ -7,10 +7,7 @@ export const passwordLimits = {
   /** Number of passwords that cannot be chosen again, including the current one. */
   previousPasswords: 5,
   checksPerMinute: 60,
-  /**
-   * Limit of comparisons with current and former passwords. A login allows about as many per hour: five, then a lock of
-   * 15 minutes.
-   */
+  /** Comparisons with current and former passwords. Logins allow as many: five, then a lock of 15 minutes. */
   comparisonsPerHour: 20,
 } as const
 

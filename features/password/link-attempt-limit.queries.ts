@@ -8,10 +8,7 @@ import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 export type LimitedAction = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
 export type ActionLimit = { most: number; withinMs: number }
 
-/**
- * Counts one attempt. Returns false if the limit is reached. A single statement, so that parallel attempts wait for
- * each other.
- */
+/** Returns false if the limit is reached. A single statement, so that parallel attempts wait for each other. */
 export async function countLimitedAction(
   tx: Tx,
   clientId: ClientId,

@@ -30,10 +30,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/**
- * For example clients: stores an activation link with a published token. Returns false if the person cannot activate an
- * account.
- */
+/** For example clients: stores a link with a published token. False if the person cannot activate an account. */
 export async function storeActivationLink(
   tx: Tx,
   clientId: ClientId,
@@ -149,10 +146,7 @@ export async function recordVerifiedBrowser(
     .execute()
 }
 
-/**
- * Counts one check of a new password. Returns false above the limit per minute. A single statement, so that parallel
- * checks wait for each other.
- */
+/** Returns false above the limit per minute. A single statement, so that parallel checks wait for each other. */
 export async function countLinkCheck(
   tx: Tx,
   clientId: ClientId,
@@ -247,9 +241,7 @@ export type LinkRequester = {
   state: 'invited' | 'active' | 'disabled'
 }
 
-/**
- * Returns the owner of the address. For an unknown address it returns some other person, so that the same work is done.
- */
+/** For an unknown address, returns some other person, so that the same work is done. */
 export async function findLinkRequester(tx: Tx, clientId: ClientId, email: string): Promise<LinkRequester | undefined> {
   const { rows } = await sql<LinkRequester>`
     (

@@ -9,10 +9,7 @@ export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/**
- * True for a pattern three times in a row ('111', 'ababa'), or three or more characters twice in a row ('wrenwren').
- * Ignores case.
- */
+/** True for a pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -33,10 +30,7 @@ const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azert
 const reversed = (line: string) => Array.from(line).toReversed().join('')
 const forwardsAndBackwards = (lines: readonly string[]) => lines.flatMap((line) => [line, reversed(line)])
 
-/**
- * True for four letters or digits in order ('1234', 'zyxw'), or five neighbouring keys. Four keys occur in words:
- * 'property'.
- */
+/** True for four letters or digits in order ('1234'), or five neighbouring keys (words contain four: 'property'). */
 export function hasSequence(password: string): boolean {
   const text = password.toLowerCase()
   return (
@@ -98,10 +92,7 @@ const SHORTEST_NAME = 3
 
 export type PersonalDetails = { firstName: string; surname: string; email: string; dateOfBirth: string | null }
 
-/**
- * True if the password contains a name, the local part of the email, or the date of birth in a usual notation
- * (FORM-38).
- */
+/** True for a name, the local part of the email, or the date of birth in a usual notation (FORM-38). */
 export function hasPersonalDetails(password: string, details: PersonalDetails): boolean {
   const names = [details.firstName, details.surname, details.email.split('@')[0] ?? ''].flatMap((name) => [
     lettersOnly(name),
@@ -124,9 +115,7 @@ export type CommonWords = {
   words: readonly string[]
 }
 
-/**
- * True for a breached password, also with additions ('Football2026!'), and for passwords that contain one of `words`.
- */
+/** True for a breached password, also with additions ('Football2026!'), or one that contains one of `words`. */
 export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [
@@ -143,9 +132,7 @@ export function hasCommonWords(password: string, { breached, words }: CommonWord
 /** Shorter words of a client's name occur in other words: 'rail' in 'trail'. */
 const SHORTEST_CONTEXT_WORD = 5
 
-/**
- * Returns words that are easy to guess for this client: parts of its name and brand, 'benefits' and 'password' (S-16).
- */
+/** Returns words that are easy to guess: parts of the client's name and brand, 'benefits', 'password' (S-16). */
 export function contextWords(names: readonly string[]): string[] {
   const pieces = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)]).map(lettersOnly)
   return [...new Set([...pieces.filter((piece) => piece.length >= SHORTEST_CONTEXT_WORD), 'benefits', 'password'])]

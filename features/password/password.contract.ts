@@ -12,10 +12,7 @@ import { accountLocked, tooManySignIns } from '../../services/session/session.co
 import { resetMessages } from './password.messages.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 
-/**
- * One entry for each password rule of the scheme, in order. `status` is true if the password meets the rule (FORM-35,
- * DATA-32).
- */
+/** One entry for each rule of the scheme, in order. `status` is true if the rule is met (FORM-35, DATA-32). */
 const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))
 export type PasswordChecks = z.output<typeof passwordChecks>
 

@@ -68,8 +68,7 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
 }
 
 /**
- * Returns where a person continues after a reset. Null for the login page, also if the client's address is not
- * registered (RESET-20).
+ * Where a person continues after a reset. Null for the login page, also if the address is not registered (RESET-20).
  */
 export async function readAfterReset(
   tx: Tx,
@@ -130,10 +129,7 @@ export async function countFormerPasswordsByPepper(
   return rows
 }
 
-/**
- * Counts one check of a new password. Returns false above the limit per minute. A single statement, so that parallel
- * checks wait for each other.
- */
+/** Returns false above the limit per minute. A single statement, so that parallel checks wait for each other. */
 export async function countCheck(
   tx: Tx,
   clientId: ClientId,
@@ -157,10 +153,7 @@ export const spentChecks: ExpiredRows = {
   when: sql`minute < ${timeAgo(3_600_000)}`,
 }
 
-/**
- * Counts one comparison with the person's current and former passwords. Above the limit, returns the seconds to wait;
- * otherwise null.
- */
+/** Counts one comparison with the person's passwords. Above the limit, returns the seconds to wait. */
 export async function countComparison(
   tx: Tx,
   clientId: ClientId,

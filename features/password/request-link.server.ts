@@ -71,9 +71,7 @@ export function requestLinkHandler({ tokens, sendLink, captcha }: RequestTools) 
     return { subject: isKnown ? personId : null, sent: getsOne }
   }
 
-  /**
-   * Also counts unknown addresses. While captchas cannot be verified, a quarter of the usual number is allowed (S-06).
-   */
+  /** Counts unknown addresses, too. Allows a quarter while captchas cannot be verified (S-06). */
   async function isWithinBudget(
     tx: Tx,
     clientId: ClientId,

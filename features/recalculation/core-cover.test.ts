@@ -14,7 +14,7 @@ import { loadPersonScheme } from '../../services/my-benefits/person-scheme.serve
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
 import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
-import { listPendingCover } from '../medical/pending-cover-list.queries.ts'
+import { listPendingCover } from '../medical/pending-cover.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { historyFaults, importedVersion } from '../selections/imported-selection-history.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'

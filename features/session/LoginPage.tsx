@@ -31,10 +31,7 @@ type LoginProblem = { banner?: string | null; email?: string | null; password?: 
 // The server asks for a captcha only after three failures.
 const Captcha = onDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
 
-/**
- * Asks for the email, then continues with single sign-on or a password. Afterwards redirects to Home, unless
- * `staysHere` is set.
- */
+/** The email decides between single sign-on and a password. Then redirects to Home, unless `staysHere` is set. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const router = useRouter()
   const { brand, ssoOnly, supportEmail, supportNumber } = useTheme()
@@ -90,8 +87,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       return
     }
     setBusy(true)
-    // Keep the last error until the response arrives. Otherwise the page would move, and a second click could hit
-    // another button.
+    // The last error stays until the response arrives, so that a second click hits the same button.
     setWrong(step === 'email' ? await leaveEmailStep() : await signIn())
     setTries(tries + 1)
     setBusy(false)
@@ -180,7 +176,10 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           />
         )}
         {unanswered && (
-          <Alert kind="error" action={<Retry onRetry={restoreAgain} />}>
+          <Alert
+            kind="error"
+            action={<Retry onRetry={() => void import('./use-renewal.ts').then((m) => m.restoreAgain())} />}
+          >
             {unanswered}
           </Alert>
         )}
@@ -268,10 +267,6 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
 async function reloadFor(email: string): Promise<never> {
   storeEmailBeforeReload(email)
   throw new Error(await reloadOnce())
-}
-
-function restoreAgain(): void {
-  void import('./use-renewal.ts').then((m) => m.restoreAgain())
 }
 
 function deviceTokens() {

@@ -103,7 +103,7 @@ describe('failed single sign-on', () => {
   it.each([
     ['cancelled', 'You left your employer’s login page', true],
     ['late', 'The login took too long', true],
-    ['tile', 'Your employer’s own page leads here', true],
+    ['tile', 'The link on your employer’s page', true],
     ['unknown', 'we have no account for it', false],
     ['unavailable', 'does not answer at the moment', true],
   ])(

@@ -46,10 +46,7 @@ export type AuthenticatedCaller = {
   use: ReturnType<typeof recordUseStatement> | null
 }
 
-/**
- * Authenticates a request by its bearer header; null without one. Account, role and terms are read on every call
- * (S-41).
- */
+/** Null without a bearer header. Account, role and terms are read on every call (S-41). */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 

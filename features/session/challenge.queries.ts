@@ -104,10 +104,7 @@ export async function findPendingSeed(
   return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
 }
 
-/**
- * Takes one attempt of a challenge. Returns false if none is left. A single statement, so that parallel codes wait for
- * each other.
- */
+/** Returns false if no attempt is left. A single statement, so that parallel codes wait for each other. */
 export async function countChallengeAttempt(
   tx: Tx,
   clientId: ClientId,

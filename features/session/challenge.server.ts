@@ -21,10 +21,7 @@ export const challengeCookie = '__Host-mfa'
 /** Format of the ticket, the other secret of a challenge. Calls with a code send it as `password` (D-03). */
 const ticketForm = /^mfa1\.([A-Za-z0-9_-]{43})$/
 
-/**
- * A login that waits for a code (S-19), with both secrets. `seed` is set if two-factor authentication must be set up
- * first.
- */
+/** A login that waits for a code (S-19). `seed` is set if two-factor authentication must be set up first. */
 export type OpenedChallenge = { cookie: string; ticket: string; seed: string | null; brand: string; email: string }
 
 type ChallengeInput = {
@@ -54,8 +51,7 @@ export async function openChallenge(
   })
   return { cookie, ticket: `mfa1.${ticket}`, seed: pending && seeds.open(pending.sealed, personId), brand, email }
 
-  // The person's app may already have the seed of an earlier, expired login. Only the same browser gets this seed
-  // again.
+  // The app may already have the seed of an expired login. Only the same browser gets it again.
   async function earlierSeed(): Promise<PendingSeed | undefined> {
     if (!earlierCookie) return undefined
     return findPendingSeed(tx, clientId, {

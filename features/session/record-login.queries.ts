@@ -7,10 +7,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../../services/audit/audit.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 
-/**
- * Counts the login, except of a leaver, and appends its audit events. Call it last, because it locks the day's count
- * and the audit chain.
- */
+/** Counts the login of a non-leaver and appends its events. Call it last, because it locks the audit chain. */
 export async function recordLogin(
   tx: Tx,
   clientId: ClientId,

@@ -10,10 +10,7 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 
 type Headers = Record<string, string | undefined>
 
-/**
- * For calls authorised by a cookie alone: requires a header that pages of other sites cannot send, and our own Origin
- * (S-40).
- */
+/** Calls authorised by a cookie need a header that other sites cannot send, and our own Origin (S-40). */
 export function requirePortalCall(headers: Headers): void {
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const marked = headers[portalHeader.name.toLowerCase()] === portalHeader.value

@@ -18,8 +18,7 @@ export function schemeSecrets(
   return {
     hashPassword: hash,
     sealTwoFactorSecret: (personId, secret) => seeds.seal(secret, personId),
-    // Only in demos and tests. In production an activation id from a file would be a risk; people get theirs by email
-    // (S-10).
+    // Only in demos and tests, because ids in files can be guessed. Other people get theirs by email (S-10).
     keepActivationId: mode === 'production' ? null : tokensOf(serverSecret).linkHash,
   }
 }

@@ -48,10 +48,7 @@ type Outcome =
   | { step: 'account-problem' }
   | { step: 'failed' }
 
-/**
- * Logs in with a password: commits the attempt, checks the password without a database connection, then decides on
- * current data.
- */
+/** Commits an attempt, checks the password without a database connection, then decides on current data. */
 export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call

@@ -11,9 +11,7 @@ type Area = {
   setItem: (name: string, text: string) => void
 }
 
-/**
- * Restores a store from storage within 5 seconds (STATE-03), and writes its changes at most every 500 ms (STATE-02).
- */
+/** Restores a store within 5 seconds (STATE-03), and writes its changes at most every 500 ms (STATE-02). */
 export async function persistStore<State extends object>(
   store: StoreApi<State>,
   name: string,

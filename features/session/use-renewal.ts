@@ -13,10 +13,7 @@ import {
   type SignedIn,
 } from './use-session.ts'
 
-/**
- * Waits between the attempts to restore a login. After them, only a click or the return of the network starts another
- * attempt.
- */
+/** Waits between attempts to restore a login. Afterwards only a click or the network starts another. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
 /**

@@ -65,13 +65,9 @@ export function hasToken(): boolean {
   return access !== null
 }
 
-/**
- * Returns the access token, null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is
- * set.
- */
+/** Null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is set. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
-  // Uses the monotonic clock, because the device's clock may be corrected. A view has no refresh secret, so it is never
-  // renewed.
+  // By the monotonic clock, because the device's clock may be corrected. A view cannot be renewed.
   if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)
     await (await import('./use-renewal.ts')).renewSession()
   return access && access.token
@@ -93,10 +89,7 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   }
 }
 
-/**
- * Clears the session in all tabs. The refresh secret needs both halves, so deleting the readable half disables it
- * (S-36).
- */
+/** Clears the session in all tabs. Without its readable half, the refresh secret is useless (S-36). */
 export function clearSession(why: string | null, { keepToken = false } = {}): void {
   // A view shares nothing with the login of the other tabs, which must continue.
   if (!isViewTab()) {
@@ -108,10 +101,7 @@ export function clearSession(why: string | null, { keepToken = false } = {}): vo
   if (keepToken) access = token
 }
 
-/**
- * Clears the session in this tab only. Shared data was cleared by another tab, where someone may already have logged in
- * again.
- */
+/** Clears the session in this tab. Shared data was cleared by another tab, which may be in use again. */
 export function clearSessionOfTab(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
@@ -149,10 +139,7 @@ export function storeTokens(reply: TokenReply): void {
   access = { token, endsAt: performance.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/**
- * Returns the refresh secret's half from the last reply, because a page cannot read the cookies of an API on another
- * host.
- */
+/** From the last reply, because a page cannot read the cookies of an API on another host. */
 export function refreshTokenOfLastReply(): string | undefined {
   return access?.half ?? undefined
 }

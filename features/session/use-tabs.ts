@@ -36,10 +36,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   }
 }
 
-/**
- * Waits until all messages sent so far by other tabs are processed. Messages arrive in order, so an own message arrives
- * last.
- */
+/** Waits until earlier messages of other tabs are processed: they arrive in order, so an own message comes last. */
 export async function waitForEarlierMessages(): Promise<void> {
   // A channel does not receive its own messages, so a second one sends.
   const voice = openChannel()

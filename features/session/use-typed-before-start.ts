@@ -24,10 +24,7 @@ export function typedBeforeStart(): TypedBeforeStart {
   }
 }
 
-/**
- * Moves focus and caret to the real field. Its type must be `text` meanwhile, because email fields accept no caret
- * position.
- */
+/** Moves focus and caret to the real field, as `text` meanwhile, because email fields accept no caret. */
 export function restoreTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
   input.focus()
   input.type = 'text'

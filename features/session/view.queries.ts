@@ -45,10 +45,7 @@ function viewOf() {
   `
 }
 
-/**
- * SQL condition for an allowed view: not ended, its scheme year is current, and the employer still has role and session
- * (S-41).
- */
+/** SQL condition: not ended, the scheme year is current, and the employer has role and session (S-41). */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null

@@ -30,9 +30,7 @@ export function attemptKeyOf(
   }
 }
 
-/**
- * Changes to the shared lane if the account has invalidated the browser's cookie, for example by a new password (S-14).
- */
+/** Uses the shared lane if the account has invalidated this browser's cookie (S-14). */
 export async function currentAttemptKey(tx: Tx, clientId: ClientId, attemptKey: AttemptKey): Promise<AttemptKey> {
   const { device } = attemptKey
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))

@@ -38,10 +38,7 @@ export async function reserveAttempt(
   return { ...attempt, attemptKey }
 }
 
-/**
- * For steps that count no attempt: refuses during a lock (S-05). Locks the row of the count; the caller locks the
- * account.
- */
+/** For steps that count no attempt: refuses during a lock (S-05). Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -115,10 +112,7 @@ export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast 
 
 type Lock = { call: AttemptCall; attemptKey: AttemptKey; clock: Clock }
 
-/**
- * Audits a lock without the person's name, and queues a mail to the account. For unknown addresses the same work is
- * done (S-01, S-04).
- */
+/** Audits a lock without a name, and queues a mail. The same work is done for unknown addresses (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: attemptKey.email },

@@ -4,10 +4,7 @@ const MINUTE = 60 * SECOND
 
 export const signOnLimits = {
   flowMs: 10 * MINUTE,
-  /**
-   * Starts at one client's provider from one IPv4 address or IPv6 network. Enough for a large office in the morning
-   * (S-08).
-   */
+  /** From one IPv4 address or IPv6 network. Enough for a large office in the morning (S-08). */
   startsPerMinute: 600,
   /** Allowed difference between the provider's clock and ours. */
   clockSkewMs: 60 * SECOND,

@@ -99,8 +99,7 @@ export function openIdProviders() {
         ...(await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token })),
         secondFactor: hasSecondFactor(known.provider, said),
         logout: { kind: 'openid', idToken: tokens.id_token },
-        // No further check of single use: the provider accepts a code once, and the nonce belongs to this browser's
-        // request.
+        // The provider accepts a code once, and the nonce belongs to this browser's request.
         assertion: null,
       }
     },

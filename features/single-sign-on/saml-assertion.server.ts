@@ -172,10 +172,7 @@ const usualEmailAttributes = [
   'http://schemas.xmlsoap.org/claims/emailaddress',
 ]
 
-/**
- * Returns the person's email. Of several values, it is the one in the client's domains; null if there is no such single
- * value.
- */
+/** Of several emails, the only one in the client's domains; otherwise null. */
 function emailOf(provider: SamlProvider, attributes: readonly Attribute[]): string | null {
   const known = provider.emailAttribute === undefined ? usualEmailAttributes : [provider.emailAttribute]
   const given = known.flatMap((name) => valuesOf(attributes, name)).map((email) => emailInOwnDomains(provider, email))

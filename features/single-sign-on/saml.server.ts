@@ -9,10 +9,7 @@ import { checkAssertion, checkStructure } from './saml-signature.server.ts'
 
 export type SamlFlow = { kind: 'saml'; state: string; requestId: string; acs: string }
 
-/**
- * `signingKey`: the portal's private key as PEM, perhaps with its certificate, for providers that require signed
- * requests.
- */
+/** `signingKey`: the portal's private key as PEM, perhaps with a certificate, for signed requests. */
 export type SamlConnection = { provider: SamlProvider; signingKey: string | undefined }
 
 /** Returns the address of the provider with our request, and the data that the return must match. */

@@ -111,9 +111,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return address ?? home
     },
 
-    /**
-     * Ends the single sign-on sessions of a person whom the provider has logged out. A repeated token has no effect.
-     */
+    /** Ends the sessions of a person whom the provider has logged out. A repeated token has no effect. */
     loggedOutAtProvider: async ({ clientId, requestId, ip }: SignOnVisit, token: string): Promise<void> => {
       if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
       const { provider } = await providerOf(clientId)

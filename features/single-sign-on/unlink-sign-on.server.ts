@@ -12,10 +12,7 @@ import { deleteIdentities } from './sign-on.queries.ts'
 
 export type UnlinkResult = { providers: string[]; sessions: number }
 
-/**
- * Unlinks a person from identity providers in every client and ends their sessions (S-30). Undefined if the email is
- * unknown.
- */
+/** Unlinks a person in every client and ends their sessions (S-30). Undefined if the email is unknown. */
 export async function unlinkSignOn(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator?: string | undefined },

@@ -112,9 +112,7 @@ function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new 
   }
 }
 
-/**
- * Same order as in ui/tokens.css. It comes first in the page, because a screen's style sheet may precede tokens.css.
- */
+/** As in ui/tokens.css. Comes first, because a screen's style sheet may precede tokens.css. */
 export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
@@ -147,10 +145,7 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
   ]
 }
 
-/**
- * Returns the dynamic imports of a screen outside `/app`. A module `_…` is a chunk of several screens and has none of
- * its own.
- */
+/** Dynamic imports of a screen outside `/app`. A module `_…` is shared by several screens and has none. */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
 }

@@ -4,10 +4,7 @@ import { setUpMessages } from './set-up.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/**
- * Shows the secret for an authenticator app: as a QR code, as text, and as a link that opens the app (TWOFA-07,
- * TWOFA-17).
- */
+/** Shows the secret for an authenticator app: QR code, text, and a link to the app (TWOFA-07, TWOFA-17). */
 export function QrStep({ secret, url }: MfaData) {
   return (
     <div className={setUp.qr}>

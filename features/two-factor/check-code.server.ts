@@ -68,8 +68,7 @@ function reserveAttempts(
 ): Promise<ReservedCodeAttempts> {
   const { personId, email, cookieHash, cameBy } = whose
   const guessedHere = attemptKeyOf(call, clientId, { tokens, email })
-  // After single sign-on, codes are counted separately, so that other people's wrong passwords cannot lock the person
-  // out (S-04).
+  // Counted separately after single sign-on, so that others' wrong passwords cannot lock the person out (S-04).
   const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
   const attemptKey = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
@@ -90,10 +89,7 @@ async function releaseAttempts(
   if (cookieHash) await returnChallengeAttempt(tx, clientId, cookieHash)
 }
 
-/**
- * Resets the failed attempts (LOGIN-45) and gives back the hourly attempt. In the lock order, call it before changing
- * challenges.
- */
+/** Resets the failed attempts (LOGIN-45). In the lock order, call it before changing challenges. */
 export async function confirmRightCode(tx: Tx, clientId: ClientId, place: ReservedCodeAttempts): Promise<void> {
   await deleteAttempts(tx, clientId, place.attemptKey)
   await returnCodeAttempt(tx, clientId, place)

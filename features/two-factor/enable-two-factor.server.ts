@@ -84,10 +84,7 @@ async function finish(
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type CodeContext = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }
 
-/**
- * Returns the time step of a right code. Refuses another secret, a second code without the first, and earlier codes
- * (S-22).
- */
+/** Refuses another secret, a second code without the first, and earlier codes (S-22). */
 export function timeStepOfValidCode(
   { code, type, secret }: Sent,
   { pending, seeds, personId, now }: CodeContext,

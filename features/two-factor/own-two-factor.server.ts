@@ -119,9 +119,7 @@ export function setUpOwnHandler({ tokens, seeds, passwords, mail }: Tools & { pa
   }
 }
 
-/**
- * Switches two-factor authentication off with a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24).
- */
+/** Requires a reason and a code. Refused if the client requires two-factor authentication (TWOFA-23, TWOFA-24). */
 export function disableHandler({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof disable>) => {
     const { clientId, caller, body, today } = call

@@ -17,9 +17,7 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/**
- * Normalises a typed code: any case, with or without hyphens, I and L as 1, O as 0. Null if it is not a recovery code.
- */
+/** Accepts any case, with or without hyphens, I and L as 1, O as 0. Null if it is not a recovery code. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0')
   return onlyLetters.test(code) ? code : null

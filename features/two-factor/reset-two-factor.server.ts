@@ -26,10 +26,7 @@ export type ResetResult =
   | { step: 'several'; clients: string[] }
   | { step: 'off' | 'reset'; client: string }
 
-/**
- * Removes the second factor of a person who has lost their phone and recovery codes. Ends their sessions and sends a
- * mail.
- */
+/** For a person who has lost phone and recovery codes. Ends their sessions and sends a mail. */
 export async function resetTwoFactor(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -26,10 +26,7 @@ export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpCha
 export const email = z.string().trim().max(254)
 const deviceToken = z.string().max(128).nullish()
 
-/**
- * `temporary`: the first code. `complete`: the second, different code, which proves that the app has the secret
- * (TWOFA-11).
- */
+/** `temporary`: the first code. `complete`: the second, which proves that the app has the secret (TWOFA-11). */
 const type = z.enum(['temporary', 'complete'])
 export const setUpFields = { code, type, secret: z.string().max(128), deviceToken }
 

@@ -31,10 +31,7 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
   return row?.two_factor_secret ?? null
 }
 
-/**
- * Counts one code. Returns false above the hourly limit. A single statement, so that parallel codes wait for each
- * other.
- */
+/** Returns false above the hourly limit. A single statement, so that parallel codes wait for each other. */
 export async function countCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -68,10 +65,7 @@ export async function returnCodeAttempt(
   `.execute(tx)
 }
 
-/**
- * Uses up the code of a time step. Returns false if it was already used. Deletes time steps whose codes are no longer
- * accepted.
- */
+/** Returns false if the code of this time step was used. Deletes steps that are no longer accepted. */
 export async function redeemTimeStep(
   tx: Tx,
   clientId: ClientId,

@@ -24,10 +24,7 @@ export const readVoucherManagement = endpoint('GET', 'ccv/manage', {
   reply: z.object({
     hasVouchers: z.boolean(),
     nextVoucherDate: isoDate.nullable(),
-    /**
-     * Number of people with an order for that voucher date, by state: `placed` if the payroll run is locked, otherwise
-     * `saved`.
-     */
+    /** Number of people with an order: `placed` if the payroll run is locked, otherwise `saved`. */
     placedOrders: z.number().int(),
     savedOrders: z.number().int(),
     /** Frame `{url}#access_token={token}`. Null if no application is set up, and in a view as another person. */

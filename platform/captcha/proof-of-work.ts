@@ -4,10 +4,7 @@ import { captchaLimits } from './limits.ts'
 import type { CaptchaVerdict, CaptchaPage, Captcha } from '../captcha-provider.ts'
 import { puzzle, type Puzzle, algorithm } from '../captcha-puzzle.ts'
 
-/**
- * Work for a browser: `cost` is the PBKDF2 rounds for each number; `from` and `to` limit the number that the browser
- * must find.
- */
+/** `cost`: PBKDF2 rounds for each number. The browser must find a number from `from` to `to`. */
 export type PuzzleEffort = { cost: number; from: number; to: number }
 
 /** Takes about half a second on a desktop, two seconds on a phone. */

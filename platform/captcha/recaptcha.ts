@@ -1,10 +1,7 @@
 import { siteVerify } from './site-verify.ts'
 import type { Captcha, ExternalSettings } from '../captcha-provider.ts'
 
-/**
- * See https://developers.google.com/recaptcha, version 2. `https://www.recaptcha.net/recaptcha` is an alternative
- * address.
- */
+/** See https://developers.google.com/recaptcha, version 2. Alternative address: https://www.recaptcha.net/recaptcha. */
 export function recaptcha(settings: ExternalSettings): Captcha {
   const address = settings.address ?? 'https://www.google.com/recaptcha'
   const origin = new URL(address).origin

@@ -9,7 +9,7 @@ import {
   underwriterCase,
   type UnderwriterCase,
 } from '../../features/medical/operator-commands.server.ts'
-import { type PendingCover, listPendingCoverOfClient } from '../../features/medical/pending-cover-list.queries.ts'
+import { type PendingCover, listPendingCoverOfClient } from '../../features/medical/pending-cover.queries.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'

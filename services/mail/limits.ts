@@ -7,10 +7,7 @@ const DAY = 24 * HOUR
 export const mailLimits = {
   firstRetryMs: 1 * MINUTE,
   longestRetryMs: 6 * HOUR,
-  /**
-   * Longest wait between attempts while the mail server is unreachable. Short, so that mails leave soon after it is
-   * back.
-   */
+  /** Longest wait while the mail server is unreachable. Short, so that mails leave soon after it is back. */
   longestOutageRetryMs: 4 * MINUTE,
   giveUpAfterMs: 24 * HOUR,
   sendWithinMs: 60 * SECOND,

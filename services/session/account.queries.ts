@@ -229,10 +229,7 @@ export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): P
   return signInAccount(tx, clientId).where('email', '=', storedEmail(email)).executeTakeFirst()
 }
 
-/**
- * Returns the account that may log in with a password. Undefined for invited people, and for clients with single
- * sign-on only (S-02, S-07).
- */
+/** None for invited people, and for clients with single sign-on only (S-02, S-07). */
 export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId)
     .where('email', '=', storedEmail(email))
@@ -303,9 +300,7 @@ export async function replaceSealedSeed(
   return numUpdatedRows === 1n
 }
 
-/**
- * True if a stored password needs a pepper that is not in `known`. Its owner cannot log in until the secret is back.
- */
+/** True if a stored password needs a pepper not in `known`. Its owner cannot log in until the secret is back. */
 export async function hasPasswordOfOtherPepper(
   tx: Tx,
   clientId: ClientId,

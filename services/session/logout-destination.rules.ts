@@ -9,9 +9,7 @@ type Leaving = {
   client: { redirectOrigins: readonly string[] }
 }
 
-/**
- * Returns where a logout continues: at the identity provider, else at the provider's hub; null for neither (LOGOUT-08).
- */
+/** Where a logout continues: at the identity provider, else at the provider's hub; null for neither (LOGOUT-08). */
 export function logoutDestination({ ssoLogoutUrl, user, client }: Leaving): string | null {
   if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (

@@ -343,9 +343,7 @@ export function readRefreshToken(
     .executeTakeFirst()
 }
 
-/**
- * SQL condition: the session is neither idle for too long nor too old at `now`. Does not check whether it was ended.
- */
+/** SQL condition: neither idle for too long nor too old at `now`. Ignores whether the session was ended. */
 export function isAlive(now: Date | RawBuilder<unknown>) {
   const at = now instanceof Date ? sql`${now}::timestamptz` : now
   const { idleMs, absoluteMs } = sessionLimits

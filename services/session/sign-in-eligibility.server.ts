@@ -52,9 +52,7 @@ type Entering = {
 
 export type StartedSession = { granted: IssuedSession; event: AuditEvent }
 
-/**
- * Starts the session of a person who may log in. The caller appends the event last, because that locks the audit chain.
- */
+/** For a person who may log in. Append the event last, because that locks the audit chain. */
 export async function startSignedInSession(
   tx: Tx,
   clientId: ClientId,

@@ -4,9 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 const avatarSet = z.object({ avatarsetPlainFileURL: z.string().nullable() })
 const colours = z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() })
 
-/**
- * DATA-07, and whether the client uses single sign-on only (LOGIN-50). Values that the client does not set are null.
- */
+/** DATA-07, and whether the client uses single sign-on only (LOGIN-50). Null for values that are not set. */
 const themeReply = z.object({
   theme: colours,
   logoFileUrl: z.string().nullable(),

@@ -57,10 +57,7 @@ export type Theme = {
   headerFont: string | null
 }
 
-/**
- * Fills the gaps of a client's theme with the defaults. `reply` is null without a client, or if its theme could not be
- * loaded.
- */
+/** Fills the gaps of a theme with the defaults. `reply` is null without a client or after a failure. */
 export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = themeDefaults): Theme {
   return {
     brand: reply?.benefitBrandName || defaults.brand,
@@ -84,9 +81,7 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
 
 type Wanted = { [Key in 'primary' | 'accent' | 'baseFont' | 'headerFont']?: string | null | undefined }
 
-/**
- * Returns the colours and fonts of a theme. A value that is no hex colour or listed font becomes the default (S-62).
- */
+/** A value that is no hex colour or listed font becomes the default (S-62). */
 export function themeLooks({
   primary,
   accent,
@@ -129,9 +124,7 @@ export function tint(colour: string, percent: number): string {
   return hex(channels(colour).map((channel) => Math.round(255 - ((255 - channel) * percent) / 100)))
 }
 
-/**
- * Returns the text colour for a background: white or near-black, whichever has a contrast of 4.5:1; otherwise black.
- */
+/** Returns white or near-black, whichever has a contrast of 4.5:1 on the colour; otherwise black. */
 export function textOn(colour: string): string {
   return ['#ffffff', '#1b1f23'].find((text) => contrast(text, colour) >= 4.5) ?? '#000000'
 }
