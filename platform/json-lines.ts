@@ -28,7 +28,6 @@ export function writeJsonLines(values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('')
 }
 
-/** Returns undefined for invalid JSON. No valid JSON has this value. */
 function plainOf(text: string): unknown {
   try {
     return JSON.parse(text)

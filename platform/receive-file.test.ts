@@ -76,7 +76,6 @@ async function received(...parts: Buffer[]): Promise<Outcome> {
 
 const leftBehind = () => readdir(place)
 
-/** Returns the files under a folder that this process has open. */
 async function openUnder(folder: string): Promise<string[]> {
   const open = await readdir('/proc/self/fd')
   const paths = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))

@@ -106,7 +106,6 @@ describe('TLS to a mail server [S-85]', () => {
     servers.push(server)
     return server
   }
-  /** Makes a certificate for a subject, and trusts it in this process. */
   const certified = async (subject: Parameters<typeof makeCertificate>[0]): Promise<Record<string, string>> => {
     const made = await makeCertificate(subject)
     folders.push(made.folder)

@@ -5,7 +5,6 @@ import styles from './Card.module.css'
 type CardProps = {
   as?: 'div' | 'section' | 'article' | 'li' | 'aside'
   labelledBy?: string
-  /** Uses the brand's lightest tint, so that the card stands out. */
   tinted?: boolean
   children: ReactNode
 }

@@ -14,7 +14,6 @@ export type ChartFrame = {
   labelHeader: string
   labels: readonly string[]
   series: readonly Series[]
-  /** Formats a value, as in '£1,234.50'. */
   show: (value: number) => string
 }
 

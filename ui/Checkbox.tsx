@@ -15,7 +15,6 @@ type CheckboxProps = {
   name?: string
   disabled?: boolean
   required?: boolean
-  /** Looks like a switch and is announced as one, for settings that apply at once. */
   asSwitch?: boolean
 }
 

@@ -40,9 +40,7 @@ type DataTableProps<Row> = {
   selection?: {
     selected: ReadonlySet<string>
     onChange: (selected: ReadonlySet<string>) => void
-    /** Label of the checkbox for all rows, as in 'Select all selections'. */
     allLabel: string
-    /** Returns the label of a row's checkbox, as in 'Select Amelia Hart'. */
     rowLabel: (row: Row) => string
     /** Returns true if a row can be ticked. By default, all can. */
     selectable?: (row: Row) => boolean

@@ -14,7 +14,6 @@ export function Disclosure({
   summary: ReactNode
   open?: boolean
   group?: string
-  /** Called when it opens, for example to load the content. */
   onOpen?: () => void
   onClose?: () => void
   children: ReactNode

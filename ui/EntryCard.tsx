@@ -13,7 +13,6 @@ type EntryCardProps = {
   children?: ReactNode
 }
 
-/** Frame of a login or registration screen: one card in the middle of the page. */
 export function EntryCard({ title, tabTitle = title, steps, lead, children }: EntryCardProps) {
   useTabTitle(tabTitle)
   return (

@@ -109,7 +109,6 @@ function inputOf(form: HTMLFormElement | null, field: string): HTMLElement | nul
   return input instanceof HTMLElement ? input : null
 }
 
-/** Returns the label of an input, or the legend of its group. */
 function nameOf(input: HTMLElement | null): string | undefined {
   const labelledBy = input?.getAttribute('aria-labelledby')?.split(' ')[0]
   const label =

@@ -59,7 +59,6 @@ export function LineChart(props: ChartFrame) {
   )
 }
 
-/** Marks of series, in turn: a disc, a square, a diamond. */
 function Mark({ index, x, y }: { index: number; x: string; y: string }) {
   if (index % 3 === 0) return <circle cx={x} cy={y} r={4} />
   return (

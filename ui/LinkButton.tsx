@@ -7,7 +7,6 @@ type LinkButtonProps = {
   children: ReactNode
 }
 
-/** A button that looks like a link, for opening something over the page. */
 export function LinkButton({ children, ...button }: LinkButtonProps) {
   return (
     <button {...button} type="button" className={styles.open}>

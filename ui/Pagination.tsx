@@ -59,7 +59,6 @@ export function rowsText(page: number, list: { per_page: number; total: number }
   return pagingMessages.rows(...shownOf(page, list))
 }
 
-/** Returns the announcement of a list without pages. */
 export function allRowsText(total: number): string {
   return pagingMessages.rows(1, total, total)
 }

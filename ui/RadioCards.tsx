@@ -5,7 +5,6 @@ import styles from './RadioCards.module.css'
 export type CardChoice = {
   value: string
   label: ReactNode
-  /** One or two lines below the label. */
   detail?: ReactNode
   aside?: ReactNode
   disabled?: boolean

@@ -7,7 +7,6 @@ import styles from './Field.module.css'
 type SearchFieldProps = Pick<FieldFrame, 'label' | 'hint'> & {
   value: string
   onChange: (value: string) => void
-  /** Label of the button that clears the text. */
   clearLabel: string
   placeholder?: string
   name?: string

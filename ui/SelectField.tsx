@@ -12,7 +12,6 @@ type SelectFieldProps = FieldFrame &
     value: string
     onChange: (value: string) => void
     choices: readonly Choice[]
-    /** First entry, as in 'Please choose'. Leave out if there is always a value. */
     placeholder?: string
     ref?: Ref<HTMLSelectElement>
   }

@@ -11,7 +11,6 @@ const columns: readonly Column<UploadProblem>[] = [
   { key: 'rule', header: fileMessages.rule, cell: ({ rule }) => rule },
 ]
 
-/** Table of cells to correct, each with its value and the rule that it breaks. */
 export function UploadProblems({
   problems,
   found,

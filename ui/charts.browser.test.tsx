@@ -29,7 +29,6 @@ const cells = () =>
     .elements()
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
-/** Returns the widths of a bar's segments, in per cent of the longest possible bar. */
 const pieces = (bar: Element) => [...bar.querySelectorAll('rect[fill^=url]')].map((each) => each.getAttribute('width'))
 
 describe('every chart', () => {

@@ -28,7 +28,6 @@ function Upload({ sending, onChoose = () => undefined }: { sending?: number | nu
   )
 }
 
-/** Drops files on the component, as a browser does. */
 function drop(files: readonly File[]): void {
   const dataTransfer = new DataTransfer()
   for (const file of files) dataTransfer.items.add(file)

@@ -28,7 +28,6 @@ export function useSetAddress(): (params: Params, options?: { replace?: boolean 
   }
 }
 
-/** Returns the value of a URL parameter; '' if missing. */
 export function useAddressParam(name: string): string {
   const search = useRouterState({ select: (state) => state.location.searchStr })
   return new URLSearchParams(search).get(name) ?? ''

@@ -32,7 +32,6 @@ export function panelLink(name: PanelName, params: Record<string, string> = {}):
   return panelQuery('', { name, params })
 }
 
-/** Returns the panel that a query string names, or null. */
 export function panelIn(search: string): OpenPanel | null {
   const query = new URLSearchParams(search)
   const name = query.get('panel')

@@ -58,7 +58,6 @@ function Frame() {
   )
 }
 
-/** Shows the frame to a logged-in person who has just made a call. */
 async function show() {
   await completeLogin({ ...sampleTokens, expires_in: 6000 }, { sso: false })
   const root = createRootRoute({ component: Frame })

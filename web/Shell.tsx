@@ -38,7 +38,6 @@ export function Shell() {
   )
 }
 
-/** Focuses the heading, so that a screen reader announces the new screen. */
 function useFocusOnNewScreen() {
   const router = useRouter()
   useEffect(

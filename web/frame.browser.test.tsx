@@ -29,7 +29,6 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { NotFound } from './NotFound.tsx'
 
-/** Sets the session of a logged-in person. */
 function signIn(...who: Parameters<typeof signedIn>) {
   useSession.setState(signedIn(...who))
 }

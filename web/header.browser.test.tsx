@@ -14,7 +14,6 @@ import { Answers } from '../tests/harness/screen.tsx'
 import '../ui/icon-shapes.ts'
 import { Shell } from './Shell.tsx'
 
-/** Returns a picture of some size, like a client's logo. */
 const drawing = (width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`)}`
 

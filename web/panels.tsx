@@ -34,7 +34,6 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'two-fa-code': twoFactor,
 }
 
-/** Replaces a panel that is not for this person. */
 export const DeniedPanel = panel(() => import('./DeniedPanel.tsx').then((m) => m.DeniedPanel))
 
 function panel(fetchPanel: () => Promise<ComponentType<PanelProps>>) {

@@ -83,7 +83,6 @@ const screens = routes.map(({ path, access, screen }) =>
   }),
 )
 
-/** Uses the browser's history unless another is given. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     ...(history && { history }),

@@ -18,7 +18,6 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Simulates a network with this response. */
 function answer(status: number, body: object) {
   const headers = new Headers()
   vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation((name, value) => headers.set(name, value))

@@ -331,7 +331,6 @@ type Entry = {
   details: { selectionIds?: string[]; people?: string[] }
 }
 
-/** Audit events of decisions about a selection. */
 async function auditAbout(id: SelectionId | undefined): Promise<Entry[]> {
   const events = await world.inClient((tx) => listAuditEvents(tx, world.clientId))
   return events

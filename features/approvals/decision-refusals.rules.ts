@@ -17,7 +17,6 @@ export function wageFigures(failure: CallFailed): WageFigure[] {
 
 type LastDay = { selectionId: string; lastDay: IsoDate; startsOn: IsoDate }
 
-/** Returns the last day of employment for each selection that a refused decision names. */
 export function lastDaysIn(failure: CallFailed): LastDay[] {
   const lastDays = failure.body['lastDays']
   // The handler of this call writes this type.

@@ -80,7 +80,6 @@ const columns: Column<UndeliveredMail>[] = [
   { key: 'on', header: say.givenUpOn, cell: ({ givenUpAt }) => showDate(londonDate(new Date(givenUpAt))) },
 ]
 
-/** Opens the employee's panel (EMP-20). */
 function OpenPerson({ employeeId, name }: UndeliveredMail) {
   const { open } = usePanels()
   return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>

@@ -6,7 +6,6 @@ import type { LoginsOnDay } from './engagement.contract.ts'
 
 export type CountedLogins = { today: IsoDate; days: LoginsOnDay[] }
 
-/** Selects the days of the last year with logins, the oldest first. */
 export function loginsQuery(clientId: ClientId): RawBuilder<CountedLogins> {
   return sql<CountedLogins>`
     select

@@ -143,7 +143,6 @@ function columnsWith(record: (row: OwedRow) => void): Column<OwedRow>[] {
   return [...shownColumns, button]
 }
 
-/** Says in words that an amount is due to the leaver. */
 function Amount({ amount }: { amount: number }) {
   return (
     <span>

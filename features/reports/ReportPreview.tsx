@@ -11,7 +11,6 @@ import { useReportPreview } from './use-report-files.ts'
 
 type ReportPreviewProps = { reportId: string; name: string; failed: string; onClose: () => void }
 
-// Scrolls to the preview, which is below a list that may be long.
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 export function ReportPreview({ reportId, name, failed, onClose }: ReportPreviewProps) {

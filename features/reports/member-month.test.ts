@@ -85,7 +85,6 @@ const [march, april, may] = [
   monthOf('2027-04-01', '2027-04-30'),
   monthOf('2027-05-01', '2027-05-31'),
 ]
-/** The version of the next scheme year, with a new price. */
 const renewed = version(2, 'renew', '2027-04-06', { reason: 'Scheme year 2027/28' }, '2027')
 
 type Reported = [start: string, end: string | null, reason: string]

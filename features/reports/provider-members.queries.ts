@@ -70,7 +70,6 @@ export async function providedBenefits(
   return rows
 }
 
-/** Returns the first day of the newest scheme year that has begun by a day. */
 export async function startOfSchemeYear(
   tx: Tx,
   clientId: ClientId,
@@ -85,7 +84,6 @@ export async function startOfSchemeYear(
   return rows[0]?.from ?? undefined
 }
 
-/** Returns a benefit's selections that began by a day, in order of people's names. */
 export async function membersOf(
   tx: Tx,
   clientId: ClientId,
@@ -179,7 +177,6 @@ export async function peopleOfMembers(
 
 export type MemberFacts = Record<string, string>
 
-/** Returns these people's employee numbers and salaries in force on a day, as known now. */
 export async function factsOfMembers(
   tx: Tx,
   clientId: ClientId,

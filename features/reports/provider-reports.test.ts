@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A provider that bills by calendar month. */
 const byCalendarMonth = `
   - provider: Brightwell Dental
     columns:

@@ -109,7 +109,6 @@ it('shows the first lines of a report with the totals of its run', async () => {
   expect((await ask(`${long}/preview`)).json<PreviewView>().rows).toEqual(Array.from({ length: 10 }, () => ['=Ann']))
 })
 
-/** Stores a report like a provider's. */
 async function keep({
   bytes = Buffer.from('kept'),
   clientId = world.clientId,

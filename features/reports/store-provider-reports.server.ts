@@ -17,7 +17,6 @@ import {
   addToTotals,
 } from '../../services/reports/provider.rules.ts'
 
-/** Number of members processed in memory at a time. */
 const membersPerPortion = 500
 
 type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }

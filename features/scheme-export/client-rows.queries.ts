@@ -62,7 +62,6 @@ export async function picturesOf(tx: Tx, clientId: ClientId): Promise<{ name: st
     .execute()
 }
 
-/** Returns the scheme years of a client, and whether their files were stored when they were applied. */
 export async function schemeYearsOf(
   tx: Tx,
   clientId: ClientId,

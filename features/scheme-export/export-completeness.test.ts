@@ -121,7 +121,6 @@ const unbound = `
 
 type Column = { table: string; column: string; type: string }
 
-/** Returns every column of every table that belongs to a client. */
 async function columns(): Promise<Column[]> {
   const { rows } = await withConnection(database.superuser, (client) =>
     client.query<Column>(
@@ -175,7 +174,6 @@ function another({ column, type }: Column): string {
 
 class Undone extends Error {}
 
-/** Returns names and contents of all files as one text. */
 async function textOf(files: AsyncIterable<ExportFile>): Promise<string> {
   let written = ''
   for await (const { name, content } of files) {

@@ -49,7 +49,6 @@ export type LeaverVersion = DatedVersion & {
   definition: BenefitDefinition
 }
 
-/** Returns all versions of benefits held by people whose last day is the given one, oldest first. */
 export async function versionsOfLeavers(
   tx: Tx,
   clientId: ClientId,

@@ -11,7 +11,6 @@ export type NewFolder = {
   discard: () => Promise<void>
 }
 
-/** True if nothing or an empty folder is at the path. */
 export async function isFreePath(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0

@@ -40,7 +40,6 @@ export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<Histo
   )
 }
 
-/** Yields every selection with all its versions and the decisions about them. */
 export async function* selectionLines(tx: Tx, clientId: ClientId): AsyncGenerator<Selection[]> {
   const every = streamRows(
     tx,

@@ -7,10 +7,9 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
 import type { SchemeYearFile } from '../../services/scheme/folder-format.ts'
 import { nameOfRates } from './scheme-records.rules.ts'
-import type { HistoryKind, HistoryLine } from './history-format.ts'
+import type { HistoryCheck, HistoryKind, HistoryLine } from './history-format.ts'
 import { payChecks, type PaySelection } from './pay-checks.server.ts'
 import type { History } from './read-history.server.ts'
-import type { Check } from './history-check.ts'
 
 type YearOfHistory = {
   year: YamlFile<SchemeYearFile>
@@ -21,7 +20,7 @@ type YearOfHistory = {
 /** `years` oldest first. */
 export type HistoryContext = { years: readonly YearOfHistory[]; today: IsoDate; readOn: IsoDate }
 
-type Checks = { [Kind in HistoryKind]: Check<Kind> }
+type Checks = { [Kind in HistoryKind]: HistoryCheck<Kind> }
 
 /** Kinds in the order of references: each line refers only to lines of earlier kinds. */
 const inOrder: readonly HistoryKind[] = [
@@ -59,7 +58,7 @@ export function checkHistory(history: History, around: HistoryContext): SchemeFa
 function checkKind<Kind extends HistoryKind>(
   history: History,
   kind: Kind,
-  check: Check<Kind>,
+  check: HistoryCheck<Kind>,
   faults: SchemeFault[],
 ): void {
   // Stores hashes instead of keys to save memory, because a client may have millions of deductions.

@@ -228,4 +228,5 @@ export const historyKinds = {
 
 export type HistoryKind = keyof typeof historyKinds
 export type HistoryLine<Kind extends HistoryKind> = z.output<(typeof historyKinds)[Kind]>
+export type HistoryCheck<Kind extends HistoryKind> = (line: HistoryLine<Kind>) => string[]
 export const historyKindNames = keysOf(historyKinds)

@@ -18,7 +18,6 @@ export async function restoreClient(
     .execute()
 }
 
-/** Restores windows that were granted to one person or opened by a life event. */
 export async function grantWindows(
   tx: Tx,
   clientId: ClientId,

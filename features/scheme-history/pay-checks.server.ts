@@ -1,18 +1,16 @@
 import { noRunLines, pastLineFaults, pastRunFaults, withRunLine } from '../payroll/past-run.rules.ts'
-import type { HistoryLine } from './history-format.ts'
+import type { HistoryCheck, HistoryLine } from './history-format.ts'
 import type { History } from './read-history.server.ts'
-import type { Check } from './history-check.ts'
 
 export type PaySelection = { person: string; versions: number }
 
 type PayKind = 'periods' | 'deductions' | 'leaver-balances' | 'runs' | 'run-lines' | 'reports'
 type Sides = Record<'employeePence' | 'employerPence', bigint>
 
-/** Checks that periods, deductions, locked runs and report files refer to each other and have the same totals. */
 export function payChecks(
   history: History,
   { payrolls, selections }: { payrolls: ReadonlySet<string>; selections: ReadonlyMap<string, PaySelection> },
-): { [Kind in PayKind]: Check<Kind> } {
+): { [Kind in PayKind]: HistoryCheck<Kind> } {
   const runs = new Set(history.lines('runs').map(({ value }) => value.period))
   const periods = new Map<string, HistoryLine<'periods'>>()
   const taken = new Map<string, Sides>()

@@ -52,7 +52,6 @@ async function plan(changes: FolderChanges, asked: Asked = {}): Promise<Plan> {
   return read
 }
 
-/** Changes cells of one person's row. */
 function inPeople(name: string, cells: Record<string, string>): (text: string) => string {
   return (text) => {
     const [head = '', ...people] = text.trimEnd().split('\n')

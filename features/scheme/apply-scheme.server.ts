@@ -289,7 +289,6 @@ export async function writeApplication(tx: Tx, application: Application): Promis
   })
 }
 
-/** Writes the scheme, and records that people have to be recalculated. */
 async function beginApplication(
   tx: Tx,
   application: Application,

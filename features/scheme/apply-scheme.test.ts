@@ -25,7 +25,6 @@ async function apply(folder: string): Promise<ApplyResult> {
   return outcome.applied
 }
 
-/** Returns every row of every table. */
 function dump(): Promise<Record<string, unknown>> {
   return withConnection(database.superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -42,7 +41,6 @@ function dump(): Promise<Record<string, unknown>> {
   })
 }
 
-/** Returns a copy of the demo folder with changed files. */
 async function spoiled(changes: Record<string, (text: string) => string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
   await cp(demo, folder, { recursive: true })

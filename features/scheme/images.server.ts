@@ -9,7 +9,6 @@ const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** Returns the picture or the reason of its refusal. Its content must match its file extension. */
 export function readImage(name: string, bytes: Buffer): SchemeImage | { refused: string; line: number } {
   const mediaType = mediaTypes[name.split('.').at(-1) ?? '']
   if (mediaType === undefined) return { refused: 'Pictures are .svg, .png, .jpg or .webp', line: 1 }

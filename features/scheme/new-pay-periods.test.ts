@@ -75,7 +75,6 @@ const apply = (changes: FolderChanges) =>
 
 type Order = { clientId: ClientId; personId: PersonId; selectionId: SelectionId }
 
-/** Orders Amelia's bicycle for £1,200 and approves it. */
 async function orderedBicycle(): Promise<Order> {
   const { selectionId } = await (await employee(world, 'amelia.hart')).choose('cycle-to-work', { value: 1200 })
   expect((await decide(world, [selectionId])).statusCode).toBe(200)

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Returns the plan's faults for a folder of the next scheme year with changed and added files. */
 function faultsOf(changes: FolderChanges, added: Record<string, string> = {}): Promise<string[]> {
   return faultsOfFolder(nextYear(changes), added)
 }

@@ -213,7 +213,6 @@ function withoutTier(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Returns every combination of levels of the named options. */
 function combinations(definition: BenefitDefinition, names: string[]): Record<string, string>[] {
   return names.reduce<Record<string, string>[]>(
     (found, name) => {

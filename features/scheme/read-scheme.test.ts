@@ -18,7 +18,6 @@ const today = '2026-11-21' as IsoDate
 const text = '---\ntitle: A page\n---\nSome words.\n'
 const pages = { 'content/terms.md': text, 'content/privacy.md': text, 'content/cookies.md': text }
 
-/** Returns a folder with these files and the mandatory pages. */
 function folderOf(files: Record<string, string>): Promise<string> {
   return folderOfOnly({ ...pages, ...files })
 }
@@ -38,7 +37,6 @@ async function faultsOf(folder: string, readOn: IsoDate = today): Promise<string
   return 'faults' in read ? read.faults.map(showFault) : []
 }
 
-/** Returns the warnings about an example folder with some changed files. */
 function warningsOf(name: string, changes: FolderChanges) {
   return withChangedFolder(example(name), changes, async (folder) => {
     const read = await readScheme(folder, today)

@@ -14,7 +14,6 @@ import { deductUnplanned } from '../selections/unplanned-deductions.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
 
-/** Changes that affect people's selections. */
 export type SchemeChange = {
   /** First day on which prices may have changed, by rate table code. */
   rates: Record<string, IsoDate>

@@ -12,7 +12,6 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
 import type { Scheme } from './read-scheme.server.ts'
 
-/** Returns warnings about settings that are valid but probably unintended. */
 export function schemeWarnings({ benefits, people, year, today }: Scheme): SchemeFault[] {
   const to = resolveDay(year.value.to, today)
   const reEnrolments = benefits.flatMap(({ value: { autoEnrolment: rules }, file, lineOf }) => {

@@ -25,7 +25,6 @@ type Finishing = {
   onUnfinished: (unfinished: { clientId: ClientId; beganAt: string }) => void
 }
 
-/** Finishes interrupted applications of folders. A failure of one client does not stop the work for other clients. */
 export async function finishApplications(
   { db, onFault, onUnfinished }: Finishing,
   leaving?: AbortSignal,

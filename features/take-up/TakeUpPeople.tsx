@@ -125,7 +125,6 @@ const from: Column<ListedPersonRow> = {
   cell: (person) => person.from && showDate(person.from),
 }
 
-/** Opens the employee's panel (EMP-20). */
 function OpenPerson({ employeeId, name }: ListedPersonRow) {
   const { open } = usePanels()
   return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>

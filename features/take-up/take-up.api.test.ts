@@ -27,7 +27,6 @@ const figuresOf = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.
 const takeUp = async () => figuresOf(await ask('client/{id}/benefit-takeup'))
 const ofOne = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<BenefitTakeUp>(), asOf: null })
 const of = async (benefitId: string, query = '') => ofOne(await ask(`client/{id}/benefit-takeup/${benefitId}?${query}`))
-/** For tests that write to the database directly. */
 const calculate = () => inClient(world.database.db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
 
 async function named(name: string) {
@@ -36,7 +35,6 @@ async function named(name: string) {
   return row
 }
 
-/** Returns email addresses of employees with a benefit, from the tables. */
 async function holding(name: string): Promise<string[]> {
   const rows = await world.database.rows<{ email: string }>(
     `select account.email

@@ -10,9 +10,6 @@ type Calculating = {
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-/**
- * Calculates outdated counts, one transaction for each client. A failure of one client does not stop the work for other clients.
- */
 export async function calculateOutdatedTakeUp({ db, onFault }: Calculating, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     if (leaving?.aborted) return

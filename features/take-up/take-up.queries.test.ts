@@ -119,7 +119,6 @@ type Person = {
   held: Record<string, string>
 }
 
-/** Returns people whose employment alone does not exclude them from benefits. */
 async function employedOn(tx: Tx, on: IsoDate): Promise<Set<PersonId>> {
   const { rows } = await sql<{ personId: PersonId }>`
     select account.person_id as "personId"
@@ -385,7 +384,6 @@ async function leave(tx: Tx, personId: PersonId | undefined, { now, today }: Clo
   await appendAudit(tx, clientId, [{ at: now, actor: null, subject: null, action: 'person.left', details: {} }])
 }
 
-/** Returns random employees. */
 async function somebody(tx: Tx, next: Next, howMany: number): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select person_id as "personId"

@@ -2,8 +2,6 @@ import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId } from '../../contract/ids.ts'
 import type { BenefitTakeUp, ListedPersonRow, TakeUp, TakeUpRow } from './take-up.contract.ts'
 
-/** Sample responses of the server, for tests of the screens. */
-
 const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}`
 
 export const sampleRows: TakeUpRow[] = [

@@ -59,7 +59,6 @@ export function Gallery() {
   )
 }
 
-/** All states of one component. */
 export function ComponentSection({ part }: { part: ComponentName }) {
   const Samples = samples[part]
   return (
