@@ -11,7 +11,7 @@ export type Goals = {
   pages?: number
 }
 
-/** Work done by the portal and by the floor, the least work for the same result. `same` compares their responses to a request. */
+/** Work done by the portal and by the floor. `same` compares their responses to a request. */
 export type Comparison = {
   title: string
   product: Target

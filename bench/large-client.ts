@@ -1,7 +1,7 @@
 import { bigEmployer } from './sign-in-employer.ts'
-import { send } from './load.ts'
 import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { fileLine, fileOf, upload } from './uploads.ts'
+import { ask } from './running-portal.ts'
 
 const rowsOfAFile = 250_000
 const mostMemory = 512 * 2 ** 20
@@ -34,7 +34,7 @@ async function grow(
   stage: BenchServers,
   { people, say }: { people: number; say: (line: string) => void },
 ): Promise<boolean> {
-  const { product, worker, query, signIn, renewSessions } = stage
+  const { product, worker, query, signIn } = stage
   const { clientId, personId, headers } = await bigEmployer(signIn)
   await query('update account set insights_enabled = true where person_id = $1', [personId])
   const today = await stage.today()
@@ -49,12 +49,7 @@ async function grow(
     const [web = 0, background = 0] = (await peaks()).map((bytes) => Math.round(bytes / 2 ** 20))
     say(`${name.padEnd(40)} ${seconds.toFixed(1).padStart(7)} s  peak MiB: web ${web}, worker ${background}  ${result}`)
   }
-  const ask = async (path: string, body?: '') => {
-    await renewSessions()
-    const answer = await send(product.port, { path, headers, ...(body !== undefined && { body }) })
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body()}`)
-    return answer
-  }
+  const call = (path: string, body?: '') => ask(stage, { path, headers, ...(body !== undefined && { body }) })
 
   for (let from = 0; from < people; from += rowsOfAFile) {
     const rows = Array.from({ length: Math.min(rowsOfAFile, people - from) }, (_, row) => rowOf(from + row))
@@ -80,21 +75,21 @@ async function grow(
     'report of all employees, CSV': `/api/v2/client/${clientId}/employees/download-report`,
     'report of all employees, workbook': `/api/v2/client/${clientId}/employees/download-report?format=xlsx`,
   }
-  for (const [name, path] of Object.entries(pages)) await timed(name, async () => `${(await ask(path)).bytes} bytes`)
+  for (const [name, path] of Object.entries(pages)) await timed(name, async () => `${(await call(path)).bytes} bytes`)
 
   const runs = `/api/v2/client/${clientId}/payroll-runs`
   // The first deductions of joiners are in a later run than the next one.
   for (let turn = 1; turn <= 3; turn += 1) {
     let runId = ''
     await timed('payroll runs', async () => {
-      const open = (JSON.parse((await ask(runs)).body()) as Run[]).filter(({ state }) => state === 'open')
+      const open = (JSON.parse((await call(runs)).body()) as Run[]).filter(({ state }) => state === 'open')
       const [largest] = open.toSorted((a, b) => b.lineCount - a.lineCount)
       if (!largest) throw new Error('No run is open')
       runId = largest.runId
       return `${largest.lineCount} lines`
     })
     await timed('payroll lock and its file', async () => {
-      const locked = JSON.parse((await ask(`${runs}/${runId}/lock`, '')).body()) as Run
+      const locked = JSON.parse((await call(`${runs}/${runId}/lock`, '')).body()) as Run
       return `${locked.lineCount} lines`
     })
   }

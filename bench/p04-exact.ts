@@ -4,6 +4,7 @@ import type { WorkBenchmark, Line } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
 import { send, type BenchRequest } from './load.ts'
 import type { BenchServers } from './bench-servers.ts'
+import { ask } from './running-portal.ts'
 
 const writes = 200
 const SECOND = 1_000
@@ -40,13 +41,8 @@ async function exactAfterEach(
   stage: BenchServers,
   { clientId, personId, headers }: Employer,
 ): Promise<{ written: number; wrong: string[] }> {
-  const { product, query, renewSessions } = stage
-  const ask = async (request: Omit<BenchRequest, 'headers'>): Promise<string> => {
-    await renewSessions()
-    const answer = await send(product.port, { ...request, headers })
-    if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
-    return answer.body()
-  }
+  const { query } = stage
+  const read = async (request: Omit<BenchRequest, 'headers'>) => (await ask(stage, { ...request, headers })).body()
   const idsOf = async (text: string, values: unknown[]) =>
     (await query<{ id: string }>(text, values)).map(({ id }) => id)
   const waiting = await idsOf(
@@ -72,13 +68,13 @@ async function exactAfterEach(
   const runs = `/api/v2/client/${clientId}/payroll-runs`
   const figures = async () => {
     const [pending, people, { open, lockedCount }] = [
-      JSON.parse(await ask({ path: '/api/v2/scheme/selections/pending/' })) as {
+      JSON.parse(await read({ path: '/api/v2/scheme/selections/pending/' })) as {
         summary: { benefitId: string; count: number }[]
       },
-      JSON.parse(await ask({ path: `/api/v2/client/${clientId}/employees?range=1` })) as {
+      JSON.parse(await read({ path: `/api/v2/client/${clientId}/employees?range=1` })) as {
         totalEmployeesValues: { totalEmployees: number; totalRegisteredEmployees: number }
       },
-      JSON.parse(await ask({ path: `/api/v2/client/${clientId}/payroll-overview` })) as {
+      JSON.parse(await read({ path: `/api/v2/client/${clientId}/payroll-overview` })) as {
         open: { runId: string }[]
         lockedCount: number
       },
@@ -93,13 +89,13 @@ async function exactAfterEach(
   }
   const works: (() => Promise<unknown>)[] = [
     async () => {
-      const listed = JSON.parse(await ask({ path: runs })) as { runId: string; state: string; lineCount: number }[]
+      const listed = JSON.parse(await read({ path: runs })) as { runId: string; state: string; lineCount: number }[]
       const [smallest] = listed.filter(({ state }) => state === 'open').toSorted((a, b) => a.lineCount - b.lineCount)
-      if (smallest) await ask({ path: `${runs}/${smallest.runId}/lock`, body: '' })
+      if (smallest) await read({ path: `${runs}/${smallest.runId}/lock`, body: '' })
     },
     ...waiting.map(
       (id) => () =>
-        ask({
+        read({
           path: '/api/v2/scheme/selections/status/',
           method: 'PATCH',
           body: JSON.stringify({ selectionIds: [id], approval: false, reason: 'Not this year' }),

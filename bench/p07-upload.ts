@@ -2,7 +2,7 @@ import type { WorkBenchmark, Line } from './benchmark.ts'
 import { judgeMemory, twoDecimals } from './report.ts'
 import { compareRounds } from './compare-rounds.ts'
 import type { Spent } from './time-of.ts'
-import { coreCovers, copyFloor, fileLine, fileOf, upload } from './uploads.ts'
+import { coreCovers, copyFloor, joiners, upload } from './uploads.ts'
 
 /**
  * P-07: uploads as many joiners as the client has people, a tenth of them with core cover, and compares that with a
@@ -16,19 +16,12 @@ export const newPeople: WorkBenchmark = {
     const today = await stage.today()
     const spent: Record<'whole' | 'half', { product: Spent; copy: Spent }[]> = { whole: [], half: [] }
     const wrong: unknown[] = []
-    const joiners = (set: string, size: number) =>
-      fileOf(
-        Array.from({ length: size }, (_, number) =>
-          // At this age and salary core cover needs no medical evidence.
-          fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
-        ),
-      )
     for (let round = 0; round < rounds; round += 1) {
       const set = `p07r${round}`
       // Tables grow with each round, so the sizes are whole, half, half, whole.
       const part = round % 4 === 0 || round % 4 === 3 ? 'whole' : 'half'
       const size = part === 'whole' ? people : Math.round(people / 2)
-      const { spent: product, counts } = await upload(stage, joiners(set, size))
+      const { spent: product, counts } = await upload(stage, joiners(set, size, today))
       const { spent: copy, people: copied } = await floor.copy(set)
       spent[part].push({ product, copy })
       const is = { new: counts?.new, copied, covers: await floor.selections(set) }
@@ -36,7 +29,7 @@ export const newPeople: WorkBenchmark = {
       if (JSON.stringify(is) !== JSON.stringify(wanted)) wrong.push({ is, wanted })
     }
     const grown = await product.memoryGrowth(async () => {
-      await upload(stage, joiners('p07memory', people))
+      await upload(stage, joiners('p07memory', people, today))
     })
 
     const whole = compareRounds('P-07', spent.whole, 'copy')

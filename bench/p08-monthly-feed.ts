@@ -4,11 +4,12 @@ import { openDatabase } from '../database/database.ts'
 import { openPool } from '../database/postgres.ts'
 import { activate } from './activate-account.ts'
 import type { WorkBenchmark } from './benchmark.ts'
-import { send, type BenchRequest } from './load.ts'
+import type { BenchRequest } from './load.ts'
 import { compareRounds } from './compare-rounds.ts'
 import type { Spent } from './time-of.ts'
 import type { BenchServers } from './bench-servers.ts'
 import { coreCovers, copyFloor, emailOf, fileLine, fileOf, upload } from './uploads.ts'
+import { ask } from './running-portal.ts'
 
 type Side = 'copy' | 'feed' | 'again'
 const set = 'p08'
@@ -72,7 +73,7 @@ export const monthlyFeed: WorkBenchmark = {
 
 /** Chooses a pension for the first changed person through the portal, and copies that choice to the others in SQL. */
 async function choosePensions(stage: BenchServers, changed: number): Promise<void> {
-  const { product, query, signIn, login } = stage
+  const { query, signIn, login } = stage
   const emails = Array.from({ length: changed }, (_, number) => emailOf(set, number))
   const [first] = await query<{ id: string }>('select person_id as id from account where email = $1', [emails[0]])
   if (!first) throw new Error('P-08: nobody was uploaded')
@@ -84,16 +85,13 @@ async function choosePensions(stage: BenchServers, changed: number): Promise<voi
     `select id, definition -> 'terms' as terms from benefit where client_id = $1 and code = 'pension'`,
     [clientId],
   )
-  const ask = async (request: Omit<BenchRequest, 'headers'>) => {
-    const answer = await send(product.port, { ...request, headers })
-    if (answer.status >= 300) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
-  }
-  await ask({ path: '/api/v1/user/policies', method: 'PATCH', body: JSON.stringify({ termsAccepted: true }) })
+  const write = (request: Omit<BenchRequest, 'headers'>) => ask(stage, { ...request, headers })
+  await write({ path: '/api/v1/user/policies', method: 'PATCH', body: JSON.stringify({ termsAccepted: true }) })
   const benefit = `/api/v1/benefit/${pension?.id}`
   const { id: termId, version } = pension?.terms ?? {}
-  await ask({ path: `${benefit}/terms`, method: 'PATCH', body: JSON.stringify({ termId, version, accepted: true }) })
+  await write({ path: `${benefit}/terms`, method: 'PATCH', body: JSON.stringify({ termId, version, accepted: true }) })
   const values = { contribution: '5', 'yearly-rise': 'no' }
-  await ask({ path: `${benefit}/selection`, body: JSON.stringify({ values }) })
+  await write({ path: `${benefit}/selection`, body: JSON.stringify({ values }) })
 
   await query(
     `create temporary table holder as

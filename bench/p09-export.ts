@@ -1,9 +1,9 @@
 import type { WorkBenchmark } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
-import { send } from './load.ts'
 import { judgeMemory } from './report.ts'
 import { compareRounds } from './compare-rounds.ts'
 import { timeOf, type Spent } from './time-of.ts'
+import { ask } from './running-portal.ts'
 
 type Side = 'copy' | 'csv' | 'xlsx'
 
@@ -21,13 +21,7 @@ export const employeeReport: WorkBenchmark = {
       csv: { server: product, request: { path: report, headers } },
       xlsx: { server: product, request: { path: `${report}?format=xlsx`, headers } },
     }
-    const take = async (side: Side) => {
-      await renewSessions()
-      const { server, request } = sides[side]
-      const answer = await send(server.port, request)
-      if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
-      return answer
-    }
+    const take = (side: Side) => ask({ product: sides[side].server, renewSessions }, sides[side].request)
     const [ours, theirs] = [emailsIn((await take('csv')).body()), emailsIn((await take('copy')).body())]
     await take('xlsx')
     const taking = async (side: Side) => {

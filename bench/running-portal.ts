@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Login } from '../database/bootstrap.ts'
 import { dailyJobs } from '../server/daily-jobs.ts'
-import { send } from './load.ts'
+import { type BenchRequest, send } from './load.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 import { serverSecret } from './server-secret.ts'
 
@@ -29,6 +29,17 @@ export type RunningPortal = {
   /** Signs in again where a session is older than five minutes, because a token lasts ten. */
   renewSessions: () => Promise<void>
   close: () => Promise<void>
+}
+
+/** Sends a request after renewing sessions, and throws if the portal refuses it. */
+export async function ask(
+  { product, renewSessions }: Pick<RunningPortal, 'product' | 'renewSessions'>,
+  request: BenchRequest,
+): ReturnType<typeof send> {
+  await renewSessions()
+  const answer = await send(product.port, request)
+  if (answer.status >= 300) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
+  return answer
 }
 
 /** Starts the built portal on a filled database, and waits until the daily jobs are done. */

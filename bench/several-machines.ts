@@ -4,12 +4,11 @@ import { enterClient } from '../database/enter-client.ts'
 import { signInEmployer } from './sign-in-employer.ts'
 import { signInPensionChoosers } from './pension-choosers.ts'
 import { type Engine, type PostgresAndCitus, loginTo, startPostgresAndCitus, vacuum } from './postgres-and-citus.ts'
-import { send } from './load.ts'
 import { median } from './measure.ts'
 import { pensionChoices } from './pension-choices.ts'
-import { type Person, type RunningPortal, startPortal } from './running-portal.ts'
+import { ask, type Person, type RunningPortal, startPortal } from './running-portal.ts'
 import { type Spent, timeOf, sum } from './time-of.ts'
-import { fileLine, fileOf, uploadAs } from './uploads.ts'
+import { joiners, uploadAs } from './uploads.ts'
 
 const rounds = 4
 const slowRounds = 2
@@ -183,15 +182,8 @@ export async function loadsOf(
     employers.push(await signInEmployer(portal.signIn, name))
     employees.push(...(await signInPensionChoosers(portal.signIn, choosers / used.length, name)))
   }
-  const ask = async (person: Person, path: string, body?: '') => {
-    const answer = await send(portal.product.port, {
-      path,
-      headers: person.headers,
-      ...(body !== undefined && { body }),
-    })
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body()}`)
-    return answer.body()
-  }
+  const call = async ({ headers }: Person, path: string, body?: '') =>
+    (await ask(portal, { path, headers, ...(body !== undefined && { body }) })).body()
   const quick = (name: string, calls: number, call: (index: number) => Promise<unknown>): Load => {
     let index = 0
     const work = async () => {
@@ -205,9 +197,9 @@ export async function loadsOf(
   return [
     quick('Page of the employee list', 200, (index) => {
       const employer = at(employers, index)
-      return ask(employer, `/api/v2/client/${employer.clientId}/employees?range=25`)
+      return call(employer, `/api/v2/client/${employer.clientId}/employees?range=25`)
     }),
-    quick('Benefits list of an employee', 100, (index) => ask(at(employees, index), '/api/v1/benefits/user/eligible')),
+    quick('Benefits list of an employee', 100, (index) => call(at(employees, index), '/api/v1/benefits/user/eligible')),
     quick('Choosing a benefit', 100, async (index) => {
       const failure = await choose(index)
       if (failure !== undefined) throw new Error(`A choice failed: ${failure}`)
@@ -220,7 +212,7 @@ export async function loadsOf(
         uploads += 1
         const files = employers.map((employer, place) => ({
           employer,
-          content: joiners(`${set}${uploads}c${place}`, people / 10 / names.length, today),
+          content: joiners(`${set}${uploads}c${place}`, Math.max(1, Math.round(people / 10 / names.length)), today),
         }))
         return Promise.resolve(() => uploadAll(portal, files))
       },
@@ -233,10 +225,10 @@ export async function loadsOf(
         const locks: (() => Promise<unknown>)[] = []
         for (const employer of employers) {
           const runs = `/api/v2/client/${employer.clientId}/payroll-runs`
-          const open = (JSON.parse(await ask(employer, runs)) as Run[]).filter(({ state }) => state === 'open')
+          const open = (JSON.parse(await call(employer, runs)) as Run[]).filter(({ state }) => state === 'open')
           const [largest] = open.toSorted((a, b) => b.lineCount - a.lineCount)
           if (!largest) throw new Error('No run is open')
-          locks.push(() => ask(employer, `${runs}/${largest.runId}/lock`, ''))
+          locks.push(() => call(employer, `${runs}/${largest.runId}/lock`, ''))
         }
         return async () => {
           for (const lock of locks) await lock()
@@ -252,15 +244,6 @@ function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('The list is empty')
   return item
-}
-
-/** Returns a file of joiners. A tenth of them start today and get core cover. */
-function joiners(set: string, size: number, today: string): string {
-  return fileOf(
-    Array.from({ length: Math.max(1, Math.round(size)) }, (_, number) =>
-      fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
-    ),
-  )
 }
 
 /** Uploads up to four files at a time, so that the worker is never idle. */

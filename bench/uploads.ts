@@ -73,6 +73,15 @@ export function emailOf(set: string, number: number): string {
   return `${set}.${number}@bench.example`
 }
 
+/** Returns a file of joiners. A tenth of them start today and get core cover, without medical evidence. */
+export function joiners(set: string, size: number, today: string): string {
+  return fileOf(
+    Array.from({ length: size }, (_, number) =>
+      fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
+    ),
+  )
+}
+
 export function fileOf(lines: readonly string[]): string {
   return `${columns.join(',')}\r\n${lines.join('')}`
 }

@@ -2,7 +2,9 @@ import { age, type Day } from './days.ts'
 import { fraction, isBelow, isWhole, smaller, minus, over, times, type Fraction, decimalText } from './fractions.ts'
 import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
-import type { Relevant } from './relevant.ts'
+
+/** The relevant earnings of a tax year: the tax band, and the calculation in words. */
+export type Relevant = { band: 'basic' | 'higher' | 'additional'; why: string }
 
 /** Returns the first error in a choice that takes effect on a day, in the order of the benefit's options. */
 export function faultOf(

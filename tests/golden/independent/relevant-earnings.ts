@@ -4,7 +4,7 @@ import { allowanceLeft } from './flex-allowances.ts'
 import { priceOf } from './price.ts'
 import type { Benefit, Folder, Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
-import type { Relevant } from './relevant.ts'
+import type { Relevant } from './limits.ts'
 
 /**
  * HMRC EIM16054 to EIM16058: contractual pay and taxable benefits, less pension, payroll giving and the whole personal allowance.

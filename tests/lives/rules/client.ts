@@ -1,4 +1,4 @@
-import type { Finding } from './rule.ts'
+import { finding, type Finding } from './rule.ts'
 
 type Run = { run: string; hash: string }
 
@@ -6,14 +6,7 @@ type Run = { run: string; hash: string }
 export function lockedRunStays({ before, now, today }: { before: Run; now: string; today: string }): Finding[] {
   return before.hash === now
     ? []
-    : [
-        {
-          day: today,
-          benefit: before.run,
-          expected: `a file with the hash ${before.hash.slice(0, 12)}`,
-          got: now.slice(0, 12),
-        },
-      ]
+    : [finding({ benefit: before.run }, today, `a file with the hash ${before.hash.slice(0, 12)}`, now.slice(0, 12))]
 }
 
 /** Checks that repeating the daily jobs on the same day changes no data and sends no mail. */

@@ -2,7 +2,15 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { calendar, day, dayOf, iso, lengthOfMonth } from '../../golden/independent/days.ts'
 import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
-import { endByAge, type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
+import {
+  finding,
+  endByAge,
+  type Finding,
+  type SelectionWithHistory,
+  type Rule,
+  type ObservedLife,
+  yearOn,
+} from './rule.ts'
 
 /** Checks that no family member is covered before birth or wedding, or after divorce or death. */
 export const coverOfFamily: Rule = (seen) =>
@@ -14,7 +22,7 @@ export const coverOfFamily: Rule = (seen) =>
         const found: Finding[] = []
         if (cover.from < first)
           found.push(
-            wrong(
+            finding(
               held,
               cover.from,
               `${relation} ${firstName} covered from ${first} at the earliest`,
@@ -24,7 +32,7 @@ export const coverOfFamily: Rule = (seen) =>
         const last = lastDay(cover)
         if (until !== undefined && (last === undefined || last >= until) && seen.today >= until)
           found.push(
-            wrong(
+            finding(
               held,
               until,
               `${relation} ${firstName} not covered from ${until}`,
@@ -41,7 +49,7 @@ export const coverFromFirstDay: Rule = (seen) =>
     const first = employmentOn(seen.life, cover.from)?.first
     return first !== undefined && cover.from < first
       ? [
-          wrong(
+          finding(
             held,
             cover.from,
             `cover from ${first}, the first day of employment, at the earliest`,
@@ -59,7 +67,7 @@ export const coverToLastDay: Rule = (seen) =>
     const until = coverTo(seen, held, last) === 'end-of-month' ? endOfMonth(last) : last
     const covered = lastDay(cover)
     return covered === undefined || covered > until
-      ? [wrong(held, until, `no cover after ${until}`, `until ${covered ?? 'further notice'}`)]
+      ? [finding(held, until, `no cover after ${until}`, `until ${covered ?? 'further notice'}`)]
       : []
   })
 
@@ -74,7 +82,7 @@ export const coverToLastAge: Rule = (seen) =>
     const last = lastDay(cover) ?? seen.today
     const counted = last > seen.today ? seen.today : last
     return counted >= end && counted >= cover.from
-      ? [wrong(held, counted, `no cover from ${end}, the birthday after the last age`, `covered on ${counted}`)]
+      ? [finding(held, counted, `no cover from ${end}, the birthday after the last age`, `covered on ${counted}`)]
       : []
   })
 
@@ -95,8 +103,4 @@ function lastDay({ until }: Cover): IsoDate | undefined {
 function endOfMonth(on: string): string {
   const { year, month } = calendar(day(on))
   return iso(dayOf(year, month, lengthOfMonth(year, month)))
-}
-
-function wrong({ benefit }: SelectionWithHistory, on: string, expected: string, got: string): Finding {
-  return { day: on, benefit, expected, got }
 }

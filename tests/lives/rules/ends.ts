@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { coverOn } from '../cover.ts'
 import type { Version } from '../observations.ts'
-import { type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
+import { finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /** Checks that every end of cover is announced by mail, or that its history explains it. */
 export const endIsTold: Rule = (seen) =>
@@ -10,14 +10,7 @@ export const endIsTold: Rule = (seen) =>
       if (until === undefined || until > seen.today || (endedBy && isTold(seen, held, endedBy.version))) return []
       const goesOn = coverOn(held.cover, until) !== undefined
       if (goesOn || endedBy?.reason) return []
-      return [
-        {
-          day: until,
-          benefit: held.benefit,
-          expected: 'a mail about the end, or a reason in its history',
-          got: 'neither',
-        },
-      ]
+      return [finding(held, until, 'a mail about the end, or a reason in its history', 'neither')]
     }),
   )
 
@@ -38,12 +31,12 @@ export const noSilentEnd: Rule = (seen) =>
       if (!before || coverOn(held.cover, first)) return []
       if (before.endedBy && hasNotice(seen, held, { last, told, endedBy: before.endedBy })) return []
       return [
-        {
-          day: first,
-          benefit: held.benefit,
-          expected: `cover on ${first}, as on ${last}, or an end with notice`,
-          got: before.endedBy ? `${before.endedBy.action} without notice` : 'neither',
-        },
+        finding(
+          held,
+          first,
+          `cover on ${first}, as on ${last}, or an end with notice`,
+          before.endedBy ? `${before.endedBy.action} without notice` : 'neither',
+        ),
       ]
     })
   })

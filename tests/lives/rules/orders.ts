@@ -3,7 +3,15 @@ import { fraction, over, pounds as pounds_, times, toPence } from '../../golden/
 import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
 import { priceOn } from './charge.ts'
-import { type Finding, type SelectionWithHistory, pounds, type Rule, type ObservedLife, yearOn } from './rule.ts'
+import {
+  finding,
+  type Finding,
+  type SelectionWithHistory,
+  pounds,
+  type Rule,
+  type ObservedLife,
+  yearOn,
+} from './rule.ts'
 
 /** Checks that orders and bought holiday have the price of the second implementation, by the facts then known. */
 export const orderIsPriced: Rule = (seen) =>
@@ -18,14 +26,7 @@ export const orderIsPriced: Rule = (seen) =>
           .reduce((sum, { whole }) => sum + whole, 0n)
         return wanted === fixedTotal[side]
           ? []
-          : [
-              {
-                day: cover.from,
-                benefit: held.benefit,
-                expected: `${side} ${pounds(wanted)}`,
-                got: pounds(fixedTotal[side]),
-              },
-            ]
+          : [finding(held, cover.from, `${side} ${pounds(wanted)}`, pounds(fixedTotal[side]))]
       })
     }),
   )
@@ -38,14 +39,7 @@ function differences(seen: ObservedLife, held: SelectionWithHistory): Finding[] 
   const found = (side: string, price: bigint, taken: bigint): Finding[] =>
     price === taken
       ? []
-      : [
-          {
-            day: seen.today,
-            benefit: held.benefit,
-            expected: `${side} ${pounds(price)} in all`,
-            got: `${pounds(taken)} taken and owed`,
-          },
-        ]
+      : [finding(held, seen.today, `${side} ${pounds(price)} in all`, `${pounds(taken)} taken and owed`)]
   return [
     ...found('employee', priceOfAll(seen, held, 'employee'), takenOf(held, 'employee') + (held.owed?.left ?? 0n)),
     ...found('employer', priceOfAll(seen, held, 'employer'), takenOf(held, 'employer')),

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { Answer } from '../portal.ts'
-import type { Finding } from './rule.ts'
+import { finding, type Finding } from './rule.ts'
 
 type Left = {
   benefit: string
@@ -15,27 +15,13 @@ type Left = {
 export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Finding[] {
   const isCondition = /offered (from|until) the age|probation|closed to new members|minimum wage|grade|location/i
   if (status < 400 || !isCondition.test(body.message ?? '')) return []
-  return [
-    {
-      day: today,
-      benefit,
-      expected: 'leaving is not refused for a condition of joining',
-      got: `${status} ${body.message}`,
-    },
-  ]
+  return [finding({ benefit }, today, 'leaving is not refused for a condition of joining', `${status} ${body.message}`)]
 }
 
 /** Checks that cover ends no earlier than the day before the request, because the employee was insured until then. */
 export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Finding[] {
   if (status >= 400 || !body.endDate || body.endDate >= addDays(today, -1)) return []
-  return [
-    {
-      day: today,
-      benefit,
-      expected: `an end on ${addDays(today, -1)} at the earliest`,
-      got: `an end on ${body.endDate}`,
-    },
-  ]
+  return [finding({ benefit }, today, `an end on ${addDays(today, -1)} at the earliest`, `an end on ${body.endDate}`)]
 }
 
 /**

@@ -23,6 +23,10 @@ export type ObservedLife = {
 
 export type Finding = { day: string; benefit: string; expected: string; got: string }
 
+export function finding({ benefit }: { benefit: string }, on: string, expected: string, got: string): Finding {
+  return { day: on, benefit, expected, got }
+}
+
 /** Returns all violations of the rule in a life. */
 export type Rule = (seen: ObservedLife) => Finding[]
 

@@ -8,7 +8,7 @@ import { type Cover, coverOf, coverOn } from '../cover.ts'
 import { cellOn, employmentOn } from '../life.ts'
 import { cappedSince, voucherCaps, vouchers } from '../uk-rules.ts'
 import { payDaysAYear, personOn } from './charge.ts'
-import { type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
+import { finding, type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /**
  * Checks that monthly vouchers never exceed the limit for the person's band of relevant earnings. The band is estimated
@@ -23,16 +23,7 @@ export const voucherCap: Rule = (seen) =>
         const from = later(cover.from, voucherYearStart(begins))
         const on = isoDate.parse(iso(estimatedOn(day(from), day(memberFrom(seen, held, cover)))))
         const cap = Math.max(...knownDays(held, cover, begins).map((known) => capOn(seen, held, { on, known })))
-        return amount <= cap
-          ? []
-          : [
-              {
-                day: from,
-                benefit: held.benefit,
-                expected: `£${cap} a month at most, estimated on ${on}`,
-                got: `£${amount}`,
-              },
-            ]
+        return amount <= cap ? [] : [finding(held, from, `£${cap} a month at most, estimated on ${on}`, `£${amount}`)]
       }),
     ),
   )

@@ -4,6 +4,7 @@ import type { Period } from '../observations.ts'
 import { priceOn } from './charge.ts'
 import type { SchemeYear } from '../scheme.ts'
 import {
+  finding,
   inPortalSince,
   endByAge,
   type Finding,
@@ -40,12 +41,12 @@ export const yearAddsUp: Rule = (seen) =>
         return fewest <= taken && taken <= all
           ? []
           : [
-              {
-                day: year.to,
-                benefit: held.benefit,
-                expected: `${pounds(all)} in ${periods.length - Number(before)} pay days of the scheme year`,
-                got: pounds(taken),
-              },
+              finding(
+                held,
+                year.to,
+                `${pounds(all)} in ${periods.length - Number(before)} pay days of the scheme year`,
+                pounds(taken),
+              ),
             ]
       }),
     )
