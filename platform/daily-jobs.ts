@@ -73,10 +73,7 @@ function runPortion(
 
 type Claim = { job: string; today: IsoDate }
 
-/**
- * Returns 'left' if another process runs the job, or if another job must run first. An unfinished job starts again on the next
- * day.
- */
+/** Returns 'left' if another process runs the job or another job must run first. An unfinished job starts again the next day. */
 async function claim(
   tx: Tx,
   clientId: ClientId,

@@ -42,10 +42,7 @@ const figures: Options = {
 /** Hash to compare with if none is stored. Created once per process, because creation takes as long as a comparison. */
 let nobody: Promise<string> | undefined
 
-/**
- * Hashes are stored as `<key id>:<argon2>`. Older peppers are accepted, but outdated. Passwords are compared in Unicode form
- * NFC.
- */
+/** Stored hashes are `<key id>:<argon2>`. Older peppers are accepted, but outdated. Passwords are compared in Unicode form NFC. */
 export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const peppers = keyRing(serverSecret, 'password pepper')
   const pepper = peppers.current

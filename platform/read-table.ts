@@ -16,10 +16,7 @@ export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults:
 export type TableFile = {
   path: string
   declaredName: string
-  /**
-   * Expected columns, by which the header and the sheet are found. If missing, the first row of the first visible sheet is the
-   * header.
-   */
+  /** Expected columns, by which header and sheet are found. If missing, the first row of the first visible sheet is the header. */
   names?: readonly string[]
   signal?: AbortSignal
   patience?: { heapMegabytes: number; withinMs: number }

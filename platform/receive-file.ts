@@ -31,7 +31,7 @@ const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
 /**
- * Streams the only field of a `multipart/form-data` body, a file, to a private folder. If that fails, throws `NotReceived` and
+ * Streams the only field of a `multipart/form-data` body, a file, to a private folder. If that fails, throws `FileNotReceived` and
  * removes the file.
  */
 export async function receiveFile(
@@ -128,10 +128,7 @@ function counting(hash: Hash, counted: { bytes: number }): Transform {
   })
 }
 
-/**
- * Returns a name that can be shown: without folders and characters that change the reading direction, and with at most 200
- * characters.
- */
+/** Returns a name to show: no folders, no characters that change the reading direction, at most 200 characters. */
 function nameOf(declared: string): string {
   const [last = ''] = declared.split(/[/\\]/).slice(-1)
   return last

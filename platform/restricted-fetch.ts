@@ -23,10 +23,7 @@ class OutboundRefused extends Error {
   }
 }
 
-/**
- * Returns a function like `fetch` that calls only the listed origins, verifies certificates, limits time and size, and follows
- * no redirects.
- */
+/** Like `fetch`, but only for the listed origins, with verified certificates, limits of time and size, and without redirects. */
 export function restrictedFetch({ origins, timeoutMs, bytes }: OutboundLimits) {
   return async (address: string, { method = 'GET', headers = {}, body, signal }: OutboundRequest = {}) => {
     const url = new URL(address)

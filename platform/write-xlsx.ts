@@ -20,10 +20,7 @@ export type XlsxSheet = {
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/**
- * Writes a workbook with one sheet as a stream. Texts that look like formulas get an apostrophe (S-57). The same rows give the
- * same bytes.
- */
+/** Streams a workbook with one sheet. Texts that look like formulas get an apostrophe (S-57). The same rows give the same bytes. */
 export function writeXlsx(sheet: XlsxSheet): Readable {
   const { name, dates = 'dd/mm/yyyy' } = sheet
   return streamZip(

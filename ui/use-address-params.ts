@@ -45,10 +45,7 @@ export function pageNumberIn(text: string): number {
 /** Longest search text in a URL. No name or email is longer. */
 const LONGEST_SEARCH = 300
 
-/**
- * State of a search box. Once typing pauses, sets the URL parameter `name`, and the parameters `withIt`, such as '' for the
- * page.
- */
+/** State of a search box. Once typing pauses, sets the URL parameter `name`, and those in `withIt`, such as '' for the page. */
 export function useSearchInAddress(name: string, withIt: Params = {}) {
   const search = useAddressParam(name)
   const setAddress = useSetAddress()

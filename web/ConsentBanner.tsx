@@ -8,10 +8,7 @@ import { Link } from '../ui/Link.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import styles from './ConsentBanner.module.css'
 
-/**
- * Shown until cookies are accepted, but not in a masquerade, nor on the cookie policy, which people must be able to read first
- * (CHROME-32).
- */
+/** Shown until cookies are accepted, except in a masquerade and on the cookie policy, which must be readable first (CHROME-32). */
 export function ConsentBanner() {
   const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
   const masquerade = useMasquerade()

@@ -25,10 +25,7 @@ export function reportingMonth({ months, previousReportAt }: ReportPeriod, recor
 
 export const dayMs = 86_400_000
 
-/**
- * True if recorded within the day before the previous report. A transaction is dated by its start, so it may have been committed
- * after that report.
- */
+/** True for the day before the previous report: a transaction is dated by its start, and may have ended after that report. */
 export function isWithinDayBefore({ previousReportAt }: ReportPeriod, recordedAt: string): boolean {
   if (previousReportAt === null) return false
   const before = Date.parse(previousReportAt) - Date.parse(recordedAt)

@@ -266,10 +266,7 @@ function lookup<Name extends string | number, Id>(known: ReadonlyMap<Name, Id>):
   }
 }
 
-/**
- * Processes portions of 1,000 items, and returns the number of items. A portion of selections, the longest lines, takes about 10
- * MB.
- */
+/** Processes portions of 1,000 items, and returns their number. A portion of selections, the largest items, takes about 10 MB. */
 async function inPortions<Item>(
   items: IteratorObject<Item, void>,
   work: (portion: Item[]) => Promise<unknown>,

@@ -66,10 +66,7 @@ export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
   return Object.keys(rates).length + pots.length === 0 && !periods
 }
 
-/**
- * Recalculates selections, and writes deductions of new periods. The caller locks the people. Returns the number of new
- * versions.
- */
+/** Recalculates selections and writes deductions of new periods. The caller locks the people. Returns the number of new versions. */
 export async function recalculateForScheme(
   tx: Tx,
   clientId: ClientId,

@@ -4,10 +4,7 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/**
- * Returns the share of eligible people who have the benefit, in per cent with one decimal; 0 without eligible people (EMP-36,
- * S-75).
- */
+/** Returns the per cent of eligible people who have the benefit, with one decimal; 0 if nobody is eligible (EMP-36, S-75). */
 export function takeUpOf({ eligible, selected }: Counts): number {
   // One division of integers, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10

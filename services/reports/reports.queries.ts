@@ -59,10 +59,7 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/**
- * Returns when the provider's previous report was made, and the ends in it. Without one, returns the earliest time of any
- * provider's report.
- */
+/** Returns time and ends of the provider's previous report; without one, the earliest time of any provider's report. */
 export async function previousReport(
   tx: Tx,
   clientId: ClientId,
