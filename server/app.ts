@@ -117,7 +117,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** True for a browser that opens an address. */
 function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }

@@ -6,7 +6,6 @@ type Settings = {
   portalUrl?: string | undefined
   fixedSite: string
   port?: number
-  /** Logs why a token could not be checked. */
   note: (why: string) => void
 }
 

@@ -6,7 +6,6 @@ import { claimDatabase } from './claim-database.ts'
 it("a demo's clock begins exactly at the time set at its start", async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
-  // Not a whole number of seconds.
   const clock = new Date(Date.now() + 86_400_400)
   await withConnection(database.owner, (owner) => claimDatabase(owner, { mode: 'demo', clock }))
   const [found] = await database.rows('select app.now() >= $1 as "isThere"', [clock])

@@ -56,7 +56,6 @@ const portRange = 'must be a whole number from 0 to 65535'
 /** True for an origin as browsers send it: no path, no slash at the end, no capital letters. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 
-/** An origin that may contain `{site}` for the client's name. */
 const hostName = z
   .string()
   .refine(

@@ -428,7 +428,6 @@ describe('login', () => {
       })
       await box().click()
       await login().click()
-      // For a moment the previous message may still be visible.
       await expect.element(banner()).toMatchTextContent(/your account has been locked for 15 mins/)
       await expect.element(box()).not.toBeInTheDocument()
     })

@@ -111,7 +111,6 @@ function failedBecause(failure: unknown): string {
   return failure instanceof CallFailed && (failure.status ?? 500) < 500 ? ssoMessages.failed : failureText(failure)
 }
 
-/** Returns the path segments after `/sso-login/`. */
 function entryIn(address: { pathname: string; state: object }): { token: string; schemeYear: string | undefined } {
   const [, , token, schemeYear] = address.pathname.split('/')
   // No token, but the tab or the history entry belongs to a view: this view has ended.

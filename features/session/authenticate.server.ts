@@ -12,7 +12,6 @@ import { refusalMessages } from '../../contract/messages.ts'
 
 export const sessionEnded = refusal('session-ended', 401, refusalMessages.sessionEnded)
 
-/** S-32. */
 export const tokenMismatch = refusal('token_mismatch', 401, refusalMessages.sessionEnded)
 
 export const doubledBearer = refusal('doubled-bearer', 400, refusalMessages.malformed)

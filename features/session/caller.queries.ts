@@ -26,7 +26,6 @@ export type FoundSession = {
   grantId: string | null
   secondFactor: boolean
   access: 'nothing' | 'user' | 'employer'
-  /** Today in Europe/London. */
   today: IsoDate
 }
 

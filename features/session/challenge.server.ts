@@ -97,7 +97,6 @@ export function isTicket(password: string): boolean {
   return ticketForm.test(password)
 }
 
-/** Returns whether `password` is the ticket of the challenge. */
 export function isTicketOfChallenge(
   clientId: ClientId,
   tokens: Tokens,

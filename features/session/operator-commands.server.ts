@@ -39,7 +39,6 @@ export async function findAccountsByEmail(
   return found
 }
 
-/** `end` is 'all', 'none' or the id of one session. */
 export type SessionsCommand = { email: string; end: 'all' | 'none' | (string & {}); operator?: string | undefined }
 
 /**

@@ -30,7 +30,6 @@ async function employer(): Promise<Employer> {
 /** A list for employers, read in the same statement as the session. */
 const list = async ({ token }: Employer, node: Portal) =>
   (await node.request({ url: `/api/v2/client/${clientId}/employees`, token })).statusCode
-/** A call for everyone, in a transaction. */
 const sessions = async ({ token }: Employer, node: Portal) =>
   (await node.request({ url: '/api/v1/user/sessions', token })).statusCode
 

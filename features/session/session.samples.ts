@@ -1,7 +1,5 @@
 import type { ClientReply, SetupReply, TokenReply, UserReply } from '../../services/session/session.contract.ts'
 
-/** A logged-in person, as in the server's replies. */
-
 export const sampleUser: UserReply = {
   id: '1',
   name: 'Amelia Hart',
@@ -43,7 +41,6 @@ export const sampleSetup: SetupReply = {
   viewGrantedBy: null,
 }
 
-/** A successful login. */
 export const sampleTokens: TokenReply = {
   access_token: 'a-token',
   refresh_token: 'a-half',

@@ -21,7 +21,6 @@ afterEach(() => {
 })
 
 it('keeps email, ticket and expiry during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
-  // More properties than the type declares.
   const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
   storeLoginCredentials(careless)
   expect(JSON.parse(stored() ?? '')).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })

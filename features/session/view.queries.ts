@@ -12,7 +12,6 @@ export type OpenGrant = {
   actorSessionId: string | null
 }
 
-/** Returns the grant of a view if the view is still allowed. */
 export async function findOpenGrant(
   tx: Tx,
   clientId: ClientId,

@@ -46,7 +46,6 @@ export async function countAttempt(
     : null
 }
 
-/** Moves the highest count under an older key to the current key. */
 export async function moveAttemptsToCurrentKey(
   tx: Tx,
   clientId: ClientId,
@@ -77,7 +76,6 @@ export async function moveAttemptsToCurrentKey(
   `.execute(tx)
 }
 
-/** Locks the row of the count until the transaction ends. */
 export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
   await tx
     .selectFrom('failed_attempt')

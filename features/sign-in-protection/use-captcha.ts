@@ -92,7 +92,6 @@ export function useCaptcha(onProof: OnProof, email: string) {
   }
 
   const arrive = useEffectEvent(() => {
-    // Continue after a reload that a ticked box caused.
     if (emailBeforeReload() !== null) void tick().then(removeEmailBeforeReload)
   })
   useEffect(() => arrive(), [])

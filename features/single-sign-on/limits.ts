@@ -6,7 +6,6 @@ export const signOnLimits = {
   flowMs: 10 * MINUTE,
   /** From one IPv4 address or IPv6 network. Enough for a large office in the morning (S-08). */
   startsPerMinute: 600,
-  /** Allowed difference between the provider's clock and ours. */
   clockSkewMs: 60 * SECOND,
   outboundMs: 5 * SECOND,
   answerBytes: 256 * 1024,
@@ -26,6 +25,5 @@ export const signOnLimits = {
   /** Greatest age of a logout token. Providers retry for minutes. */
   logoutTokenMs: 10 * MINUTE,
   logoutHintMs: 12 * 60 * MINUTE,
-  /** All browsers store cookies of this size. */
   hintBytes: 3_500,
 } as const

@@ -19,7 +19,6 @@ export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifie
 
 export type OpenIdConnection = { provider: OpenIdProvider; secret: string | undefined }
 
-/** `keys`: the provider's public signing keys. */
 type Settings = { configuration: client.Configuration; keys: JWTVerifyGetKey; algorithms: string[] }
 
 /** The person whom the provider has logged out, and the id of its logout token. */
@@ -158,7 +157,6 @@ async function vouchedEmail(
   return { email: email !== undefined && isTrusted ? email : null, claims: Object.keys({ ...claims, ...said }) }
 }
 
-/** Returns the text of a claim, also if it is a list of one. */
 function textOf(claim: unknown): string | undefined {
   const [text, ...more] = Array.isArray(claim) ? claim : [claim]
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined

@@ -139,7 +139,6 @@ function contextOf(statement: XmlElement): string | null {
   return reference ? textIn(reference) : null
 }
 
-/** An attribute with its name and its friendly name. */
 type Attribute = { names: string[]; values: string[] }
 
 function readAttributes(assertion: XmlElement): Attribute[] {

@@ -66,7 +66,6 @@ type Filling = BuiltPage & {
   providerName?: string
   /** Origins of the captcha provider, which the page's policy allows. */
   captchaOrigins?: readonly string[] | undefined
-  /** Name under which the browser caches the theme. */
   site: string
   /** Random for each response, also in its policy header. */
   nonce: string
@@ -204,7 +203,6 @@ function slug(font: string): string {
   return font.toLowerCase().replaceAll(' ', '-')
 }
 
-/** An icon with the brand's first letter, as data in the page. */
 function iconOf({ brand, primary }: Theme): string {
   const onPrimary = themeVariables({ primary, accent: primary, baseFont: null, headerFont: null })['--on-primary']
   const letter = escapeHtml(brand.slice(0, 1).toUpperCase())

@@ -29,7 +29,6 @@ const red: ThemeReply = { ...green, theme: { primaryColour: '#7a1f3d', secondary
 const painted = (name = '--primary-100') => document.documentElement.style.getPropertyValue(name)
 const cached = (site: string) => JSON.parse(localStorage.getItem(`theme:${site}`) ?? 'null') as unknown
 
-/** Writes the page data as the server does. */
 function servePage(data: Partial<PageData>): void {
   const script = document.createElement('script')
   script.type = 'application/json'

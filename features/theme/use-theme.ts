@@ -4,7 +4,6 @@ import type { Theme } from '../../services/theme/theme.rules.ts'
 import { storeItem } from '../../ui/store-item.ts'
 
 export type PageData = {
-  /** Name by which the theme is loaded and cached. */
   site: string
   theme: Theme
   /** Address of the avatar, if `theme` contains the picture itself. */

@@ -17,7 +17,6 @@ type CodeEntryProps = {
   busy: boolean
   refused: CodeRefusal | null
   onSubmit: (code: string) => void
-  /** True if a recovery code is accepted, too. */
   withRecovery?: boolean
   focusAtOnce?: boolean
   children?: ReactNode

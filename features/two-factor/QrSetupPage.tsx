@@ -10,7 +10,6 @@ import { useSecondFactorStep } from './use-second-factor-step.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 
-// Loaded while the secret is requested.
 const QrStep = onDemand(() => import('./QrStep.tsx').then((m) => m.QrStep), undefined, <Waiting />)
 
 /** B09. Shown during a login if the client requires two-factor authentication. */

@@ -25,7 +25,6 @@ import { challengeEnded, type signInByCode, codeInvalid } from './two-factor.con
 export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>
 
-/** S-19, S-21. */
 export function signInByCodeHandler({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
   return async (call: CodeCall): Promise<TokenReply> => {
     const { body, now } = call

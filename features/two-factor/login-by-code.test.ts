@@ -21,7 +21,6 @@ import {
 } from '../../tests/harness/two-factor.ts'
 
 let portal: Portal
-/** A process on the same database that listens on a port. */
 let sockets: Portal
 let demo: ClientId
 let number = 0

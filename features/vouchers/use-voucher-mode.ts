@@ -20,7 +20,6 @@ export function useVoucherMode(): VoucherMode {
   })
   const mode = modeOf()
   useEffect(() => {
-    // After a failed request the stored flag stays as it is.
     if (benefits.data && balance.data) storeCcvOnly(mode.step === 'ccv-only')
   }, [benefits.data, balance.data, mode.step])
   return mode

@@ -11,7 +11,6 @@ export const voucherLimits = {
   /** Days before and after today of the orders for the employer and the application. */
   daysBack: 190,
   daysAhead: 100,
-  /** Days before today of a person's own orders. */
   ownDaysBack: 366,
 } as const
 

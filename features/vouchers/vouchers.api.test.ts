@@ -147,7 +147,6 @@ describe('token for the voucher application', () => {
     expect(checked(token, { now: later(-120) })).toEqual(unreadable)
     expect(checked(token, { audience: 'https://another.example' })).toEqual(unreadable)
     const forged = [
-      // For Copperleaf, but signed with Northgate's secret.
       `${head}.${part({ ...claims, client: 'copperleaf' })}.${signature}`,
       `${head}.${part({ ...claims, exp: claims.exp + 3600 })}.${signature}`,
       `${part({ alg: 'none', typ: 'vouchers+jwt' })}.${body}.`,

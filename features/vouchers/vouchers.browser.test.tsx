@@ -107,7 +107,6 @@ describe('page of childcare vouchers', () => {
   test('shows that the application does not answer, until it does', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await show(new Answers().to(readVoucherManagement, managed()))
-    // The query needs its timers of 0 ms.
     await expect.poll(() => vi.advanceTimersByTimeAsync(0).then(frame)).not.toBeNull()
     await vi.advanceTimersByTimeAsync(14_999)
     expect(document.querySelector('[role="alert"]')).toBeNull()

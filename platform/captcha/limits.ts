@@ -2,9 +2,7 @@
 const SECOND = 1000
 
 export const captchaLimits = {
-  /** How long a token is valid. */
   livesMs: 120 * SECOND,
-  /** How far a provider's clock may be ahead of ours. */
   aheadMs: 30 * SECOND,
   /** A provider counts as unavailable if it does not respond within this time. */
   withinMs: 3 * SECOND,

@@ -48,7 +48,6 @@ export function proofOfWork(serverSecret: ServerSecret, effort: PuzzleEffort = u
   }
 }
 
-/** Loaded with the first captcha. */
 async function puzzles() {
   const { createChallenge, randomInt, verifySolution } = await import('altcha-lib')
   const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2')

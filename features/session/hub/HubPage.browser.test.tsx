@@ -10,7 +10,6 @@ import { clearSession } from '../use-session.ts'
 const failure = () => page.getByRole('heading', { name: 'Oops somethings gone wrong.' })
 const waiting = () => page.getByText('Please wait while we take you there...')
 
-/** Answers only the call for the hub's address. */
 const hubIs =
   (answer: unknown) =>
   ({ endpoint }: OutgoingCall) =>

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { deviceName } from './device-name.rules.ts'
 
-// User agents as sent by real browsers.
 it.each([
   [
     'Chrome on Windows',
