@@ -113,7 +113,9 @@ function declarationsWithoutSchemas() {
       ObjectProperty: {
         exit(path: Property) {
           const { key, value } = path.node
-          if (value.name === 'z' || serverOnly.has(key.name ?? '')) path.remove()
+          // The browser only asks whether a reply is a file.
+          const isSchema = value.name === 'z' || (key.name === 'reply' && value.type !== 'StringLiteral')
+          if (isSchema || serverOnly.has(key.name ?? '')) path.remove()
         },
       },
     },
@@ -129,11 +131,11 @@ export function readableClassName(name: string, file: string): string {
 }
 
 /**
- * Fetches scripts as text before they are imported. A browser remembers a failed import until the page reloads, so a retry would
- * fail too, while a failed fetch can be repeated. Files named in the page are already loading.
+ * Replaces Vite's loader of dynamic imports by a smaller one, which also fetches scripts as text before they are imported. A
+ * browser remembers a failed import until the page reloads, so a retry would fail too, while a failed fetch can be repeated.
+ * Files named in the page are already loading. `deps` are style sheets (see `modulePreload`).
  */
 function fetchedBeforeImported(): Plugin {
-  const before = 'return baseModule()'
   return {
     name: 'portal:fetched-before-imported',
     apply: 'build',
@@ -141,32 +143,46 @@ function fetchedBeforeImported(): Plugin {
       order: 'post',
       filter: { id: /vite\/preload-helper/ },
       handler(code) {
-        if (!code.includes(before))
-          this.error(`The loader has no ${before}: mend fetchedBeforeImported in vite.config.ts.`)
-        return `${code.replace(before, 'return fetchedFirst(/import\\(.\\.\\/([^`"]+)/.exec(baseModule)?.[1]).then(baseModule)')}
-          const pageHas = new Set(Array.from(document.querySelectorAll('[rel=modulepreload],script[src]'), (it) => (it.href ?? it.src).split('/').pop()))
+        if (!code.includes('const __vitePreload = ') || !code.includes('return baseModule()'))
+          this.error('Vite has another loader: adapt fetchedBeforeImported in vite.config.ts.')
+        return `
+          export const __vitePreload = (baseModule, deps = []) =>
+            Promise.all([fetchedFirst(/import\\(.\\.\\/([^\`"]+)/.exec(baseModule)?.[1]), ...deps.map(styled)]).then(baseModule)
+          const pageHas = new Set(Array.from(document.querySelectorAll('[rel=modulepreload],[rel=stylesheet],script[src]'), (it) => (it.href ?? it.src).split('/').pop()))
           const asked = new Map()
+          const once = (name, load) => {
+            if (!asked.has(name)) asked.set(name, load(name).catch((failure) => {
+              asked.delete(name)
+              throw failure
+            }))
+            return asked.get(name)
+          }
           async function fetchedFirst(file) {
             const seen = new Set()
             const fetchAll = async (name) => {
               if (!name || pageHas.has(name) || seen.has(name)) return
               seen.add(name)
-              await Promise.all((await importsOf(name)).map(fetchAll))
+              await Promise.all((await once(name, fetchImports)).map(fetchAll))
             }
             await fetchAll(file)
           }
-          function importsOf(name) {
-            if (!asked.has(name)) asked.set(name, fetchImports(name))
-            return asked.get(name)
-          }
           async function fetchImports(name) {
-            const answer = await fetch(new URL(name, import.meta.url)).catch(() => null)
-            if (!answer?.ok) {
-              asked.delete(name)
-              throw new TypeError('Failed to fetch dynamically imported module: ' + name)
-            }
+            const answer = await fetch(new URL(name, import.meta.url))
+            if (!answer.ok) throw new TypeError(name)
             return Array.from((await answer.text()).matchAll(/(?:from|import)"\\.\\/([^"]+\\.js)"/g), ([, other]) => other)
-          }`
+          }
+          const styled = (path) => pageHas.has(path.split('/').pop()) || once(path, loadStyle)
+          const loadStyle = (path) => new Promise((resolve, reject) => {
+            const link = document.createElement('link')
+            link.rel = 'stylesheet'
+            link.href = '/' + path
+            link.onload = resolve
+            link.onerror = () => {
+              link.remove()
+              reject(new TypeError(path))
+            }
+            document.head.append(link)
+          })`
       },
     },
   }
