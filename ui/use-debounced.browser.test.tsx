@@ -10,21 +10,21 @@ afterEach(async () => {
   await cleanup()
 })
 
-function SettledSelection({ text }: { text: string }) {
+function Debounced({ text }: { text: string }) {
   return <p>{useDebounced(text)}</p>
 }
 
 it('waits until typing has stopped for 250 ms [CONST-08]', async () => {
   expect(DEBOUNCE_MS).toBe(250)
-  const { container, rerender } = await render(<SettledSelection text="" />)
+  const { container, rerender } = await render(<Debounced text="" />)
   const settled = () => container.textContent
-  await rerender(<SettledSelection text="H" />)
+  await rerender(<Debounced text="H" />)
   vi.advanceTimersByTime(249)
-  await rerender(<SettledSelection text="Hart" />)
+  await rerender(<Debounced text="Hart" />)
   vi.advanceTimersByTime(249)
-  await rerender(<SettledSelection text="Hart" />)
+  await rerender(<Debounced text="Hart" />)
   expect(settled()).toBe('')
   vi.advanceTimersByTime(1)
-  await rerender(<SettledSelection text="Hart" />)
+  await rerender(<Debounced text="Hart" />)
   expect(settled()).toBe('Hart')
 })

@@ -9,7 +9,7 @@ export const owedMessages = {
     'net-pay': 'Deducted from net pay, the rest is owed',
     owed: 'To be repaid',
     transfer: 'Transfers to the new employer',
-    settle: 'SettledSelection in the last pay',
+    settle: 'Settled in the last pay',
     drop: 'Not asked for',
   },
   left: 'Left to pay',
