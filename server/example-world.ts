@@ -36,7 +36,7 @@ export async function loadExampleWorld(
       folder,
       secrets,
       ...(file !== undefined && {
-        writeNew: async (tx, application) => writeWithLife(tx, application, { folder, file }),
+        write: async (tx, application) => writeWithLife(tx, application, { folder, file }),
       }),
     })
     if ('faults' in result) {

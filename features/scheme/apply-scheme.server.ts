@@ -48,8 +48,8 @@ type ApplyRequest = {
   portion?: number
   /** Named in the audit event. */
   operator?: string | undefined
-  /** Writes a client that this application creates, in its one transaction. */
-  writeNew?: (tx: Tx, application: Application) => Promise<ApplyResult>
+  /** Writes the application if it is one transaction. Default: `writeApplication`. */
+  write?: (tx: Tx, application: Application) => Promise<ApplyResult>
 }
 
 /** With `isPartial`, the scheme and the people before the fault were applied, because the data changed meanwhile. */
@@ -61,21 +61,17 @@ export type Faults = { faults: SchemeFault[]; isPartial?: true }
  */
 export function applyScheme(
   db: Kysely<Database>,
-  { folder, secrets, portion = 500, operator, writeNew = writeApplication }: ApplyRequest,
+  { folder, secrets, portion = 500, operator, write = writeApplication }: ApplyRequest,
 ): Promise<{ applied: ApplyResult } | Faults> {
   return withRead(db, { folder, secrets }, async (found) => {
     const read = { ...found, operator }
     return (await isSmall(db, read, portion))
-      ? { applied: await applyWhole(db, read, found.isNew ? writeNew : writeApplication) }
+      ? { applied: await applyWhole(db, read, write) }
       : applyInPortions(db, read, portion)
   })
 }
 
-function applyWhole(
-  db: Kysely<Database>,
-  read: Read,
-  write: NonNullable<ApplyRequest['writeNew']>,
-): Promise<ApplyResult> {
+function applyWhole(db: Kysely<Database>, read: Read, write: NonNullable<ApplyRequest['write']>): Promise<ApplyResult> {
   return inApplication(db, read, inClient, async (tx, application) => {
     const applied = await write(tx, application)
     if (changesAnything(applied)) await recordApplication(tx, application, applied)

@@ -28,7 +28,10 @@ import { addPastStatements } from './past-statements.ts'
 import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
 import { liveOne } from './live-one.ts'
 
-/** Creates an example client with the months before its first load, by the rules that real months follow. */
+/**
+ * Creates an example client with the months before its first load, by the rules that real months follow. A later start
+ * applies the folder with the same joiners and leavers, and changes nothing.
+ */
 export async function writeWithLife(
   tx: Tx,
   application: Application,
@@ -37,6 +40,7 @@ export async function writeWithLife(
   const { clientId, scheme: current } = application
   const life = readLife(file, current.today)
   const scheme = withLife(current, life)
+  if (!application.isNew) return writeApplication(tx, { ...application, scheme })
   const { from } = yearOf(scheme)
   // Its annual window closes a few days before this year.
   const formerDay = addDays(from, -24)
