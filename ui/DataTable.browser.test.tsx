@@ -129,6 +129,29 @@ describe('data table', () => {
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
   })
 
+  it('keeps its headings, their focus and the place in its scroll region while rows load or fail to', async () => {
+    await page.viewport(800, 800)
+    const shown = (state: 'ready' | 'loading' | 'failed') => (
+      <div style={{ width: 300 }}>
+        <Table state={state} cell={({ name }) => <div style={{ width: 600 }}>{name}</div>} />
+      </div>
+    )
+    const { rerender } = await render(shown('ready'))
+    const region = page.getByRole('region', { name: 'Selections' })
+    await expect.element(region).toBeInTheDocument()
+    const heading = page.getByRole('button', { name: 'Cost' })
+    ;(heading.element() as HTMLElement).focus()
+    const { scrollLeft } = region.element()
+    expect(scrollLeft).toBeGreaterThan(0)
+    for (const state of ['loading', 'failed', 'ready'] as const) {
+      await rerender(shown(state))
+      await expect.element(heading).toHaveFocus()
+    }
+    await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeInTheDocument()
+    await expect.element(region).toBeInTheDocument()
+    await page.viewport(1280, 800)
+  })
+
   it('shows a selected row by its checkbox, because table rows are not list options', async () => {
     const { container } = await render(<Table />)
     await page.getByRole('checkbox', { name: 'Select Ben Osei' }).click()

@@ -618,18 +618,18 @@ test('does not offer opting out if it is not possible', async () => {
 })
 
 test('shows the next day on which cover can be opted out of', async () => {
-  const selection = sampleSelection({ whyNoOptOut: 'You can leave this from 01/03/2027', endsIfOptedOut: null })
+  const selection = sampleSelection({ whyNoOptOut: 'You can opt out of this from 01/03/2027', endsIfOptedOut: null })
   const answers = new Answers().to(
     readBenefitWithSelection,
     sampleBenefitInForce({ selection, allowedActions: ['manage'] }),
   )
   await optOutPanel(answers)
-  await expect.element(page.getByText('You can leave this from 01/03/2027')).toBeVisible()
+  await expect.element(page.getByText('You can opt out of this from 01/03/2027')).toBeVisible()
   await expectAccessible()
 })
 
 test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on the manage page: %s', async (verb) => {
-  const whyNoOptOut = 'You can leave this from 01/03/2027'
+  const whyNoOptOut = 'You can opt out of this from 01/03/2027'
   const reason = 'The benefit is offered until the age of 69'
   const text = `${verb} on 19 January 2027. ${reason}.`
   const selection = sampleSelection({

@@ -43,7 +43,7 @@ describe('benefit removed from the scheme', () => {
       allowedActions: ['manage', 'opt-out', 'claim', 'statement'],
       availability: {
         available: false,
-        reason: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
+        reason: 'Your employer no longer offers this benefit: you can opt out of it, but not choose or change it',
       },
     })
     const change = await amelia.send('PATCH', `benefit/${gym?.benefitId}/selection`, {

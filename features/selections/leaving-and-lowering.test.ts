@@ -59,18 +59,18 @@ describe('opting out', () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.leave('health-cash-plan')).toMatchObject({
       statusCode: 403,
-      message: 'You can leave this when the next window opens. Its first day is not set yet',
+      message: 'You can opt out of this when the next window opens. Its first day is not set yet',
     })
     await world.database.changeScheme(
       `update enrolment_window set opens_on = '2027-02-01', closes_on = '2027-02-20' where cause = 'annual'`,
     )
     expect(await amelia.leave('health-cash-plan')).toMatchObject({
       statusCode: 403,
-      message: 'You can leave this from 01/02/2027',
+      message: 'You can opt out of this from 01/02/2027',
       opensOn: '2027-02-01',
     })
     expect((await amelia.find('health-cash-plan')).selection).toMatchObject({
-      whyNoOptOut: 'You can leave this from 01/02/2027',
+      whyNoOptOut: 'You can opt out of this from 01/02/2027',
     })
   })
 })
@@ -84,12 +84,12 @@ describe('lowering', () => {
     expect(dental.allowedActions).toEqual(expect.arrayContaining(['change-cover', 'opt-out']))
     expect(dental.availability).toMatchObject({
       available: false,
-      reason: 'This benefit is offered until the age of 20. You can keep what you have, lower it or leave it',
+      reason: 'This benefit is offered until the age of 20. You can keep what you have, lower it or opt out of it',
     })
     expect(await amelia.choose('dental', { level: 'level-2', covered: [] })).toMatchObject({ statusCode: 200 })
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] })).toMatchObject({
       statusCode: 403,
-      message: 'This benefit is offered until the age of 20. You can keep what you have, lower it or leave it',
+      message: 'This benefit is offered until the age of 20. You can keep what you have, lower it or opt out of it',
     })
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 200 })
   })

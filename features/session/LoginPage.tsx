@@ -161,6 +161,14 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     }
   }
 
+  const restore = () =>
+    import('./use-renewal.ts')
+      .catch(() => reloadFor(email))
+      .then(
+        (m) => m.restoreAgain(),
+        (failure: Error) => setWrong({ banner: failure.message }),
+      )
+
   return (
     <div className={frame.page}>
       <div className={frame.card}>
@@ -176,10 +184,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           />
         )}
         {unanswered && (
-          <Alert
-            kind="error"
-            action={<Retry onRetry={() => void import('./use-renewal.ts').then((m) => m.restoreAgain())} />}
-          >
+          <Alert kind="error" action={<Retry onRetry={() => void restore()} />}>
             {unanswered}
           </Alert>
         )}

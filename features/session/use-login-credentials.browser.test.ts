@@ -36,6 +36,18 @@ it('removes the credentials after five minutes, whether or not they are read [ST
   expect(loginCredentials()).toBeNull()
 })
 
+it('ends credentials of this page by the monotonic clock, even if the clock of the device is corrected', () => {
+  storeLoginCredentials(given)
+  vi.setSystemTime(Date.now() + 60 * MINUTE)
+  expect(loginCredentials()).toMatchObject(given)
+  vi.advanceTimersByTime(4 * MINUTE)
+  vi.setSystemTime(Date.now() - 120 * MINUTE)
+  expect(loginCredentials()).toMatchObject(given)
+  vi.advanceTimersByTime(MINUTE)
+  expect(stored()).toBeNull()
+  expect(loginCredentials()).toBeNull()
+})
+
 it('removes credentials of an earlier page, at once or when they expire [STATE-07]', () => {
   localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() - 1 }))
   removeExpiredCredentials()

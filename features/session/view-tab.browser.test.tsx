@@ -118,6 +118,22 @@ describe('view as another person', () => {
     expect(isViewTab()).toBe(false)
   })
 
+  it('that has failed says so again after Back, because the history remembers that it was a view', async () => {
+    const { history, address } = await open(new Answers().refuse(enterByToken, entryFailed))
+    await expect.element(expired).toBeVisible()
+    expect(address()).toBe('/sso-login/')
+    history.push('/elsewhere')
+    await expect.element(expired).not.toBeInTheDocument()
+    history.back()
+    await expect.element(expired).toBeVisible()
+    // An ordinary login without a token has other words.
+    history.replace('/elsewhere')
+    await expect.element(expired).not.toBeInTheDocument()
+    history.push('/sso-login/')
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(expired).not.toBeInTheDocument()
+  })
+
   it('restores nobody in its tab [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')

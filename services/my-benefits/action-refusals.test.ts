@@ -84,17 +84,17 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'leaveFrom',
-      'You can leave this from 01/03/2027',
+      'You can opt out of this from 01/03/2027',
       { action: 'opt-out', when: { windows: [after, next], selection: active }, opensOn: '2027-03-01' },
     ],
     [
       'leaveInWindow',
-      'You can leave this when the next window opens. Its first day is not set yet',
+      'You can opt out of this when the next window opens. Its first day is not set yet',
       { action: 'opt-out', benefit: samples.holidayTrading, when: { windows: [], selection: active } },
     ],
     [
       'leaveInWindowOrEvent',
-      'You can leave this when the next window opens, or after a life event. The first day of the window is not set yet',
+      'You can opt out of this when the next window opens, or after a life event. The first day of the window is not set yet',
       { action: 'opt-out', when: { windows: [], selection: active } },
     ],
   ],
@@ -106,7 +106,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'noLongerOffered',
-      'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
+      'Your employer no longer offers this benefit: you can opt out of it, but not choose or change it',
       { action: 'change-cover', when: { withdrawn: true, selection: active } },
     ],
     [
@@ -164,7 +164,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'orderStaysUntil',
-      'You have ordered this, so it stays in your pay until it is paid for. You can order again, or leave it, from 01/07/2027',
+      'You have ordered this, so it stays in your pay until it is paid for. You can order again, or opt out, from 01/07/2027',
       {
         action: 'opt-out',
         benefit: samples.cycleToWork,

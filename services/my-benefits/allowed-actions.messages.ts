@@ -11,7 +11,7 @@ export const allowedActionsMessages = {
   notPublished:
     'The benefits of the new year are not published yet. What you have continues, and you can choose once they are',
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
-  noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
+  noLongerOffered: 'Your employer no longer offers this benefit: you can opt out of it, but not choose or change it',
   excludedBy: (other: string) =>
     `You cannot have this together with ${other}. Please opt out of ${other} first, or withdraw or discard your choice of it`,
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
@@ -31,11 +31,11 @@ export const allowedActionsMessages = {
   notInThisState: (status: string) => `Not possible while the selection has the status '${status}'`,
   orderStays: 'You have ordered this, so it stays in your pay until it is paid for',
   orderStaysUntil: (date: string) =>
-    `You have ordered this, so it stays in your pay until it is paid for. You can order again, or leave it, from ${date}`,
-  leaveFrom: (date: string) => `You can leave this from ${date}`,
-  leaveInWindow: 'You can leave this when the next window opens. Its first day is not set yet',
+    `You have ordered this, so it stays in your pay until it is paid for. You can order again, or opt out, from ${date}`,
+  leaveFrom: (date: string) => `You can opt out of this from ${date}`,
+  leaveInWindow: 'You can opt out of this when the next window opens. Its first day is not set yet',
   leaveInWindowOrEvent:
-    'You can leave this when the next window opens, or after a life event. The first day of the window is not set yet',
+    'You can opt out of this when the next window opens, or after a life event. The first day of the window is not set yet',
   noOptOut: 'Your employer provides this benefit for all employees, so you cannot opt out',
   noClaim: 'Please ask the provider of this benefit how to claim',
   noStatement: 'There are no statements for this benefit yet',
