@@ -20,6 +20,8 @@ export type Config = {
   databaseAppUrl: string | undefined
   /** Set to false for a connection pooler without prepared statements. */
   preparedStatements: boolean
+  /** The example clients of a demo have ten months behind them. */
+  examplePast: boolean
   fixedSite: string
   trustedHops: number
   /** True behind TLS. Responses then have HSTS. */
@@ -74,6 +76,7 @@ const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_APP_URL: z.string().min(1).optional(),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  EXAMPLE_PAST: z.enum(['on', 'off']).default('on'),
   FIXED_SITE: z
     .string()
     .regex(/^[a-z0-9-]+$/)
@@ -148,6 +151,7 @@ export async function readConfig(
     databaseUrl: settings.DATABASE_URL,
     databaseAppUrl: settings.DATABASE_APP_URL,
     preparedStatements: settings.PREPARED_STATEMENTS === 'on',
+    examplePast: settings.EXAMPLE_PAST === 'on',
     fixedSite: settings.FIXED_SITE,
     trustedHops: settings.TRUSTED_HOPS,
     https: settings.HTTPS === undefined ? isSecure(settings.PORTAL_URL) : settings.HTTPS === 'on',

@@ -106,6 +106,12 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       expect((await checkAllData(lived.portal.database.db, { repair: false })).found).toEqual([])
     })
 
+    it('changes nothing when it is loaded again', async () => {
+      const { db } = lived.portal.database
+      const again = await loadExampleWorld(db, lived.portal.serverSecret, {}, { lives: true })
+      expect(again.flatMap(({ changes }) => Object.values(changes)).every((count) => count === 0)).toBe(true)
+    })
+
     it('has the deductions that the portal calculates, and nothing that it would still renew or provide', async () => {
       const { portal, clientId } = lived
       await inRehearsal(portal.database.db, clientId, async (tx, { today }) => {

@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
 export async function startServer(env: Record<string, string>, program = 'server/main.ts'): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(root, program)], {
     cwd: root,
-    env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', EXAMPLE_PAST: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -14,12 +14,12 @@ import { giftsByVersion, signIn, type Writer } from '../faults/writer.ts'
 // All tests share one data folder and one server, and each continues from the state that the previous test leaves.
 let place: string
 let dataDir: string
-let env: { PORT: string; DATA_DIR: string }
+let env: { PORT: string; DATA_DIR: string; EXAMPLE_PAST: 'on' }
 let server: ServerProcess
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
   dataDir = join(place, 'data')
-  env = { PORT: String(await freePort()), DATA_DIR: dataDir }
+  env = { PORT: String(await freePort()), DATA_DIR: dataDir, EXAMPLE_PAST: 'on' }
   // In early April no choice can take effect within the scheme year. Later starts continue from this clock.
   server = await startServer({ ...env, CLOCK: worldMoment })
 })
