@@ -77,7 +77,6 @@ export function requireMayChoose(benefitStatus: BenefitStatus): void {
   requireAllowed(benefitStatus, continues ? actions['change-cover'] : actions.setup)
 }
 
-/** Refuses to increase cover that may only be lowered or left, with the condition that is no longer met. */
 export function requireNoIncrease(
   benefitStatus: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },

@@ -34,7 +34,6 @@ export function leavingExample(
   return { ifYouLeave: [start, say.holiday[owed], over, example(paid, String(bought))].join(' ') }
 }
 
-/** Returns the balance due if today were the last day. An order that starts later gets the example from `leavingExample`. */
 export function balanceIfLeftToday(
   benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
@@ -57,7 +56,6 @@ export function hasBought(price: Pick<StoredPrice, 'parts'>): boolean {
   return boughtPart(price) !== undefined
 }
 
-/** Returns the employee's part of a price that is paid once, in instalments or over the rest of the year. */
 function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts'][number] | undefined {
   return parts.find(
     ({ payer, spread, total }) => payer === 'employee' && spread.kind !== 'recurring' && BigInt(total) > 0n,

@@ -22,7 +22,6 @@ export function medicalQuestionsOf({ medical }: Pick<BenefitDefinition, 'medical
   return questions
 }
 
-/** Returns whether there are medical questions, and whether the person has answered exactly the current ones. */
 export function medicalQuestionsState({
   benefit,
   scheme,

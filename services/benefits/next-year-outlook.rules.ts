@@ -4,7 +4,6 @@ import type { Choice } from '../../domain/definition/options.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
-/** Predicted state of a selection on the first day of the next scheme year, according to today's data. */
 export type NextYearOutlook = {
   benefitId: BenefitId
   code: string

@@ -17,9 +17,7 @@ import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/**
- * Next year's outlook for current cover. Undefined before the next folder, without cover, or if employment ends first.
- */
+/** Undefined before the next folder, without cover, or if employment ends first. */
 export function nextYearOutlookOf(seen: PersonScheme, benefitId: BenefitId): NextYearOutlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)
@@ -97,7 +95,6 @@ function withEffect({ turn: effect, payPeriods }: { turn: NewYearEffect; payPeri
   }
 }
 
-/** Returns the version in force until a later one replaces it, or until its end after an opt-out. */
 export function inForceToday(
   scheme: PersonScheme,
   selection: SelectionWithVersions,

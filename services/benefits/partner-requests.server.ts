@@ -28,7 +28,6 @@ type MyEndpoint = Endpoint & { access: 'user' }
 
 export type PartnerRequests = { benefitId: BenefitId; values: SetupValues; effectiveFrom?: IsoDate | undefined }
 
-/** Creates the handler of a call that prices one choice of the caller. `partner` has the partners' answers. */
 export function handleWithPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
   {

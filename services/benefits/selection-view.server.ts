@@ -67,7 +67,6 @@ export function selectionView(benefitStatus: BenefitStatus, selection: Selection
   }
 }
 
-/** Adds the amount due on leaving: as of today for cover in force, as an example for pending choices. */
 function priceWithOwed(
   benefitStatus: BenefitStatus,
   version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
@@ -171,9 +170,7 @@ function isWaiting({ state }: SelectionWithVersions): boolean {
   return state === 'draft' || state === 'pending' || state === 'pending-change'
 }
 
-/**
- * Returns the choice in words. Cover limited to the free cover limit is shown as chosen and as in force (BENEFIT-32).
- */
+/** Cover limited to the free cover limit is shown as chosen and as in force (BENEFIT-32). */
 export function planDetails(
   benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   {

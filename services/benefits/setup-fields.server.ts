@@ -104,7 +104,6 @@ function stepFor(definition: BenefitDefinition, option: BenefitOption): SetupFie
   return option.kind === 'range' && (option.unit === 'pounds' || option.unit === 'percent') ? 'cost' : 'options'
 }
 
-/** Returns an option's help, with how relevant earnings were calculated or how a registered disabled dependant stays covered. */
 function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string | null {
   if (option.kind === 'people' && option.disabledDependantsStay)
     return [...(option.help ? [option.help] : []), choiceMessages.disabledStay].join('. ')
@@ -112,7 +111,6 @@ function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string 
   return [...(option.help ? [option.help] : []), taxBandBecause].join('. ')
 }
 
-/** Returns true for the option that accepts the yearly increase of an amount, which the cost step asks for. */
 function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   return increasingOptions(definition).some(
     ({ unit, rise: increase }) => increase.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),

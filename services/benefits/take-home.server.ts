@@ -53,9 +53,7 @@ export function payChangesIn(scheme: PersonScheme, leftOut: readonly BenefitId[]
   })
 }
 
-/**
- * Returns selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price.
- */
+/** As in force on `day` if given. Reprices selections that share an allowance with a hypothetical price. */
 export function selectionsIn(scheme: PersonScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]
@@ -81,7 +79,6 @@ export function allowanceShareAfter(
   return repriced(benefitStatusOf(schemeAssumingPrices(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
 }
 
-/** Prices a choice by the age on its first day, if the price depends on age, and by the provider's decision. */
 function repriced(
   benefitStatus: BenefitStatus,
   { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,

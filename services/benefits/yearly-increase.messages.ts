@@ -2,7 +2,6 @@ import { showDate } from '../../contract/dates.ts'
 
 export const yearlyIncreaseMessages = {
   reason: (day: string) => `The yearly increase of ${showDate(day)}`,
-  /** 'Rises by 1% on 1 April each year, up to 10%'. */
   rises: (label: string, { by, on, upTo }: { by: string; on: string; upTo: string }) =>
     `${label} rises by ${by} on ${on} each year, up to ${upTo}.`,
   next: (value: string, day: string, amount: string) =>

@@ -1,10 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/**
- * Sent before a dependant reaches the age limit, if registered disabled dependants can stay covered. Contains no names,
- * because others may read the mail.
- */
+/** Sent before a dependant reaches the age limit, if registered disabled dependants can stay covered. Contains no names. */
 export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: string; lastDay: string; why: string }> = {
   name: 'dependant-grows-out',
   write: ({ benefitId, benefit, lastDay, why }) => ({

@@ -26,7 +26,6 @@ export type NewMail<Data extends MailData> = {
   data: Data
   /** Identifies the reason, such as the id of a link. A person gets one mail for each reason. */
   cause: string
-  /** Do not send if the person got a mail of this kind within this time. */
   notAgainWithinMs?: number
 }
 

@@ -32,10 +32,7 @@ export type MailDelivery = {
   onFault: (fault: ClientFault) => void
 }
 
-/**
- * Sends due mail: reserves it, sends it, records the result. No transaction is open while it is sent. All attempts of a
- * mail have the same message id.
- */
+/** No transaction is open while a mail is sent. All attempts of a mail have the same message id. */
 export function mailDelivery({ db, serverSecret, sender, transport, onTried, onFault }: MailDelivery) {
   const sealed = mailSealing(serverSecret)
   let isAway = false

@@ -22,7 +22,6 @@ export type ClientLooks = {
   theme: Theme
   origin: string
   logo: MailPicture | null
-  /** The client's own sender address. Null: the portal's. */
   senderEmail: string | null
 }
 

@@ -26,7 +26,6 @@ import type { TransitionPosition } from '../../domain/selections/selection-steps
 
 export type ActionsRequest = {
   definition: BenefitDefinition
-  /** Withdrawn from the scheme: existing cover may only be viewed and left. */
   withdrawn?: boolean
   selection: TransitionPosition
   person: {
@@ -35,7 +34,6 @@ export type ActionsRequest = {
     dateOfBirth: IsoDate
     probationEndsOn?: IsoDate | null
     joinedOn?: IsoDate | null
-    /** True if the person has or had the benefit. Benefits closed to new members need it. */
     holds: boolean
     memberUntil?: IsoDate
     noticeOn?: IsoDate | null
@@ -48,10 +46,8 @@ export type ActionsRequest = {
   paidForOn?: IsoDate | null
   windows: readonly PersonWindow[]
   startsOn?: IsoDate
-  /** Scheme year in which a choice must take effect. Not checked if omitted. */
   year?: { from: IsoDate; to: IsoDate }
   lastDay?: IsoDate
-  /** Name of a held or requested benefit that excludes this one. */
   excludedBy?: string
   today: IsoDate
 }
@@ -62,7 +58,6 @@ export type NotAllowed = {
   reason: string
   opensOn?: IsoDate
 }
-/** `reason` is set if a life event opened the benefit. */
 export type ActionPermission = { allowed: true; closesOn?: IsoDate; reason?: string } | NotAllowed
 
 /** Returns which actions are allowed today, or why not (BENEFIT-07, BENEFIT-20). Leavers only read statements (ACCESS-06). */
@@ -130,7 +125,6 @@ export function mayChoose(request: Omit<ActionsRequest, 'selection'>): ActionPer
   return permissionOf(decisionFor(request))
 }
 
-/** Decides whether a person may join or increase cover. Refused while an order is being paid. */
 export function mayChooseMore(request: ActionsRequest): ActionPermission {
   const answer = permissionOf(decisionToChooseMore(request))
   return (answer.allowed && (orderInPay(request) ?? excluded(request))) || answer
@@ -232,7 +226,6 @@ function orderInPay({ definition, selection, paidForOn = null, today }: ActionsR
   return { ...closed('eligibility', say.orderStaysUntil(showDate(opensOn))), opensOn }
 }
 
-/** Refuses joining with a benefit that excludes this one. Members can still change. */
 function excluded({ selection, excludedBy }: ActionsRequest): NotAllowed | undefined {
   if (excludedBy === undefined || selection.running || selection.state === 'pending') return undefined
   return closed('eligibility', say.excludedBy(excludedBy))

@@ -57,7 +57,6 @@ import {
 } from '../../domain/windows/windows.rules.ts'
 import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** State of a person's benefit today: cover, allowed actions, and when a choice would take effect. */
 export type BenefitStatus = {
   scheme: PersonScheme
   benefit: OfferedBenefit
@@ -139,7 +138,6 @@ export function benefitStatusInYear(scheme: PersonScheme, benefit: OfferedBenefi
   }
 }
 
-/** Returns the name of a held or requested benefit that excludes this one. */
 function excludedBy(
   scheme: PersonScheme,
   { id, code, definition }: OfferedBenefit,
@@ -257,7 +255,6 @@ function takenIn(
     : []
 }
 
-/** Returns the end of the pay period with a current order's last instalment; null if there is none or periods are unknown. */
 function orderPaidForOn(
   { periods, paidSoFar, today, year }: PersonScheme,
   selection: SelectionWithVersions | undefined,
@@ -359,7 +356,6 @@ function personWindows(scheme: PersonScheme): PersonWindow[] {
   return own
 }
 
-/** Adds the tax band of the tax year to `factsOn`, if a limit depends on relevant earnings. */
 function factsFor(scheme: PersonScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
   const facts = factsOn(scheme, day)
   if (!isVoucherScheme(definition)) return facts
@@ -369,7 +365,6 @@ function factsFor(scheme: PersonScheme, { id: benefitId, definition }: OfferedBe
   return { ...facts, ...taxBandOf(estimateFacts, { earnings, on, tables: scheme.taxTables }) }
 }
 
-/** Returns whether the benefit is or was held. Voucher membership ends some time after the last voucher. */
 function holding(
   { segments }: PersonScheme,
   { definition }: OfferedBenefit,

@@ -21,7 +21,6 @@ export type EnrolmentWindow = {
     days?: number
     takesEffect?: EffectiveRule
     benefits?: 'all' | readonly string[]
-    /** Date of the life event that opened the window, and the family member it names. */
     eventDate?: IsoDate
     memberId?: string
     remindDays?: number
@@ -151,7 +150,6 @@ export async function ratesOf(
   return rows.map(({ content }) => content as RateTable)
 }
 
-/** Returns the windows for everyone. Windows granted to one person are read with that person's rows. */
 export async function windowsForEveryone(
   tx: Tx,
   clientId: ClientId,

@@ -6,7 +6,6 @@ import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rule
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { type PayVersion, versionsInForce } from './versions-in-force.rules.ts'
 
-/** Versions of a selection, oldest first, and its deductions in pay periods that can no longer change. */
 export type PaidSoFar = { versions: readonly PayVersion[]; lines: readonly FinalDeduction[] }
 
 type Days = { from: IsoDate; to: IsoDate }

@@ -33,9 +33,7 @@ type EligibilityRequest = {
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
-/**
- * Decides eligibility in SQL, by today's selections and the facts in force on the date. Same rules as `decideEligibility`.
- */
+/** Decides in SQL, by today's selections and the facts in force on the date. Same rules as `decideEligibility`. */
 export async function eligibilityOfEach(
   tx: Tx,
   clientId: ClientId,
@@ -257,7 +255,6 @@ function concerns({ code, definition: { changeIn } }: OfferedBenefit): RawBuilde
     and (opening.benefits = '"all"' or opening.benefits ? ${code})`
 }
 
-/** SQL that is true if a window with the same days for all employees is open. Does not depend on the person. */
 function inAWindowOfAll(benefit: OfferedBenefit, on: IsoDate): RawBuilder<boolean> {
   return sql`exists (
     select

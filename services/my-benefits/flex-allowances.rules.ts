@@ -36,7 +36,6 @@ export function priceWithoutAllowance({ employeeYearly, pot: allowance }: Stored
   return BigInt(employeeYearly) + BigInt(allowance?.paid ?? 0)
 }
 
-/** Returns the pence carried over from the previous scheme year, stored in the allowance's own choice. */
 export function carriedOver({ values }: { values: Record<string, string> }): Pence {
   const { carried } = values
   return carried === undefined ? 0n : penceOf(carried)

@@ -3,7 +3,6 @@ import type { BenefitDefinition, BalanceRule } from '../../domain/definition/def
 import { atLeavingMessages as say } from './leaving-balance.messages.ts'
 import { balanceOwed } from './balance-owed.rules.ts'
 
-/** A selection's balance after the last payment: one row of `leaver_balance`. */
 export type LeavingBalance = { rule: BalanceRule; left: Pence; most: Pence; taken: Pence | null }
 
 type Leaving = Pick<BenefitDefinition, 'price' | 'pay'>

@@ -5,7 +5,6 @@ type Amount = Pence | PenceDigits
 type Cover = { selected: Amount; effective: Amount }
 type Decision = { asked: Amount }
 
-/** Cover in a calculated or stored price, and the provider's decisions. */
 type Covers = {
   cover?: Cover | null
   partnerCover?: Cover

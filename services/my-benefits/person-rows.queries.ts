@@ -37,7 +37,6 @@ export type PersonSchemeRows = {
   nextYear: SchemeYear | null
   person: PersonRow
   family: FamilyRow[]
-  /** Facts from the first day of the scheme year on. */
   facts: DatedFact[]
   selections: SelectionWithVersions[]
   /** Choices in force when the year began; undefined if no selection has changed. */
@@ -114,7 +113,6 @@ export async function readSchemeRowsOfPeople(
   return rows.flatMap((row) => parseSchemeRows(row) ?? [])
 }
 
-/** `view` if somebody else views the portal as the person. */
 export type PersonOnDay = { personId: PersonId; today: IsoDate; view?: View | null }
 
 function person({ personId, today }: PersonOnDay): PersonAndDay {
@@ -400,8 +398,7 @@ export function parseSchemeRows(row: PersonSchemeRow | undefined): PersonSchemeR
       family: row.family
         .toSorted(partnerFirst)
         .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
-      // Facts from the start of the scheme year or tax year, whichever is earlier: a choice may take effect from a past event,
-      // and relevant earnings are those of 6 April.
+      // A choice may take effect from a past event, and relevant earnings are those of 6 April.
       facts: factsKnownFrom(row.facts, earlierDay(row.year.from, taxYearStart(row.today))),
       selections,
       segments: segmentsAhead(selections, {

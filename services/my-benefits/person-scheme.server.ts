@@ -40,7 +40,6 @@ export type PersonScheme = PaySchedule & {
   facts: DatedFact[]
   employment: Employment
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
-  /** Versions in force, for selections that change later or may be chosen from a past day. */
   segments: PersonSchemeRows['segments']
   next?: NextYear
   /** The current scheme, if this one is for a year that has not begun. */
@@ -51,7 +50,6 @@ export type PersonScheme = PaySchedule & {
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
   atLeaving: PersonSchemeRows['atLeaving']
   enrolment?: PersonSchemeRows['enrolment']
-  /** Benefits in force today, whatever is chosen or ended for later days. */
   coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
@@ -101,7 +99,6 @@ async function bothYears(
   return { now, ahead: nextYear ? await schemeOfferOf(tx, clientId, { year: nextYear, revision }) : undefined }
 }
 
-/** Returns the scheme from rows already read; 'not-cached' if the client's offer is not in the cache. */
 export function cachedSchemeOf(
   clientId: ClientId,
   row: PersonSchemeRow | undefined,
@@ -186,7 +183,6 @@ function heldOn({ selections, segments }: PersonSchemeRows, day: IsoDate): Reado
   )
 }
 
-/** Returns true if a selection is or was in force, or is pending. Such benefits stay visible after withdrawal. */
 function isHeld(selection: SelectionWithVersions | undefined): boolean {
   if (!selection) return false
   const { state, versionInForce } = selection

@@ -52,7 +52,6 @@ export function storedPart({ taken: deducted, ...part }: PricePart): StoredPrice
   }
 }
 
-/** Converts a stored price to the API format, in pounds. */
 export function priceView(price: StoredPrice): PriceView {
   const deducted = deductedFromEmployee(price)
   return {
@@ -122,7 +121,6 @@ function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
   return { total: poundsOf(orderTotal), instalments: order.shares.length }
 }
 
-/** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */
 export function allowanceText({ pot: allowance }: StoredPrice, after?: StoredPrice['pot']): string | null {
   if (!allowance) return null
   const left = after ? showPence(BigInt(after.left)) : null
@@ -131,9 +129,7 @@ export function allowanceText({ pot: allowance }: StoredPrice, after?: StoredPri
     : say.pot.pays(allowance.name, showPence(BigInt(allowance.paid)), left)
 }
 
-/**
- * Adds earlier deductions to `payDaysInWords`. Null for a price that all pay days of an ordinary year share equally.
- */
+/** Null for a price that all pay days of an ordinary year share equally. */
 function spreadInWords(price: StoredPrice): string | null {
   const { parts, payPeriods } = price
   const pays = payDaysInWords(price)

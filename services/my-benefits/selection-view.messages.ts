@@ -8,7 +8,6 @@ export const selectionViewMessages = {
       `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
     spent: (pot: string) => `Your ${pot} is spent on other benefits`,
   },
-  /** Amounts of the pay days to come, and earlier deductions or payments. */
   spread: {
     times: (count: number, amount: string) => `${count} × ${amount}`,
     separator: ', then ',

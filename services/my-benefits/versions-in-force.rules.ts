@@ -25,7 +25,6 @@ export type PayVersion = DatedVersion & {
   parts: readonly StoredPricePart[]
 }
 
-/** Returns versions that were or are in force, in date order, each until the next one or the end. */
 export function versionsInForce(
   versions: readonly PayVersion[],
   leaving?: LeavingTerms,

@@ -6,7 +6,6 @@ import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { coversDays, type Segment } from '../../domain/selections/segments.rules.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 
-/** `memberUntil`: last day on which a former member may receive a voucher. */
 export type Membership = { holds: boolean; memberUntil?: IsoDate }
 
 /**
@@ -35,7 +34,6 @@ export function earliestStop(startsOn: IsoDate): IsoDate {
   return stop
 }
 
-/** Returns a sentence on how long members who stop vouchers can restart them; undefined for other benefits. */
 export function restartsUntil(definition: Pick<BenefitDefinition, 'options'>, lastDay: IsoDate): string | undefined {
   return isVoucherScheme(definition) ? say.restart(lastVoucherMonth(memberUntil(lastDay))) : undefined
 }

@@ -59,7 +59,6 @@ export async function deductionsOfMany(
   return bySelection
 }
 
-/** Returns deductions of these selections in periods that can no longer change: locked, or past their cut-off on a day. */
 export async function deductedFromMany(
   tx: Tx,
   clientId: ClientId,
@@ -112,9 +111,7 @@ export async function removeDeductions(
   })
 }
 
-/**
- * Removes lines of these selections and pay codes from the given periods. Throws `PeriodLocked` for a locked period.
- */
+/** Throws `PeriodLocked` for a locked period. */
 export async function removeDeductionsOfCode(
   tx: Tx,
   clientId: ClientId,

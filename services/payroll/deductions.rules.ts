@@ -35,7 +35,6 @@ export type VersionInForce = {
   stopped?: true
   /** Set if the choice is unchanged: repriced, or restored after an end. */
   continues?: true
-  /** Set if cover ended with the employment: how the last period is charged, and what happens to the balance. */
   leaving?: LeavingRule
   /** Charge for a period in which cover begins or ends. Default: only periods that begin with cover are charged. */
   partPeriod?: PartPeriod
@@ -160,7 +159,6 @@ function isLeaving(versions: readonly VersionInForce[]): boolean {
   return (withDays ?? versions.at(-1))?.leaving !== undefined
 }
 
-/** Returns earlier deductions for the last version's order, by fixed total. */
 export function deductedForOrder(
   versions: readonly VersionInForce[],
   takenHere: readonly FinalDeduction[],
@@ -222,7 +220,6 @@ function recurringAmounts(
   return [...firstPart(version, part, periods), ...whole]
 }
 
-/** Returns the charge for the period in which cover begins; none if the benefit is charged from the next period. */
 function firstPart(version: VersionInForce, part: DeductedPart, periods: readonly PayPeriod[]): Amount[] {
   const { effectiveFrom: from, until, stopped, beganOn = from, partPeriod = 'from-next-period' } = version
   const period = periods.find((one) => daysPaidIn(one).some((days) => days.from < from && from <= days.to))
@@ -302,7 +299,6 @@ function shareOfDays(
 
 type TotalAmounts = { version: VersionInForce; part: DeductedPart; amounts: Amount[]; left: Pence }
 
-/** Reduces each total by deductions of the versions it replaced, made or planned. */
 function totalsOf(versions: readonly VersionInForce[], input: ScheduleInput): TotalAmounts[] {
   const planned: FinalDeduction[] = []
   return versions.flatMap((version) => {
@@ -325,7 +321,6 @@ function totalsOf(versions: readonly VersionInForce[], input: ScheduleInput): To
   })
 }
 
-/** Spreads the rest of a fixed total over the remaining instalments, or the open periods of the scheme year. */
 function totalAmounts(version: VersionInForce, part: DeductedPart, input: ScheduleInput): TotalAmounts {
   const before = input.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
@@ -438,7 +433,6 @@ function paysOf(part: DeductedPart, lines: readonly FinalDeduction[]): number {
   return [...deductedByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
 }
 
-/** Returns a leaver's last deductions for an order or holiday: instalments, then the balance if the scheme settles. */
 function lastInstalments(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
   const payable = balance.open.filter((period) => runsIn(version, period))
   const last = payable.at(-1) ?? openFor(part, balance)[0]
@@ -468,7 +462,6 @@ function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { k
   return part.spread.kind === 'instalments'
 }
 
-/** Returns the shares that these pay days had before the last day was known, limited to what is due. */
 function sharesBeforeLeaving(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
   const { open, left, before } = balance
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
@@ -502,7 +495,6 @@ function sharesLeft(
   return Math.min(part.shares.length - paysOf(part, own), there.length)
 }
 
-/** Refunds deductions made after the last day, if the scheme waives the balance, naming their periods. */
 function refundsAfterLeaving(
   version: VersionInForce,
   part: DeductedPart,
@@ -596,9 +588,7 @@ function isPaidOff(
   })
 }
 
-/**
- * Charges differences of final periods in the next open one. `left`: the balance of a leaver without an open period.
- */
+/** Charges differences of final periods in the next open one. `left`: the balance of a leaver without an open period. */
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],

@@ -36,7 +36,6 @@ export async function lockOpenPeriods(
     .execute()
 }
 
-/** Returns all payrolls by code, with the periods of any scheme year whose cut-off is on or after `from`. */
 export async function payrollsWithPeriods(
   tx: Tx,
   clientId: ClientId,

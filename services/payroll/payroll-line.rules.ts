@@ -27,7 +27,6 @@ type FieldRule = {
   ifMissing?: string
 }
 
-/** Each field of a payroll line: text, an amount in pounds, or a day. */
 export const payrollFields = {
   'payroll-id': { kind: 'text', column: 'payroll_id' },
   period: { kind: 'text', column: 'period_label' },

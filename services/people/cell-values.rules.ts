@@ -42,13 +42,11 @@ const mangled = [
   },
 ]
 
-/** Recognises a spreadsheet's sign for a failed formula or for a column that is too narrow. */
 export const isSpreadsheetError = (written: string): boolean =>
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$|^#{3,}$/.test(written)
 
 const amount = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,8})?(?:\.(\d*))?$/
 
-/** £99,999,999.99. */
 const mostPence = 99_999_999_99n
 
 /** Returns pence. */
@@ -135,7 +133,6 @@ function characterName(character: string): string {
   return /[\p{C}\p{Z}]/u.test(character) ? `an invisible character (${code})` : `“${character}” (${code})`
 }
 
-/** Returns a value for a sentence, with line breaks and invisible characters made visible. */
 export function showInvisible(written: string): string {
   return written
     .replaceAll(/\r\n?|[\n\u2028\u2029]/g, '⏎')

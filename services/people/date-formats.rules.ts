@@ -47,14 +47,10 @@ export function dayFirstDate(text: string): string {
   return dateOf(year, month, day) ?? text
 }
 
-/**
- * Collects dates such as `25/04/1990` of a file. They have the day first if at least one date can't have the month first, and none
- * must have the month first.
- */
+/** Dates such as `25/04/1990` have the day first if at least one can't have the month first, and none must have it first. */
 export class WrittenDates {
   #dayFirst = 0
   #monthFirst = 0
-  /** The first date that can be read in one order only. */
   #example: string | undefined
 
   add(text: string): void {

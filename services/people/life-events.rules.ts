@@ -28,7 +28,6 @@ export function removesMember(type: LifeEventType): type is 'death' | 'divorce' 
   return type === 'death' || type === 'divorce'
 }
 
-/** Returns whether the event concerns a family member on record. Other events may add a new one. */
 export function concernsKnownMember(type: LifeEventType): boolean {
   return removesMember(type) || type === 'disability'
 }

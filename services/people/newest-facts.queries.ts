@@ -12,10 +12,7 @@ type FactsRequest = {
   ofAnyDay?: readonly FactName[]
 }
 
-/**
- * Selects people's newest facts as `person_id`, `fact`, `value`, `effective_from`: those with the latest effective date and, of
- * these, the latest recorded.
- */
+/** Selects `person_id`, `fact`, `value`, `effective_from`: the latest effective date and, of these, the latest recorded. */
 export function newestFacts(
   clientId: ClientId,
   { facts, person, people, on, ofAnyDay = [] }: FactsRequest,

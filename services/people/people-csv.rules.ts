@@ -90,7 +90,6 @@ type Column = {
   rule: string | ((read: ReadingContext) => string)
   check: (text: string, read: ReadingContext) => CellValue | undefined
 }
-/** Context for reading a file: the client's payrolls, and how days are written (scheme folders allow days relative to today). */
 export type ReadingContext = {
   today: IsoDate
   payrolls: readonly string[]
@@ -193,7 +192,6 @@ export function parseUploadDay(value: string): IsoDate | undefined {
   return date.success ? date.data : undefined
 }
 
-/** Reads people and their employment from a file. Reports every fault of every row, and leaves out faulty rows. */
 export function readPeople(file: CsvFile, reading: ReadingContext): { people: PersonRow[]; faults: RowFault[] } {
   const faults: RowFault[] = [...file.faults, ...columnFaults(file)]
   const people: PersonRow[] = []
@@ -216,14 +214,12 @@ const spreadsheetError = { fault: 'is an error of a spreadsheet. Please correct 
 const oneName = ': for a person with one name only, write it into both first_name and surname'
 const ifEmpty: Record<string, string> = { first_name: oneName, surname: oneName }
 
-/** Recognises a total or a note below the list. */
 function isNobody({ cells }: CsvRow): boolean {
   return ['email', 'first_name', 'surname', 'date_of_birth'].every((name) => cells[name] === '')
 }
 const nobodyReason =
   'The row has no email, name or date of birth. Please remove totals and notes from under the list, or fill in the row'
 
-/** Reads one row as a person, or returns all its faults. Does not compare rows with each other. */
 export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFault[] {
   const faults: RowFault[] = []
   const read: Record<string, string | null> = {}
@@ -369,7 +365,6 @@ export function warnOfNiNumbers(lines: readonly number[]): string {
 export const deathRecordedReason =
   'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
 
-/** Warns of rows that correct a recorded death: the person is alive, or left for another reason. Names the first lines. */
 export function warnOfDeaths(lines: readonly number[]): string {
   return `The death of people in this file is recorded, and the file corrects it: ${linesOf(lines)}. If you confirm, they can log in and get mail again.`
 }

@@ -58,7 +58,6 @@ export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns the people whose stored date of birth differs from the given one. */
 export async function peopleWithOtherBirthDate(
   tx: Tx,
   clientId: ClientId,

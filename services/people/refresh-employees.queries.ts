@@ -20,8 +20,7 @@ export async function refreshEmployees(tx: Tx, clientId: ClientId, people: reado
 
 /** Refreshes the people that the SQL `people` selects as `person_id`. */
 export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
-  // Waits for other transactions that refresh the same people, so that the next statement sees what they wrote. With `count` the
-  // statement returns one row instead of one for each person.
+  // Waits for other transactions that refresh the same people, so that the next statement sees what they wrote.
   await sql`
     select count(*)
     from (
@@ -103,10 +102,7 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
 const employeeColumns = sql`person_id, first_name, surname, email, employee_number, registered, two_factor, last_login_at,
         employed_until, name_key, number_key, search`
 
-/**
- * Selects the list's rows from their sources, for people in `concerned` who have an account and details. Joiners of an undone
- * upload, who were never employed, are not listed.
- */
+/** People in `concerned` with an account and details. Joiners of an undone upload, never employed, are not listed. */
 function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
   return sql`
       select
@@ -332,7 +328,6 @@ export const employeeChecks: readonly DataCheck[] = [
   },
   {
     table: 'employee_block',
-    // A block is identified by its first person.
     key: 'person_id',
     stored: (clientId) => sql`
       select person_id, ${sums}

@@ -8,14 +8,10 @@ import { showLongDate } from '../../contract/dates.ts'
 type Options = {
   columns: readonly string[]
   isWorkbook: boolean
-  /** Reads dates such as `25/04/1990` with the day first. */
   dayFirst: boolean
 }
 
-/**
- * Writes different spellings of addresses, dates and National Insurance numbers in one form, and empties end dates in the far
- * future. Collects sentences about its changes.
- */
+/** Writes addresses, dates and National Insurance numbers in one form, and empties end dates in the far future. */
 export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
   /** By index of the date column: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
@@ -65,10 +61,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       for (const { place, kind } of places) cells[place] = tidied(cells[place] ?? '', kind, { line, place })
       return cells
     },
-    /**
-     * True if the whole file shows that dates have the day first. False for a workbook that has days and texts in one column: Excel
-     * has made days of the texts that fit its own order.
-     */
+    /** False for a workbook with days and texts in one column: Excel has made days of the texts that fit its own order. */
     isDayFirst: (): boolean =>
       written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [

@@ -92,12 +92,9 @@ export function coreCoverVersion({
   person: RecalculationInputs
   scheme: RecalculationScheme
   from: IsoDate
-  /**
-   * State of the selection. With `renews`, last year's cover continues; otherwise none has begun in this employment.
-   */
+  /** With `renews`, last year's cover continues; otherwise none has begun in this employment. */
   state?: SelectionState
   renews?: { running: boolean; until?: IsoDate | undefined }
-  /** Balance rolled over from the previous scheme year's flex allowance. */
   carried?: Pence
   reason?: string
 }): NewVersion | undefined {

@@ -11,7 +11,6 @@ import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Returns versions that end a selection with employment, or undo such an end. */
 export function leavingSteps(
   history: SelectionWithHistory,
   {
@@ -59,7 +58,6 @@ export function leavingSteps(
   return steps
 }
 
-/** Restores cover from the new first working day after re-employment, within `restoreWithin` days. */
 export function rejoiningSteps(
   history: SelectionWithHistory,
   {
@@ -184,7 +182,6 @@ function wasPending({ versions }: SelectionWithHistory, joinedAgain: (since: Iso
   return last?.action === 'lapse' || last?.state === 'pending'
 }
 
-/** Returns the day after employment for a version that ended or lapsed with it; null for others. */
 function dayAfterEmployment(version: SelectionVersion): IsoDate | null {
   if (version.action === 'end') return version.effectiveFrom
   return version.action === 'lapse' && version.state === 'withdrawn' ? dayAfterLapse(version, null) : null

@@ -23,7 +23,6 @@ type MovedStart = {
   priceWith: (facts: RecalculationInputs['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
 }
 
-/** Moves a joiner's choices and core cover to a new first working day, within the scheme year and the benefit's rules. */
 export function movedStartSteps(history: SelectionWithHistory, moved: MovedStart): NewVersion[] {
   const { selection, versions } = history
   const { definition, person, scheme } = moved

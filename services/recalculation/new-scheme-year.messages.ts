@@ -4,7 +4,6 @@ export const newSchemeYearMessages = {
   renewed: (day: string) => `Scheme year from ${showDate(day)}`,
   capped: (before: string, after: string) => `${before} became ${after}, the most that the new scheme year allows`,
   raised: (before: string, after: string) => `${before} became ${after}, the least that the new scheme year allows`,
-  /** Why cover ends with the scheme year, in full or except for the part that the employer pays. */
   ends: {
     year: 'It is chosen for one year at a time',
     withdrawn: 'The benefit is no longer offered',

@@ -42,7 +42,6 @@ export type NewYearInputs = {
   termsAccepted: boolean
 }
 
-/** Returns versions that renew or end a selection on the year's first day; none if done, unchanged or unpriced. */
 export function newSchemeYearSteps(history: SelectionWithHistory, inputs: NewYearInputs): NewVersion[] {
   const { year, today } = inputs.scheme
   const steps: NewVersion[] = []
@@ -65,7 +64,6 @@ export function newSchemeYearSteps(history: SelectionWithHistory, inputs: NewYea
   return steps
 }
 
-/** Ends a selection whose benefit was withdrawn on a past day, whatever its scheme year. */
 function withdrawn(
   history: SelectionWithHistory,
   segment: Segment<SelectionVersion>,

@@ -11,7 +11,6 @@ export const optOutMonth = 'opt-out-month'
 /** `noticeFrom`: address of the opt-out notice that the pension scheme issues; null if people opt out in the portal. */
 export type OptOutRight = { from: IsoDate; until: IsoDate; noticeFrom: string | null }
 
-/** Returns the right to opt out of a membership within its month, if the person has it today. */
 export function optOutRight({
   benefit,
   selection,

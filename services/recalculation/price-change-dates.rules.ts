@@ -12,7 +12,6 @@ import { sameDayInYear } from '../../domain/pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
 
-/** Returns days on which a price changes by date alone: birthdays, anniversaries, age limits, deaths and divorces. */
 export function priceChangeDates(
   definition: BenefitDefinition,
   person: Person,

@@ -25,7 +25,6 @@ export function rateChangeDates(
     .map(({ effectiveFrom }) => effectiveFrom)
 }
 
-/** Returns changed rate tables, each with the first day from which prices have to be recalculated. */
 export function ratesToRecalculate(
   { before, after, newcomers }: { before: readonly RateTable[]; after: readonly RateTable[]; newcomers: boolean },
   { to }: { to: IsoDate },

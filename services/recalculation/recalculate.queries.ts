@@ -66,7 +66,6 @@ export async function* calculateForFacts(
 
 type RecalculationRequest = {
   people: readonly PersonId[]
-  /** First day on which a selection may have changed; undefined if nothing concerns the selection. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
   earliest: IsoDate
   concerned?: readonly BenefitId[]
@@ -132,7 +131,6 @@ export async function recalculateForRecordedFacts(
   return recalculateForFacts(tx, clientId, { changed: changesByPerson(facts), today })
 }
 
-/** Returns the people whose selections depend on one of these facts, and the first day from which one applies. */
 export function changesByPerson(facts: readonly (DatedFact & { personId: PersonId })[]): ChangedFacts {
   const changed = new Map<PersonId, IsoDate>()
   for (const { personId, fact, effectiveFrom } of facts) {
@@ -408,7 +406,6 @@ function recalculateYear(
   return looked
 }
 
-/** Renews last year's flex allowance with this year's amount and any balance that rolls over. */
 function renewedAllowance(
   histories: SelectionWithHistory,
   {
@@ -447,9 +444,7 @@ function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
   return steps.filter(({ action }, index) => action !== 'restate' || index === steps.length - 1)
 }
 
-/**
- * Merges a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for.
- */
+/** Merges a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for. */
 function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
   return steps.flatMap((step, index) => {
     const [before, after] = [steps[index - 1], steps[index + 1]]
@@ -484,7 +479,6 @@ function payMoves({ facts }: RecalculationInputs, since: IsoDate): boolean {
 
 export type StartedCover = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
 
-/** Recalculates a started selection for facts that take effect later, such as the last day. */
 export async function recalculateForLaterFacts(
   tx: Tx,
   clientId: ClientId,
@@ -517,7 +511,6 @@ export async function recalculateForLaterFacts(
   return recalculateForFacts(tx, clientId, { changed, today })
 }
 
-/** Returns the first day after `after` on which facts, rates, a birthday or a dependant's age require a recalculation. */
 export function nextDayToRecalculate(
   person: Pick<RecalculationInputs, 'dateOfBirth' | 'facts' | 'family'>,
   {

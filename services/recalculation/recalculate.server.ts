@@ -222,7 +222,6 @@ export function priceOutcome(
   return { outcome, people, payPeriods: facts.payPeriods }
 }
 
-/** Returns the chosen people who are in the family on `day` and within the benefit's age limits. */
 function stillCovered(
   { options, removalBackdated }: Pick<BenefitDefinition, 'options' | 'removalBackdated'>,
   { people, family, day }: { people: readonly string[]; family: readonly FamilyMember[]; day: IsoDate },

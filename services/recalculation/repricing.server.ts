@@ -24,7 +24,6 @@ export const priceFactNames = [
 ] as const
 
 export type Repricing = {
-  /** Only versions of this scheme year are repriced. */
   year: { id: SchemeYearId }
   definition: BenefitDefinition
   facts: readonly DatedFact[]
@@ -101,7 +100,6 @@ export function restatingStep(shownVersion: SelectionVersion, { selection }: Sel
 
 type RepricedDays = Priced & { from: IsoDate; until?: IsoDate }
 
-/** Returns the parts of a segment whose price or people covered differ from the stored version, in date order. */
 function repricedDaysOf(
   segment: Segment<SelectionVersion>,
   chosen: IsoDate,

@@ -86,7 +86,6 @@ export type KnownPerson = {
   startsKnown: IsoDate[]
 }
 
-/** Returns people with their family and the facts in force on `date` or later, as known now. */
 export async function knownPeople(
   tx: Tx,
   clientId: ClientId,

@@ -87,7 +87,6 @@ function contentOf(line: DeductionLine): string {
   ].join()
 }
 
-/** `changeable` are the stored lines of periods that are still open. */
 type Scheduled<Selection> = DeductionSchedule & {
   selection: Selection
   payrollId: string | undefined

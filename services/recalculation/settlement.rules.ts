@@ -17,7 +17,6 @@ export type OtherLine = { method: TaxMethod; amount: Pence }
 export type LastPay = {
   pay: Pence
   lines: Pence
-  /** Tax, National Insurance and student loan deductions, with the allowances of one period. */
   levies: Pence
   /** The pro-rata minimum wage for these days; null if hours or rate are unknown. */
   wage: Pence | null

@@ -10,7 +10,6 @@ export const systemTransitions: readonly Transition[] = [
   ...recalculating(),
 ]
 
-/** Transitions that end cover and applications, for example on leaving, or undo such ends. */
 function leaving(): Transition[] {
   // Cover opted out of from a later day may still be in force on the last day of employment.
   const endings = [
@@ -61,7 +60,6 @@ function fromEach(states: readonly Transition['from'][], transition: Omit<Transi
   return states.map((from) => ({ from, who: 'system', ...transition }))
 }
 
-/** Transitions of recalculation: core cover begins, and selections are repriced, increased or renewed. */
 function recalculating(): Transition[] {
   return [
     // For joiners and people employed again, even if they have tried to choose. Pensions re-enrol people who opted out.

@@ -6,7 +6,6 @@ export type ColumnKind = (typeof columnKinds)[number]
 const delimiters = [',', ';', '|', '\t'] as const
 const dateFormats = ['yyyy-mm-dd', 'dd/mm/yyyy'] as const
 
-/** Keys of a file's format in the scheme folder. */
 export const csvFormat = {
   delimiter: z.enum(delimiters).default(','),
   dates: z.enum(dateFormats).default('dd/mm/yyyy'),

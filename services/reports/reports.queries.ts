@@ -104,7 +104,6 @@ export type ReportFilter = {
   provider?: string | undefined
 }
 
-/** Lists reports by period, newest first, then by provider, then newest report first. */
 export function findReports(
   tx: Tx,
   clientId: ClientId,

@@ -58,7 +58,6 @@ const samlOfFolder = z.strictObject({
 
 const clientSettings = z.strictObject({
   name: line,
-  /** Sub-domain names. The first is the client's code and never changes. */
   addresses: z.array(addressName).min(1, 'Please give at least one sub-domain name'),
   brand: line.optional(),
   theme: z
@@ -87,7 +86,6 @@ const clientSettings = z.strictObject({
       phone: line.optional(),
       email: email.optional(),
       contactUsEmail: email.optional(),
-      /** The sender of the client's mails, instead of `MAIL_FROM`. */
       senderEmail: email.optional(),
     })
     .default({}),
@@ -172,12 +170,9 @@ const window = z.strictObject({
   cause: windowCause,
   opens: day.optional(),
   closes: day.optional(),
-  /** Number of days that the window is open after joining, the anniversary or the event. */
   days: z.int().min(1).max(366).optional(),
-  /** Days before the window's end on which people without a choice get a reminder: 7 by default, 0 for none. */
   remindDays: z.int().min(0).max(60).optional(),
   takesEffect: takesEffect.default('next-month'),
-  /** Scheme year for which people choose, by the calendar year of its first day. The folder's year by default. */
   for: z.int().optional(),
   benefits: someBenefits,
 })
@@ -214,7 +209,6 @@ const lifeEventKind = z
 const payrollFormat = z.strictObject({
   code,
   ...csvFormat,
-  /** {payroll}, {year}, {month} and {period} are replaced. */
   fileName: csvFileName,
   columns: z.array(z.strictObject({ heading: line, field: z.enum(payrollFieldNames) })).min(1),
 })
@@ -223,14 +217,10 @@ const payroll = z.strictObject({
   code,
   name: line,
   frequency: z.enum(payFrequencyNames),
-  /** Monthly payrolls: a day of the month (or its last day, in a shorter month), or the last working day. */
   payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
   bankHolidays: z.enum(bankHolidays).default('england-and-wales'),
-  /** Other frequencies: first pay day of the scheme year, from which the others are counted. */
   firstPayDay: day.optional(),
-  /** Number of days before pay day on which changes must be complete. */
   cutOffDays: z.int().min(0).max(27),
-  /** By default, leavers get their final pay in the period of their last day. 'next-period' means the period after it. */
   finalPay: z.literal('next-period').optional(),
   format: code,
 })
@@ -267,7 +257,6 @@ export const schemeYearFile = z.strictObject({
   lifeEvents: z.array(lifeEventKind).default([]),
   payrolls: z.array(payroll).min(1, 'Please give at least one payroll'),
   payrollFormats: z.array(payrollFormat).min(1, 'Please give at least one payroll format'),
-  /** Report formats of providers. Providers without an entry get the default columns. */
   providerReports: z.array(providerFormat).default([]),
   rates: z.array(rates).default([]),
   pots: z.array(allowance).default([]),
@@ -312,7 +301,6 @@ export const accountsFile = z.strictObject({
     .max(256, 'Please give at most 256 characters')
     .optional(),
   named: z.record(email, account),
-  /** Percentage of the people not named here who have activated their account and accepted the terms. */
   othersRegistered: z.int().min(0).max(100).default(0),
 })
 export type AccountsFile = z.output<typeof accountsFile>

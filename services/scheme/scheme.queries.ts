@@ -25,7 +25,6 @@ export async function clientsByAddress(
   return new Map(rows.map(({ name, client_id }) => [name, client_id]))
 }
 
-/** Returns the day on which a client was created. Relative days of its folder start from this day. */
 export async function clientCreatedOn(tx: Tx, clientId: ClientId): Promise<string | undefined> {
   const row = await tx.selectFrom('client').select('created_at').where('client_id', '=', clientId).executeTakeFirst()
   return row?.created_at
@@ -103,7 +102,6 @@ function jsonOrNull(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** Stores the employer's decision about employees, which overrides the setting of the scheme folder. */
 export async function requireTwoFactor(
   tx: Tx,
   clientId: ClientId,

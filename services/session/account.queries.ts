@@ -74,10 +74,7 @@ export async function importLastLogins(
   )
 }
 
-/**
- * Creates invited accounts for joiners, and reopens accounts that an undone upload has closed. `from` is SQL that
- * selects `person_id` and `email`.
- */
+/** Creates accounts for joiners, and reopens those that an undone upload closed. `from` selects `person_id` and `email`. */
 export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into account as known (client_id, person_id, email, user_type, state, created_at)
@@ -266,7 +263,6 @@ function signInAccount(tx: Tx, clientId: ClientId) {
     .where('client_id', '=', clientId)
 }
 
-/** Lists people with an encrypted seed of two-factor authentication, after the id `after`. */
 export async function listSealedSeeds(
   tx: Tx,
   clientId: ClientId,

@@ -48,10 +48,7 @@ export async function releaseUnverifiedAttempt(
     .execute()
 }
 
-/**
- * Where attempts come from: one network, or anywhere. `most` is the number of people who may be tried from there before
- * a captcha is required.
- */
+/** One network, or anywhere. `most`: number of people who may be tried from there before a captcha is required. */
 export type AttemptSource = { source: Buffer; most: number }
 
 export async function isSprayed(
@@ -100,7 +97,6 @@ export async function recordSprayingAttempt(
     .execute()
 }
 
-/** From now on, logins from this source need a captcha, until its attempts expire. */
 export async function markSprayed(
   tx: Tx,
   clientId: ClientId,

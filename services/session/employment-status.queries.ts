@@ -21,7 +21,6 @@ export async function hasAccess(
   return rows[0]?.is_served === true
 }
 
-/** False for leavers and for people on unpaid leave. */
 export async function isActivelyEmployed(
   tx: Tx,
   clientId: ClientId,
@@ -43,10 +42,7 @@ export async function employmentStatusOn(
 
 type Day = IsoDate | RawBuilder<unknown>
 
-/**
- * SQL for the employment status on a day ('active' if unknown) and whether the person has access. The query must join
- * `account` and `client`.
- */
+/** Status on a day ('active' if unknown) and whether the person has access. The query must join `account` and `client`. */
 export function accountStatusOn(day: Day, clientId: ClientId) {
   return sql`
     select

@@ -85,8 +85,7 @@ export function replySignedIn(
   return { ...tokenReplyOf(granted), scheme: schemeYearId, ssoLogoutUrl }
 }
 
-// A refusal has the same keys as a token reply, so that the login page reads both alike (D-10). `error` is added by the
-// refusal.
+// The same keys as a token reply, so that the login page reads both alike (D-10). `error` is added by the refusal.
 export const failedBody = {
   access_token: null,
   refresh_token: null,
@@ -104,7 +103,6 @@ export const failedBody = {
   ticket: null,
 } satisfies Omit<TokenReply, 'error'>
 
-/** A token reply (DATA-08) without any value. */
 export const emptyTokenReply: TokenReply = { ...failedBody, error: null }
 
 export function tokenReplyOf({ accessToken, refresh }: IssuedSession): TokenReply {

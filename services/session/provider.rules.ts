@@ -49,20 +49,15 @@ const common = {
   /** Values with which the provider reports a second factor (acr, AuthnContextClassRef). */
   acr: z.array(line).default([]),
   acrRequired: z.boolean().default(false),
-  /** Address for logouts, instead of the one that the provider publishes. */
   logoutUrl: z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' }).optional(),
 }
 
-/** Settings of an OpenID provider. Rules about several settings follow below. */
 const openIdSettings = z.strictObject({
   kind: z.literal('openid'),
   ...common,
   algorithms: z.array(z.enum(openIdAlgorithms)).min(1).default(['RS256', 'PS256', 'ES256']),
-  /** Further origins that the portal may call, for the provider's keys or tokens. */
   alsoAt: z.array(providerOrigin).default([]),
-  /** Trust addresses in the client's domains although the provider does not say whether they are verified. */
   emailsAreVerified: z.boolean().default(false),
-  /** Claim with the email address, for example `preferred_username` of Entra ID. */
   emailClaim: line.default('email'),
 })
 export const openIdProvider = openIdSettings.refine(
@@ -81,7 +76,6 @@ export const samlBasics = {
   // An entity id is a name, and need not be an address.
   issuer: z.string().trim().min(1).max(1024),
   algorithms: z.array(z.enum(samlAlgorithms)).min(1).default(['rsa-sha256', 'rsa-sha512']),
-  /** Attribute with the person's permanent identifier, if not the NameID. */
   subjectAttribute: attribute,
   emailAttribute: attribute,
 }
@@ -106,7 +100,6 @@ export function providerName({ kind, issuer }: Pick<IdentityProvider, 'kind' | '
 export type SignOnProof = {
   subject: string
   email: string | null
-  /** Names of the claims or attributes in the response, for the log. */
   claims: string[]
   secondFactor: boolean
   logout: LogoutHint
@@ -132,10 +125,7 @@ export function isStrongEnough(
   return !acrRequired || (value !== null && acr.includes(value))
 }
 
-/**
- * Returns the address as it is stored. Null unless the provider vouches for it: in the client's domains, and spelt like
- * the stored one except for ASCII capitals.
- */
+/** Null unless the provider vouches for it: in the client's domains, and spelt like the stored one except for ASCII capitals. */
 export function emailInOwnDomains(
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,
   email: string | null,

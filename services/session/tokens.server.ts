@@ -15,10 +15,7 @@ export type StoredToken = { hash: Buffer; keyId: string }
 
 export type StoredRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
 
-/**
- * Makes and hashes tokens with keys from the server secrets. Only keyed hashes are stored. Hashes with older secrets
- * are still accepted.
- */
+/** Only keyed hashes are stored. Hashes with older secrets are still accepted. */
 export function tokensOf(serverSecret: ServerSecret) {
   // Key objects: for plain bytes, Node makes an object for each hash, which takes four times as long as the hash.
   const keysFor = (use: string) => keyRing(serverSecret, use).all.map(({ bytes }) => createSecretKey(bytes))
@@ -101,7 +98,6 @@ export function tokensOf(serverSecret: ServerSecret) {
 
 type Keys = { hash: KeyObject; device: KeyObject }
 
-/** There is one key for each server secret. */
 function keyAt(keys: readonly KeyObject[], index: number): KeyObject {
   const key = keys[index]
   if (!key) throw new RangeError(`There is no key number ${index}`)
