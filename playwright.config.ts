@@ -5,7 +5,7 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
 // Each of these journeys visits every screen and leaves a few choices, so it needs a portal of its own.
-const everyScreen = files('screens', 'data-states')
+const everyScreen = files('screens', 'data-states', 'text-size')
 // These journeys change nothing, but need a portal that others do not change.
 const onlyLook = files(
   'by-keyboard',
