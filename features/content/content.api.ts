@@ -32,7 +32,6 @@ async function accept({ caller, clientId, tx, now, body, audit }: Call<typeof ac
   return readAcceptedRevision(tx, clientId, { personId })
 }
 
-/** Returns a policy. Refuses with not-found if the site has no client, or the client has no such policy. */
 async function policy(
   tx: Tx,
   clientId: ClientId | null,

@@ -81,7 +81,6 @@ export async function recordTermsAcceptance(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns the current revision of the site terms, and the latest one that the person has accepted. */
 export async function readAcceptedRevision(
   tx: Tx,
   clientId: ClientId,

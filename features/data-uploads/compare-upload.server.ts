@@ -114,7 +114,6 @@ export async function compareRows(
   }
 }
 
-/** Facts that no benefit uses for its conditions or prices. */
 const factsWithoutEffect: ReadonlySet<FactName> = new Set(['employee-number', 'payroll-id', 'cost-centre', 'job-title'])
 
 function personLabels({ line, firstName, surname, email, facts }: PersonRow) {
@@ -154,7 +153,6 @@ function fieldOf({ fact, value, before, from }: FactChange): UploadChange['field
   return { column: columnOfFact(fact), before: fileValue(fact, before), after: fileValue(fact, value), from }
 }
 
-/** Returns a stored person as the preview lists them: a joiner with all values of the file. */
 export function previewedChange({ details, facts, email, ...change }: ChangedPerson): UploadChange {
   if (!details || !facts) return change
   const basicSalary = changedFacts(facts, {}).find(({ fact }) => fact === 'basic-salary')?.value

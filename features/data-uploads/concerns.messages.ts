@@ -20,7 +20,6 @@ export const concernTitles: Readonly<Record<ConcernKind, string>> = {
   'ni-number': 'National Insurance numbers that HMRC does not issue',
 }
 
-/** Advice for some kinds. People of the other kinds need only a look. */
 export const concernAdvice: Partial<Record<ConcernKind, string>> = {
   'you-lose-access':
     'After that you could not undo this upload. Ask another employer user to confirm it, or take your line out.',

@@ -7,7 +7,6 @@ import { concernTexts as say } from './concerns.messages.ts'
 import type { ConcernKind } from './data-uploads.contract.ts'
 import type { Details } from './upload-people.queries.ts'
 
-/** A possible but unlikely value of a line, to check before the confirmation. */
 export type Concern = { kind: ConcernKind; line: number; name: string; employeeNumber: string; text: string }
 
 export type FactChange = { fact: FactName; value: string | null; before: string | null; from: IsoDate }
@@ -19,7 +18,6 @@ export type ComparedPerson = {
   /** Null for a joiner. */
   before: Details | null
   after: Details
-  /** Email address on record, if the file has another one. */
   formerEmail: string | null
   /** `self`: the person who uploaded the file. */
   employer: 'self' | 'other' | null
@@ -37,7 +35,6 @@ const limits = {
   hours: { least: 1, most: 60 },
 }
 
-/** Returns what is unlikely about a joiner, or about the values that change for a known person. */
 export function concernsOf(person: ComparedPerson, today: IsoDate): Concern[] {
   const { row } = person
   const found = [
@@ -160,7 +157,6 @@ function isTiny(pence: bigint, hoursPerWeek: string | null): boolean {
   return hours > 0n ? pence < hours * limits.salary.perHour : pence < limits.salary.least
 }
 
-/** Returns whether at least five people leave, and at least a tenth of everyone employed. */
 export function areManyLeaving({ leaving, employed }: { leaving: number; employed: number }): boolean {
   return leaving >= 5 && leaving * 10 >= employed
 }

@@ -22,15 +22,12 @@ export const uploadFailures = {
 } as const
 export type UploadFailure = keyof typeof uploadFailures
 
-/** For a row with the employee number of one person on record and the email address of another. */
 export const emailOfOtherPersonReason = (email: string, number: string): string =>
   `The email address ${email} belongs to another person on record, so it cannot become the address of the person with employee number ${number}`
 
-/** For a row with an unknown email address. */
 export const numberOfOtherPersonReason = (number: string): string =>
   `The employee number ${number} already belongs to another person. For a new email address of that person, write date_of_birth or ni_number, and first_name or surname, as on record`
 
-/** For a row with a new email address for a person on record who is an employer user. */
 export const employerEmailReason = (number: string): string =>
   `The person with employee number ${number} is an employer user, and an upload cannot change the address of an employer user’s login. Write the email address on record in this line, and ask the support team to change it`
 

@@ -27,7 +27,6 @@ export type TakenNumber = {
   line: number
   value: string
   email: string
-  /** True if a person on record has the row's email address. */
   hasAccount: boolean
   /** True if the row's birthday or National Insurance number is that of the number's holder, not of the address's owner. */
   isHolder: boolean
@@ -41,10 +40,7 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
           and details.person_id = ${person}
           and (details.date_of_birth::text = taken.date_of_birth or details.national_insurance_number = taken.ni_number)`
 
-/**
- * Returns rows whose employee number belongs to another person on or after the day the row takes effect. It is no conflict if one
- * of the two people has another number by then.
- */
+/** Returns rows with another person's employee number, unless one of the two has another number on the row's first day. */
 export async function takenEmployeeNumbers(
   tx: Tx,
   clientId: ClientId,
@@ -122,7 +118,6 @@ export async function takenEmployeeNumbers(
   return rows
 }
 
-/** Returns people whose employee number an upload changed, if another person now has their former number. */
 export async function formerNumbersInUse(
   tx: Tx,
   clientId: ClientId,

@@ -11,14 +11,10 @@ export type MatchedPerson = {
   personId: PersonId
   /** False for a person whom an undone upload added: such a person counts as a joiner again. */
   isKnown: boolean
-  /** Email address on record, if the file has another one. */
   formerEmail: string | null
 }
 
-/**
- * Returns the matched people by line. Rows are matched by email address; a row with an unknown address by employee number, name,
- * and date of birth or National Insurance number.
- */
+/** Matches by email address; if unknown, by employee number, name, and date of birth or National Insurance number. */
 export async function matchPeople(
   tx: Tx,
   clientId: ClientId,
@@ -84,7 +80,6 @@ export type UploadedFile = {
   uploadId: string
   columns: readonly string[]
   today: IsoDate
-  /** People to whom the file gives a new email address. */
   moved: readonly PersonWithNewAddress[]
 }
 

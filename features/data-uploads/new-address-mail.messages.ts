@@ -31,7 +31,6 @@ export const newAddressMail: MailKind<Notice> = {
   }),
 }
 
-/** To the new address of a person who can log in only through their organisation. */
 export const newOrganisationAddressMail: MailKind<Notice> = {
   name: 'new-organisation-address',
   write: (_, { brand }) => ({

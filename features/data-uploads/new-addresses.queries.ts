@@ -24,10 +24,7 @@ type Addressed = {
 }
 export type NumberHolder = { line: number; personId: PersonId; formerEmail: string }
 
-/**
- * Returns the people to whom a row gives a new address: it has their employee number, one of their names, and their birthday or
- * National Insurance number, and no row has their current address. `emailAt`: index of the email column.
- */
+/** The row must have one of their names and their birthday or National Insurance number, and no row their current address. */
 export async function holdersOfNumbers(
   tx: Tx,
   clientId: ClientId,

@@ -38,10 +38,7 @@ type UploadJob = {
   portion?: number
 }
 
-/**
- * Works on uploads until none is due. A confirmation is one transaction; an undo has one for each portion of people. After a crash
- * another process repeats or continues the step.
- */
+/** Works on uploads until none is due. After a crash another process repeats or continues the step. */
 export async function processUploads(
   { db, onFault, portion = uploadLimits.undone }: UploadJob,
   leaving?: AbortSignal,

@@ -39,10 +39,7 @@ export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): 
   )
 }
 
-/**
- * Returns repeated values of a column, ignoring case, with the line of each repeat after the first. `within`: only among rows with
- * the same value of this column.
- */
+/** Returns repeated values, ignoring case. `within`: only among rows with the same value of this column. */
 export async function repeatedValues(
   tx: Tx,
   clientId: ClientId,
@@ -100,7 +97,6 @@ export async function faultsOf(
     .execute()
 }
 
-/** Removes the rows of a confirmed or refused file, or of a first reading that is repeated. */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }
@@ -160,7 +156,6 @@ export async function dropUndoRecords(
   `.execute(tx)
 }
 
-/** Yields rows in line order, in portions. `select` returns the portion after the given line. */
 export async function* inPortions<Row extends { line: number }>(
   tx: Tx,
   select: (after: number) => RawBuilder<Row>,

@@ -11,11 +11,9 @@ export type PersonToUndo = {
   before: Details | null
   after: Details
   email: string
-  /** Email address before the upload, if the upload changed it. */
   formerEmail: string | null
   changedSince: boolean
   startedOn: IsoDate | null
-  /** Day of the person's earliest fact. */
   knownFrom: IsoDate | null
 }
 
@@ -36,7 +34,6 @@ export async function nextPeopleToUndo(
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns these people with the upload's changes and whether they have been changed since. */
 export async function peopleToUndo(
   tx: Tx,
   clientId: ClientId,

@@ -32,11 +32,7 @@ type UndoInput = {
 }
 type UndoResult = { takenBack: number; leftAlone: number; moves: NewAddress[]; isLast: boolean }
 
-/**
- * Restores facts, details and addresses, and recalculates selections. Skips people who were changed since, joiners who have used
- * the portal, and people whose former number is taken. Closes the accounts of other joiners, as if they had never been employed
- * (decision 36).
- */
+/** Skips people who were changed since, joiners who have used the portal, and people whose former number is taken. */
 export async function undoPortion(
   tx: Tx,
   clientId: ClientId,
@@ -82,10 +78,7 @@ export async function numberHolders(
   return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
 }
 
-/**
- * Returns the people, the holders of their former numbers, the holders of those people's former numbers, and so on. Otherwise an
- * undo could give two people the same number.
- */
+/** Adds the holders of former numbers, and so on: otherwise an undo could give two people the same number. */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
   // A Set also iterates over entries added during the loop.
@@ -113,7 +106,7 @@ async function restoreAddresses(
   return changeLogins(tx, clientId, { moves, cause: `upload ${uploadId} undone`, now })
 }
 
-/** Ends employment on the day before it began, and frees employee and payroll numbers. */
+/** Ends employment on the day before it began, and frees employee and payroll numbers (decision 36). */
 async function closeJoiners(
   tx: Tx,
   clientId: ClientId,

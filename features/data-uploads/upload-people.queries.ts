@@ -20,7 +20,6 @@ export type AffectedPerson = {
   name: string
   employeeNumber: string
   email: string
-  /** Email address on record, if the file has a new one. */
   emailBefore: string | null
   fields: UploadChange['fields']
   /** Null for a joiner. */
@@ -113,7 +112,6 @@ function selectPeopleToWrite(
   `
 }
 
-/** Updates the employee list for joiners and for known people with other details. */
 export function refreshListedPeople(
   tx: Tx,
   clientId: ClientId,
@@ -146,7 +144,6 @@ export async function factsByLine(
   return rows
 }
 
-/** Counts the changed people of an upload who chose benefits, or had a choice decided, after its check began. */
 export async function countChoicesSinceCheck(
   tx: Tx,
   clientId: ClientId,

@@ -17,7 +17,6 @@ export const uploadLimits = {
   againAfterMs: 5 * SECOND,
   /** Number of checks repeated because data had changed, before the upload fails. */
   rechecks: 20,
-  /** Interval at which a process looks for work without a notification. */
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,
 } as const

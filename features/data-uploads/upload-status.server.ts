@@ -63,7 +63,6 @@ export async function changeStatus(
   if (!(await changeUploadStatus(tx, clientId, { id, from: status, change }))) throw new StatusChanged()
 }
 
-/** Audit event of an action by the worker, in the name of the person who requested it. */
 export function uploadEvent({
   now,
   actor = null,
@@ -73,7 +72,6 @@ export function uploadEvent({
   return { at: now, actor, subject: null, action, details }
 }
 
-/** Returns an audit event for each person whose login an upload or its undo moved to another address. */
 export function addressEvents(
   moves: readonly NewAddress[],
   { now, actor, uploadId }: { now: string; actor: PersonId | null; uploadId: string },
@@ -103,10 +101,7 @@ type ChangeOutcome =
   | { outcome: 'drifted'; status: UploadStatus }
   | { outcome: 'under-way'; id: string }
 
-/**
- * Changes an upload as requested. A repeated request changes nothing. If the data have changed since the check, the upload is
- * checked again instead of confirmed (S-56).
- */
+/** A repeated request changes nothing. If data have changed since the check, the upload is checked again instead (S-56). */
 export async function changeUpload(tx: Tx, clientId: ClientId, asked: ChangeRequest): Promise<ChangeOutcome> {
   const changed = await change(tx, clientId, asked)
   if (changed !== 'done') return changed

@@ -46,7 +46,6 @@ export type Upload = {
 }
 export type UploadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
 
-/** Uploads that wait for the worker, and uploads whose reception or work may have been interrupted. */
 export const uploadWork: WorkKind = {
   kind: 'upload',
   nextDue: (clientId) => sql`
@@ -90,7 +89,6 @@ export async function lockUploadCreation(tx: Tx, clientId: ClientId): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
 
-/** Marks receptions as interrupted that have not reported being alive for a while. */
 export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
     update upload
@@ -135,7 +133,6 @@ export async function recordUndone(
   `.execute(tx)
 }
 
-/** Stores that the check has read all rows, and will recalculate the benefits of this many people. */
 export async function recordWorkTotal(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
   await sql`
     update upload
@@ -334,7 +331,6 @@ export async function startUploadWork(
   return rows[0]
 }
 
-/** Locks the client's uploads until the transaction ends. Returns false if another process has the lock. */
 export async function tryLockUploadWork(tx: Tx, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${workOf(clientId)}) as held

@@ -34,7 +34,6 @@ type WriteInput = {
   progress?: ReportProgress
 }
 
-/** Writes a confirmed upload inside the caller's transaction. */
 export async function writeUpload(
   tx: Tx,
   clientId: ClientId,
@@ -70,7 +69,6 @@ const linesOf = (people: readonly PersonToWrite[]): number[] => people.map(({ li
 export const hasOtherBirthDate = (person: PersonToWrite): boolean => person.isBornOtherwise
 const isJoiner = ({ isKnown }: PersonToWrite): boolean => !isKnown
 
-/** Returns the facts to recalculate benefits for, and the people with other details. */
 export async function writeFacts(
   tx: Tx,
   clientId: ClientId,

@@ -32,7 +32,6 @@ export function EmployeeDataPage() {
       <Tabs
         label={employeeMessages.lists}
         current={tab}
-        // Another tab starts without search, filter and page.
         onChange={(next) =>
           setAddress({ tab: next === 'employees' ? '' : next, search: '', filter: '', left: '', sort: '', page: '' })
         }

@@ -33,7 +33,6 @@ type PeopleListProps<Row> = {
     status: 'pending' | 'error' | 'success'
     error: unknown
     data: ListQuery<Row> | undefined
-    /** True while the data are those of the previous request. */
     isPlaceholderData: boolean
     refetch: () => unknown
   }

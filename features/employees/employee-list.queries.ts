@@ -15,7 +15,6 @@ export type ListRequest = {
   descending: boolean
 }
 
-/** Part of the list: a page by its number, or the rows after or before a person. */
 export type PagePosition = {
   perPage: number
   page: number
@@ -99,7 +98,6 @@ function countMatches(clientId: ClientId) {
     )`
 }
 
-/** Counts the people who match the filters, from the stored counts of all people, of a block or of a delta. */
 function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor }: ListRequest) {
   const of = (column: string) => sql.ref(`${counts}.${column}`)
   if (registered !== undefined) return registered ? of('registered') : sql`(${of('people')} - ${of('registered')})`
@@ -173,7 +171,6 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
 
 type Rows = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** Finds the first row of page n by reading the keys before it. */
 function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest & PagePosition) {
   return sql`start as materialized (
       select ${namedKeys(order.keys)}
@@ -249,7 +246,6 @@ function readRows({ from, where }: Rows, { keys }: Order, { descending, ahead, l
     )`
 }
 
-/** Reads the matches once, then counts, sorts and pages them. */
 function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, words: readonly string[]) {
   const matches = sql.join(
     words.map((word) => sql`employee.search like ${likePattern(word)}`),
@@ -318,7 +314,6 @@ const hasLeft = sql`employee.employed_until < ${transactionDay}`
 const shownColumns = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
         employee.registered, employee.two_factor, employee.last_login_at, employee.employed_until`
 
-/** Selects the page in list order, even if it was read in reverse. */
 function pageOf({ keys, descending }: Order, readDescending: boolean) {
   const names = keys.map((_, index) => sql.ref(`k${index}`))
   return sql`page as (

@@ -16,11 +16,7 @@ import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId; fact: Database['employment_fact']['fact'] }
 
-/**
- * Appends the facts that differ from those known for their day, and returns them. Recorded facts are never changed or removed.
- * Moving or removing a last day also ends the status `left` recorded with it. An undone fact has no effect, so an earlier fact also
- * applies on its day (decision 36).
- */
+/** Appends facts that differ from those known for their day. Moving or removing a last day also ends the status `left`. */
 export async function recordFacts(
   tx: Tx,
   clientId: ClientId,
@@ -117,7 +113,6 @@ async function appendFacts(tx: Tx, clientId: ClientId, facts: readonly NewFact[]
   await refreshListOfFacts(tx, clientId, facts)
 }
 
-/** Facts that the employer's list shows. */
 const listedFacts: readonly FactName[] = ['employee-number', 'status', 'end-date']
 
 function refreshListOfFacts(tx: Tx, clientId: ClientId, recorded: readonly RecordedFact[]): Promise<void> {
@@ -131,7 +126,7 @@ function refreshListOfFacts(tx: Tx, clientId: ClientId, recorded: readonly Recor
 
 export const sourceOfUndo = (source: string): string => `${source} undone`
 
-/** Repeats facts on later days on which only undone facts were recorded, up to the next day with a valid fact. */
+/** An undone fact has no effect, so an earlier fact also applies on its day (decision 36), up to the next valid fact. */
 async function factsOnUndoneDays(
   tx: Tx,
   clientId: ClientId,
@@ -434,7 +429,6 @@ export async function recordFirstFacts(
   )
 }
 
-/** Imports facts from another installation, with their times and in the order in which they were recorded there. */
 export async function importFacts(
   tx: Tx,
   clientId: ClientId,

@@ -3,10 +3,7 @@ import type { FactName, PersonRow } from '../../services/people/people-csv.rules
 
 export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }
 
-/**
- * Returns the facts of a row with their first day. For joiners it is their first working day, otherwise the row's effective date or
- * today. The status `left` begins after the last day.
- */
+/** Facts of joiners begin on their first working day. The status `left` begins after the last day. */
 export function employmentFactsOf(
   row: PersonRow,
   { known, today }: { known: boolean; today: IsoDate },

@@ -2,10 +2,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 
-/** A line whose National Insurance category letter does not fit the person's age. */
 export type UnfitNiLetter = { line: number; reason: string }
 
-/** Checks a row's letter on the row's effective date, or today without one. */
 export function unfitNiLetters(person: PersonRow, today: IsoDate): UnfitNiLetter[] {
   const letter = person.facts['ni-category']
   if (letter === null) return []

@@ -29,7 +29,6 @@ const longestList = 100
 /** Longer patterns are cut, because they make the search slow. */
 const longestWord = 300
 
-/** Returns the words to find, or a text over 100 characters as a whole. */
 export function searchWords(typed: string): string[] {
   const text = typed.trim()
   if (text.length > longestList) return [foldText(text.slice(0, longestWord))].filter((word) => word !== '')

@@ -17,7 +17,6 @@ export function useViewAs(employeeId: string) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [takesCode, setTakesCode] = useState(false)
-  /** Address of the link if the browser blocked the new tab; otherwise null. */
   const [blocked, setBlocked] = useState<string | null>(null)
   const link = useMutation({
     mutationFn: () =>
@@ -44,7 +43,6 @@ export function useViewAs(employeeId: string) {
     setPassword,
     code,
     setCode,
-    /** True once the server has requested a code of the second factor. */
     takesCode,
     open: () => link.mutate(),
     busy: link.isPending,

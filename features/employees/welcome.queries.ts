@@ -44,7 +44,6 @@ export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): 
   return listed.rows[0]?.people ?? 0
 }
 
-/** Removes a person from the welcome list; false if they were not on it. */
 export async function unqueueWelcome(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('welcome_due')
@@ -131,7 +130,6 @@ export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On
 
 const aDayAgo = sql`${transactionTime} - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
 
-/** Selects people with an account to activate who have not left, and whether they had an activation email within a day. */
 function unregistered(clientId: ClientId, today: IsoDate) {
   return sql`
     select

@@ -20,7 +20,6 @@ export function EmployeesCard() {
   )
 }
 
-/** Logins of the last 30 days, including today. */
 export function EngagementCard() {
   const query = useLogins()
   const lately = (query.data ?? []).slice(-30)

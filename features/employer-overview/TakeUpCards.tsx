@@ -5,7 +5,6 @@ import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import { useTakeUpFigures } from './use-employer-dashboard.ts'
 
-/** Number of people with at least one benefit. */
 export function TakeUpCard() {
   const query = useTakeUpFigures()
   const { holders, employees, asOf } = query.data ?? { holders: 0, employees: 0 }

@@ -15,12 +15,10 @@ import { versionsRecordedBy, selectionAsOf } from './selection-as-of.rules.ts'
 import { type RecalculatedPrice, recalculatedPrice } from './recalculated-price.server.ts'
 import type { RunPeriod } from '../payroll/open-run.rules.ts'
 
-/** Everything that decides a person's actions and price for one benefit on a day. */
 export type Explained = {
   benefitStatus: BenefitStatus
   /** Data as known at the end of a past day; null for today and later. */
   knownThen: FactsKnownThen | null
-  /** True for a future day, which is explained from today's data. */
   isAhead: boolean
   versions: readonly SelectionVersion[]
   anew: RecalculatedPrice

@@ -39,7 +39,6 @@ export function personText({
   ].join('\n')
 }
 
-/** True if a later value of the fact applies today. */
 function isSuperseded(
   { fact, effectiveFrom }: DatedFact,
   { facts, today }: Pick<PersonScheme, 'facts' | 'today'>,
@@ -47,7 +46,6 @@ function isSuperseded(
   return facts.some((one) => one.fact === fact && effectiveFrom < one.effectiveFrom && one.effectiveFrom <= today)
 }
 
-/** Returns facts as known at the end of a day, where they differ from today's. */
 function knownOtherwiseText(
   knownThen: FactsKnownThen,
   { facts, today }: Pick<PersonScheme, 'facts' | 'today'>,

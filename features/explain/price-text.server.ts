@@ -89,7 +89,6 @@ export function takeHomeText(takeHome: TakeHomeView): string {
   ].join('\n')
 }
 
-/** True if amounts and steps are the same, whatever the first day. */
 function isSame(one: PriceView, other: PriceView): boolean {
   const figures = ({ employee, employer, trace }: PriceView) =>
     JSON.stringify([

@@ -13,10 +13,7 @@ import type { BenefitStatus } from '../../services/my-benefits/benefit-status.se
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 
-/**
- * Price of the current or last choice if it were made on the explained day. People without a choice get the price of
- * the smallest one.
- */
+/** Price of the current or last choice, if made on the explained day; for people without a choice, of the smallest one. */
 export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } & (
   | {
       outcome: 'priced'
@@ -60,7 +57,6 @@ function agreedPartnerPrice({ selection }: BenefitStatus): SynchronousCostEngine
   return quotes && engineOfAgreedQuotes(quotes)
 }
 
-/** Returns the initial setup values, with the first option of each list. */
 function requiredValues(benefitStatus: BenefitStatus): SetupValues {
   const fields = benefitView(benefitStatus).setupFields
   const first = fields.flatMap(({ name, input }) =>

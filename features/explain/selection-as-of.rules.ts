@@ -6,10 +6,7 @@ export function versionsRecordedBy(versions: readonly SelectionVersion[], day: I
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }
 
-/**
- * Returns the selection on a day: its state as recorded until then, its cover in force as known now. Undefined if it
- * has neither.
- */
+/** State as recorded until the day, with the cover in force as known now. Undefined if there is neither. */
 export function selectionAsOf(
   selection: SelectionWithVersions,
   versions: readonly SelectionVersion[],

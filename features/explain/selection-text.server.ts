@@ -78,7 +78,6 @@ function versionRow(version: SelectionVersion, happened: string): string[] {
   ]
 }
 
-/** Returns the current deductions by pay period. Labels locked periods and the period containing another explained day. */
 export function deductionsText({ deductions, benefitStatus, knownThen, isAhead }: Explained): string {
   const { today: on } = benefitStatus.scheme
   const isOfToday = knownThen === null && !isAhead

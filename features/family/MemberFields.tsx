@@ -22,7 +22,6 @@ type MemberFieldsProps = {
   typed: TypedMember
   onChange: (typed: TypedMember) => void
   problems: MemberProblems
-  /** True if the context determines the relationship, so that the form does not ask for it. */
   isRelationshipGiven?: boolean
 }
 

@@ -56,7 +56,6 @@ export type TypedMember = {
   sex: Sex | ''
   relationship: Relationship | ''
   education: 'yes' | 'no' | ''
-  /** True confirms that this is another person with the same name and birthday. */
   somebodyElse?: boolean
 }
 

@@ -168,7 +168,6 @@ export async function endedMembers(
   return new Map(rows.flatMap(({ id, ended_on }) => (ended_on === null ? [] : [[id, ended_on] as const])))
 }
 
-/** Makes family members inactive whose announced death or divorce takes place today. */
 export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
   await tx
     .updateTable('family_member')

@@ -83,7 +83,6 @@ export function asksAboutEducation(
   today: IsoDate,
 ): boolean {
   if (relationship !== 'dependant') return false
-  // The device's clock may be a day behind.
   if (dobProblem(dateOfBirth, addDays(today, 1)) !== null) return true
   // A valid date of birth is an IsoDate.
   return ageOn(dateOfBirth as IsoDate, today) >= SCHOOL_AGE

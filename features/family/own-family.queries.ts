@@ -92,7 +92,6 @@ export async function changeOwnFamily(
   if (member.registered_disabled === 'no') await endConfirmedDisability(tx, clientId, { id, today })
 }
 
-/** Checks what the schema can't check: a possible birthday, an answer about education if needed, an allowed relationship. */
 function requireComplete(member: NewMember, { today, below = '', only }: OwnFamilyCall & { today: IsoDate }): void {
   const dob = dobProblem(member.date_of_birth, today)
   const relationship = relationshipOf(member.fmember_type)
@@ -110,7 +109,6 @@ function requireComplete(member: NewMember, { today, below = '', only }: OwnFami
   if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })
 }
 
-/** Rejects the employee as their own family member, and duplicates unless confirmed. */
 function requireOtherPerson(
   member: NewMember,
   {

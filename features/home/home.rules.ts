@@ -13,13 +13,9 @@ export type Task =
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
-/**
- * `too-late`: a draft that can no longer be finished. `provider`: the provider decides. `answers`: the provider needs
- * the person's answers.
- */
+/** `too-late`: the draft can no longer be finished. `provider` decides; with `answers`, it needs the person's answers first. */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
-/** An open window is shown as a task when it closes within this number of days. */
 const WINDOW_IN_VIEW_DAYS = 60
 
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {

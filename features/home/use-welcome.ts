@@ -5,7 +5,6 @@ import { changeUser } from '../profile/profile.contract.ts'
 import { updateSignedInPerson } from '../session/use-signed-in-person.ts'
 import { listSlides, type Slide } from './home.contract.ts'
 
-/** Returns the slides, empty until they are loaded. If they cannot be loaded, the next login shows them. */
 export function useSlides(): readonly Slide[] {
   const { data: slides } = useQuery({
     ...welcomeQuery,

@@ -9,13 +9,11 @@ import styles from './Engagement.module.css'
 type SectionProps<Data> = {
   title: string
   loading: string
-  /** The content is about as high as a chart. */
   isHigh?: boolean
   query: { status: 'pending' | 'error' | 'success'; error: unknown; data: Data | undefined; refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 
-/** A section with its own request: it neither waits for other sections nor fails with them. */
 export function InsightsSection<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
   const id = useId()
   const face = queryState(query)

@@ -18,7 +18,6 @@ export type LoginsInPeriod = { from: IsoDate; count: number }
 
 const shown: Record<LoginPeriod, number> = { days: 30, weeks: 13, months: 12 }
 
-/** Weeks begin on Monday. The last period may be incomplete. */
 export function loginsBy(span: LoginPeriod, days: readonly LoginsOnDay[]): LoginsInPeriod[] {
   const together = new Map<IsoDate, number>()
   for (const { date, count } of days) {

@@ -23,7 +23,6 @@ export function useBenefitInsights() {
   })
 }
 
-/** Sends no request until a benefit is chosen. */
 export function useInsightsOfBenefit(benefitId: string | null) {
   const id = useClientId()
   return useQuery({

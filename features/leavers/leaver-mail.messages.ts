@@ -18,7 +18,6 @@ export const leaverMail: MailKind<MailedLeaver> = {
   }),
 }
 
-/** Sent when the last day is withdrawn. */
 export const leavingCancelledMail: MailKind<Record<string, never>> = {
   name: 'staying',
   write: (_, { brand }) => ({

@@ -6,7 +6,6 @@ import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { leaverMail, leavingCancelledMail } from './leaver-mail.messages.ts'
 import { deleteWithdrawnNotices, leaversToNotify, recordLeaverNotices } from './leaver-notices.queries.ts'
 
-/** Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled. */
 export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell leavers what they owe', async (tx, clientId, { people, today }) => {

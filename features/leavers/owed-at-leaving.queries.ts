@@ -70,7 +70,6 @@ type PastBalance = Omit<Owed, 'employeeName' | 'employeeNumber' | 'email' | 'ben
   notTaken: Pence
 }
 
-/** Imports balances from another installation unchanged. */
 export async function importBalances(
   tx: Tx,
   clientId: ClientId,

@@ -148,7 +148,6 @@ function Fields({
   )
 }
 
-/** Asks for the family member whom the event is about. If the event can add one, also for a new person. */
 function PersonConcerned({
   kind: { type, familyMember },
   value,

@@ -9,7 +9,6 @@ export const evidenceLimits = {
 
 export const evidenceExtensions = ['.pdf', '.jpg', '.jpeg', '.png'] as const
 
-/** Returns a document's type from its first bytes. Undefined for other types and documents that are too large. */
 export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg' | 'image/png' | undefined {
   if (bytes.length === 0 || bytes.length > evidenceLimits.bytes) return undefined
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'application/pdf'

@@ -34,7 +34,6 @@ export async function openLifeEventWindow(tx: Tx, clientId: ClientId, window: Li
     .execute()
 }
 
-/** Closes the window of a life event. A later acceptance of its evidence can open another. */
 export async function closeLifeEventWindow(
   tx: Tx,
   clientId: ClientId,

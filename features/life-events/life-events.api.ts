@@ -76,7 +76,6 @@ export const lifeEventHandlers: Handler[] = [
   }),
 ]
 
-/** Stores the event and its new family member. Opens benefits at once, or later when the evidence is accepted. */
 async function add({ caller, clientId, tx, today, body, audit }: Call<typeof addLifeEvent>) {
   const { personId } = caller
   requireOpen(caller)
@@ -154,7 +153,6 @@ function requireOpen({ employmentStatus }: Caller): void {
 
 type ReportedEvent = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
 
-/** Returns the date of the event: the child's birthday for a birth. Rejects an adoption before the child's birth. */
 function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent & { today: IsoDate }): IsoDate {
   if (!needsEventDate(kind.type) && kind.type !== 'birth') return today
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
@@ -174,7 +172,6 @@ function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent 
   return eventDate
 }
 
-/** Checks the ages at a wedding: a partner is at least 16. If either person is under 18, the law of the place decides. */
 async function requireWedding(
   tx: Tx,
   clientId: ClientId,
@@ -209,7 +206,6 @@ function dayWithin(
   return date
 }
 
-/** Returns the family member of an event, new or on record. Null for kinds without a family member. */
 async function memberConcerned(
   tx: Tx,
   clientId: ClientId,

@@ -24,7 +24,6 @@ export const removeUndecidedDocuments: DailyJob = {
   },
 }
 
-/** Ends family members on the day of an event, such as a divorce, that was announced in advance. */
 export const endAnnouncedMembers: DailyJob = {
   name: 'end family members whose event was announced',
   run: async (tx, clientId, { today }) => {

@@ -135,7 +135,6 @@ function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }
 export type StoredDocument = Document & { id: string }
 
-/** Stores a document, and marks the event as having received one. */
 export async function insertEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -245,7 +244,6 @@ export async function decideEvidence(
     .execute()
 }
 
-/** Returns accepted events about a family member who is confirmed as registered disabled today. */
 export function eventsConfirmingDisability(
   tx: Tx,
   clientId: ClientId,

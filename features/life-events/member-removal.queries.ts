@@ -6,7 +6,6 @@ import { endFamilyMember } from '../family/family.queries.ts'
 import { type LifeEventKind, removesMember } from '../../services/people/life-events.rules.ts'
 import { removalDates } from './member-removal.rules.ts'
 
-/** Removes the person of a death or divorce from the family and from cover. Returns the versions written. */
 export async function removeNamedMember(
   tx: Tx,
   clientId: ClientId,

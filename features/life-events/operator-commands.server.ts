@@ -82,12 +82,10 @@ export type Decision = {
 export type DecisionResult =
   | { step: 'decided'; closesOn: IsoDate | null }
   | { step: 'nothing-waits' }
-  /** A document has arrived since they were listed. */
   | { step: 'more-came' }
   /** The scheme no longer has this kind of event, or the person is not actively employed. */
   | { step: 'opens-nothing' }
 
-/** Sends the mail, opens the window and removes the documents. */
 export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<DecisionResult> {
   for (const found of await findAccountsByEmail(db, decision)) {
     const decided = await inClient(db, found.clientId, (tx, clock) => decide(tx, found, { ...decision, ...clock }))
@@ -138,7 +136,6 @@ async function decide(
   return { step: 'decided', closesOn: window?.closesOn ?? null }
 }
 
-/** Opens benefits by today's rules of the kind. Returns null if the kind is gone or the person is not actively employed. */
 async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
   const scheme = await lifeEventKindsOn(tx, clientId, { today })
@@ -227,7 +224,6 @@ async function confirmingEvents(
   )
 }
 
-/** Returns a hash of the documents' ids, short enough for an operator to type. */
 function decisionWord(documents: readonly { id: string }[]): string {
   const ids = documents.map(({ id }) => id).join(' ')
   return createHash('sha256').update(ids).digest('hex').slice(0, 8)

@@ -66,7 +66,6 @@ function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent,
 }
 type Today = Parameters<typeof problemsIn>[1]
 
-/** Returns whether the event adds a person who is not on record. */
 export function addsMember({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
   return kind !== null && kind.familyMember !== null && !concernsKnownMember(kind.type) && who === 'new'
 }

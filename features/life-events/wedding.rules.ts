@@ -6,7 +6,6 @@ import type { WeddingPlace } from '../../services/people/life-event-types.rules.
 /** Marriage and Civil Partnership (Minimum Age) Act 2022: nobody under 18 can marry in England or Wales. */
 const MARRIAGE_AT_18_SINCE = '2023-02-27'
 
-/** Returns why a wedding of people with these birthdays is rejected; null if it is allowed. */
 export function weddingFault(
   { on, place }: { on: IsoDate; place: WeddingPlace | null },
   born: readonly IsoDate[],

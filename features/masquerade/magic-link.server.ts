@@ -136,7 +136,6 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** Locks the employee to view. Requires an active account of this client, and today's scheme year. */
 async function lockViewedPerson(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
   const personId = params.b
   const account = await lockAccount(tx, clientId, personId)

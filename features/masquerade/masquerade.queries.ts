@@ -37,7 +37,6 @@ export async function insertGrant(tx: Tx, clientId: ClientId, grant: NewGrant): 
 
 export type EndedGrant = { id: string; personId: PersonId }
 
-/** Ends an operator's grants: unused addresses and open views stop working. */
 export function endGrantsOf(
   tx: Tx,
   clientId: ClientId,

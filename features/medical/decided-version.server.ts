@@ -19,10 +19,7 @@ type Deciding = {
   today: IsoDate
 }
 
-/**
- * Returns the version that a provider's decision creates. It applies from today or from the first day of the choice,
- * whichever is later.
- */
+/** Applies from today or from the first day of the choice, whichever is later. */
 export function decidedVersion(
   benefitStatus: BenefitStatus,
   { selection, versions, accepts, today }: Deciding,
@@ -87,7 +84,6 @@ function priced(
   throw new Error(`What runs has no price any more: ${outcome.sentence}`)
 }
 
-/** Compares cover with the decision and cover without it. */
 function resultOf(decided: Price, before: Price): DecidedVersion['result'] {
   const lives = [
     { is: decided.cover, was: before.cover },

@@ -83,7 +83,6 @@ export const expiredAnswers: readonly ExpiredRows[] = [
   },
 ]
 
-/** Lists encrypted answers for re-encryption after a change of the server secret. */
 export async function listSealedAnswers(
   tx: Tx,
   clientId: ClientId,

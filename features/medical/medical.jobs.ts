@@ -11,10 +11,7 @@ import { expiredAnswers } from './medical-answers.queries.ts'
 /** Deletes medical answers that no selection needs any more (S-87). */
 export const removeExpiredAnswers = removalJob('remove medical answers that nothing waits for', expiredAnswers)
 
-/**
- * Sends a mail if a provider needs a person's answers, for example because a pay rise has raised cover above the limit.
- * Changed questions cause another mail.
- */
+/** For example after a pay rise that has raised cover above the limit. Changed questions cause another mail. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(

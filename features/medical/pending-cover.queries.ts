@@ -7,7 +7,6 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { StoredCover } from '../../domain/selections/stored-price.ts'
 import { medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 
-/** A selection whose cover above the free cover limit waits for the provider's decision. */
 export type PendingCover = {
   selectionId: SelectionId
   benefitId: BenefitId
@@ -20,7 +19,6 @@ export type PendingCover = {
   isAsked: boolean
 }
 
-/** Returns the pending cover of one person, or of everyone, ordered by email address. */
 export async function listPendingCover(
   tx: Tx,
   clientId: ClientId,
@@ -50,7 +48,6 @@ export async function listPendingCover(
   }))
 }
 
-/** Returns the pending cover of the client with this code. Undefined if there is no such client. */
 export async function listPendingCoverOfClient(
   db: Kysely<Database>,
   { client }: { client: string },

@@ -18,7 +18,6 @@ export type UnansweredQuestions = {
   questions: string
 }
 
-/** Returns people who still have to answer questions about their pending cover, if they may log in. */
 export async function unansweredQuestions(
   tx: Tx,
   clientId: ClientId,
