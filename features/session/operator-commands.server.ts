@@ -17,7 +17,6 @@ import {
 
 export type FoundAccount = { clientId: ClientId; code: string; account: SignInAccount }
 
-/** Finds the accounts with an email address, in all clients or only in `client`. */
 export async function findAccountsByEmail(
   db: Kysely<Database>,
   { email, client }: { email: string; client?: string | undefined },
@@ -41,10 +40,7 @@ export async function findAccountsByEmail(
 
 export type SessionsCommand = { email: string; end: 'all' | 'none' | (string & {}); operator?: string | undefined }
 
-/**
- * For operators: lists or ends the sessions of an email address in every client (S-36). Undefined if the address is
- * unknown.
- */
+/** For operators: lists or ends the sessions of an email address in every client (S-36). Undefined if the address is unknown. */
 export async function listOrEndSessions(
   db: Kysely<Database>,
   whose: SessionsCommand,

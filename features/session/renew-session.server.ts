@@ -28,10 +28,7 @@ import { equalBytes, type RefreshHalves, type Tokens } from '../../services/sess
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: IssuedSession; ssoLogoutUrl: string | null } | { step: 'refused' }
 
-/**
- * Exchanges a refresh secret for the next one. Until the next one is used, a repetition gets the same reply. An older
- * secret ends the session.
- */
+/** Exchanges a refresh secret. Repetitions get the same reply until the next secret is used. An older secret ends the session. */
 export function renewSessionHandler({ tokens }: { tokens: Tokens }) {
   return async (call: RenewCall): Promise<TokenReply> => {
     const { clientId, now } = call

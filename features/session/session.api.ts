@@ -94,7 +94,6 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   return { ssoLogoutUrl: sso.url }
 }
 
-/** Lists and ends the caller's own sessions (S-36). */
 const ownSessionHandlers: Handler[] = [
   handle(listOwnSessions, async ({ caller, clientId, tx, now }) => {
     const sessions = await listOpenSessions(tx, clientId, { personId: caller.personId, now })

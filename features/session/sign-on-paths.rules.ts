@@ -7,9 +7,6 @@ export const signOnPaths = {
   start: () => '/sso/start',
 } as const
 
-/**
- * Kinds of failure, each with its own sentence: cancelled at the provider; too late, or opened from a bookmark; started
- * from a tile at the provider; unknown person; provider unavailable.
- */
+/** Cancelled at the provider; too late or from a bookmark; started from a tile at the provider; unknown person; unavailable. */
 export const signOnFailures = ['cancelled', 'late', 'tile', 'unknown', 'unavailable'] as const
 export type SignOnFailure = (typeof signOnFailures)[number] | ''

@@ -15,7 +15,6 @@ type Held = { credentials: LoginCredentials; endsAt: number; isStored: boolean }
 let held: Held | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Stores the credentials for five minutes, or until a login or logout. */
 export function storeLoginCredentials({ email, ticket }: Pick<LoginCredentials, 'email' | 'ticket'>): void {
   const credentials = { email, ticket, exp: Date.now() + KEPT_MS }
   storeItem(localStorage, KEY, JSON.stringify(credentials))
@@ -37,7 +36,6 @@ export function removeLoginCredentials(): void {
   localStorage.removeItem(KEY)
 }
 
-/** Removes stored credentials when they have expired. Called at start-up. */
 export function removeExpiredCredentials(): void {
   loginCredentials()
 }

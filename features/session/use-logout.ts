@@ -22,10 +22,7 @@ export function useWasIdle(): boolean {
 // For a retry, when this tab has already cleared the session.
 let leaving: Parameters<typeof logoutDestination>[0] | null = null
 
-/**
- * Ends the session on the server, then in the browser (LOGOUT-05). Returns the address of a further logout, or null.
- * Rejects if the call fails.
- */
+/** Ends the session on the server, then here (LOGOUT-05). Returns the address of a further logout. Rejects if the call fails. */
 export function endSession(): Promise<string | null> {
   // A view has no refresh secret.
   const half = isViewTab() ? undefined : sharedRefreshToken()
@@ -43,7 +40,6 @@ export function endSession(): Promise<string | null> {
       clearSession(null)
       return leaving && logoutDestination({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
     } catch (failure) {
-      // Status 401: the session has already ended.
       const ended = failure instanceof CallFailed && failure.status === 401
       // For a retry, keep only the access token, in memory (S-36).
       clearSession(null, { keepToken: !ended })

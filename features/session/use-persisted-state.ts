@@ -5,7 +5,6 @@ const VERSION = 2
 const WRITE_EVERY_MS = 500
 const READ_WITHIN_MS = 5000
 
-/** Part of the interface of local storage. `getItem` may also be asynchronous. */
 type Area = {
   getItem: (name: string) => string | null | Promise<string | null>
   setItem: (name: string, text: string) => void

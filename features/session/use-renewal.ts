@@ -16,10 +16,7 @@ import {
 /** Waits between attempts to restore a login. Afterwards only a click or the network starts another. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
-/**
- * Restores the remembered login (STATE-08, STATE-09). Only a refusal by the portal ends the login. After other failures
- * it stays stored, and `unanswered` has the reason.
- */
+/** Restores the remembered login (STATE-08, STATE-09). Only a refusal ends it; after other failures `unanswered` has the reason. */
 export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   await restoreOnce()
@@ -28,7 +25,6 @@ export async function restoreSession(): Promise<void> {
 
 async function restoreOnce(): Promise<void> {
   let half = refreshTokenOfLastReply()
-  // False if someone has logged in or out in the meantime.
   const isCurrent = () => (sessionNow().step === 'restoring' || isWithoutAnswer()) && refreshTokenOfLastReply() === half
   try {
     const reply = await renew()
@@ -47,7 +43,6 @@ async function retryLater(): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     await pause(RETRY_AFTER_MS[attempt])
     if (isWithoutAnswer()) await restoreOnce()
-    // Stop when the login is restored or was refused.
     if (!isWithoutAnswer() && sessionNow().step !== 'restoring') return
   }
 }
@@ -57,7 +52,6 @@ function isWithoutAnswer(): boolean {
   return session.step === 'out' && session.unanswered !== undefined
 }
 
-/** Waits for the given time or until the network returns. Without a time, only for the network. */
 function pause(milliseconds: number | undefined): Promise<void> {
   return new Promise((resolve) => {
     const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)
@@ -88,10 +82,7 @@ export async function renewSession(): Promise<void> {
   }
 }
 
-/**
- * After a refused token: renews the tokens and sends the call again. Logs out only if the renewal is refused too: with
- * a corrected device clock, a token may expire unnoticed.
- */
+/** Renews the tokens and sends the call again. Logs out only if that is refused too: the device clock may have been corrected. */
 export async function sendRenewed(refused: CallFailed, send: () => Promise<unknown>): Promise<unknown> {
   let last = refused
   try {
@@ -116,7 +107,6 @@ function detailOf({ body }: CallFailed): string | null {
   return typeof body['detail'] === 'string' ? body['detail'] : null
 }
 
-/** Clears the session because the server or the route guard has refused it. */
 export function forceLogout(why: string | null): void {
   const session = sessionNow()
   clearSession(why)
@@ -142,7 +132,6 @@ function renew(): Promise<TokenReply> {
       if (!isRefusal(failure) || readableToken() === sent) throw failure
       return exchange(readableToken())
     })
-    // Ignore the reply if someone has logged in or out in the meantime.
     if (refreshTokenOfLastReply() === half) storeTokens(reply)
     return reply
   }).finally(() => (renewing = null))

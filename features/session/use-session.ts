@@ -10,11 +10,7 @@ import {
 } from '../../services/session/session.contract.ts'
 import { keptAfterLogout } from './use-cookie-consent.ts'
 
-/**
- * `wasIdle`: another tab has logged out because nobody used the portal. `notice`: a message for the login page.
- * `restoring`: the browser has a remembered login, and the server has not replied yet. `unanswered`: why it could not
- * reply; the login stays stored.
- */
+/** `wasIdle`: another tab has logged out, because nobody used the portal. `unanswered`: why the login was not restored yet. */
 export type Session =
   | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string; unanswered?: string }
   | { step: 'restoring' }
@@ -116,10 +112,7 @@ function storedSession(): boolean {
   return !isViewTab() && localStorage.getItem('loggedIn') === 'true'
 }
 
-/**
- * Stores the flags `loggedIn` and `user` (STATE-06), but no token. The header `X-Masquerade` of a reply has priority
- * over the token reply (MASQ-03, API-10).
- */
+/** Stores flags (STATE-06), but no token. The header `X-Masquerade` has priority over the reply (MASQ-03, API-10). */
 export function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null

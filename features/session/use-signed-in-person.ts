@@ -1,7 +1,6 @@
 import type { UserReply } from '../../services/session/session.contract.ts'
 import { sessionNow, useSession } from './use-session.ts'
 
-/** Updates the person's data in this tab after a call has changed them. Does nothing if nobody is logged in. */
 export function updateSignedInPerson(changes: Partial<UserReply>): void {
   const session = sessionNow()
   if (session.step === 'in') useSession.setState({ session: { ...session, user: { ...session.user, ...changes } } })

@@ -11,10 +11,7 @@ export type AttemptKey = AttemptLane & {
   device: { email: string; issuedAt: Date } | null
 }
 
-/**
- * Returns what failed attempts are counted by: the email and the lane. A browser that has logged in before has its own
- * lane, and so its own limit (S-04).
- */
+/** Failed attempts are counted by email and lane. A browser that has logged in before has its own lane and limit (S-04). */
 export function attemptKeyOf(
   { cookies, now }: Pick<AnyCall, 'cookies' | 'now'>,
   clientId: ClientId,

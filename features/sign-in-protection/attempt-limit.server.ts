@@ -69,10 +69,7 @@ export async function recordLockIfLast(call: AttemptCall, clientId: ClientId, pl
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))
 }
 
-/**
- * Handles an error of the check and throws it again. A refusal counts as a failed attempt, unless listed in
- * `countsNot`. Any other error gives the attempt back.
- */
+/** Throws the error of a check again. A refusal counts as failed unless in `countsNot`; another error gives the attempt back. */
 export async function endFailedCheck(
   call: AttemptCall,
   clientId: ClientId,
@@ -92,7 +89,6 @@ type PasswordInput = {
   wrong: Refused
 }
 
-/** Checks the password of a logged-in person. A wrong password counts as a failed attempt, as at login. */
 export async function requirePassword(
   call: AttemptCall,
   clientId: ClientId,
@@ -117,7 +113,6 @@ async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock:
   await queueNotice(tx, clientId, {
     to: { accountOf: attemptKey.email },
     kind: accountLockedMail,
-    // At most one mail a day.
     cause: `account-locked ${londonDate(now)}`,
     notAgainWithinMs: signInLimits.lockNoticeMs,
   })

@@ -17,10 +17,7 @@ export type Attempt = {
   nextTakesProof: boolean
 }
 
-/**
- * Counts an attempt. Returns null during a lock, or if a captcha is needed. The last attempt starts a lock, whose end
- * resets the count. A single statement, so that parallel attempts wait for each other.
- */
+/** Returns null during a lock, or if a captcha is needed. A single statement, so that parallel attempts wait for each other. */
 export async function countAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -87,7 +84,6 @@ export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash,
     .execute()
 }
 
-/** Returns the seconds until the lock ends, rounded up. Null without a lock. */
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,

@@ -22,7 +22,6 @@ export function allowScripts(address: string): boolean {
   return pageData()?.captchaOrigins?.includes(new URL(address, location.href).origin) === true
 }
 
-/** Solves the puzzle in a worker, so that the page stays responsive. Returns the token. */
 export async function solvePuzzle(puzzle: Puzzle): Promise<string> {
   const reckoning = new Worker(scriptAt(worker), { type: 'module' })
   try {

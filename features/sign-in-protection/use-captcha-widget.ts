@@ -37,7 +37,6 @@ export async function showWidget({ provider, siteKey, script }: CaptchaOffer, to
   })
 }
 
-/** Loads the provider's script once per page. The script calls `onload` when it is ready. */
 function startProvider(script: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     Object.assign(globalThis, { [READY]: resolve })

@@ -7,7 +7,6 @@ import { removeEmailBeforeReload, storeEmailBeforeReload, emailBeforeReload } fr
 /** `widget`: the person must tick the provider's box. `away`: the provider's script could not be loaded. */
 export type CaptchaStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
 
-/** Called with the promise of a captcha token, or null if there is none. */
 export type OnProof = (proof: Promise<string | null> | null) => void
 
 /** A token is valid for two minutes. Renewed earlier, for people who type slowly. */

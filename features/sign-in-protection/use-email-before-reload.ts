@@ -7,7 +7,6 @@ export function storeEmailBeforeReload(email: string): void {
   storeItem(sessionStorage, KEY, email)
 }
 
-/** Null if the page was not reloaded for a captcha. */
 export function emailBeforeReload(): string | null {
   return sessionStorage.getItem(KEY)
 }

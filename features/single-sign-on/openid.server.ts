@@ -21,7 +21,6 @@ export type OpenIdConnection = { provider: OpenIdProvider; secret: string | unde
 
 type Settings = { configuration: client.Configuration; keys: JWTVerifyGetKey; algorithms: string[] }
 
-/** The person whom the provider has logged out, and the id of its logout token. */
 export type ProviderLogout = { subject: string; token: { id: string; expiresAt: Date } }
 
 /** OpenID providers, with their published settings cached for minutes. Calls only origins in the client's settings. */
@@ -140,7 +139,6 @@ export function openIdProviders() {
 
 const usesOtherClaim = ({ emailClaim }: OpenIdProvider): boolean => emailClaim !== 'email'
 
-/** Returns the email that the provider has verified: from the token, else from its userinfo endpoint. */
 async function vouchedEmail(
   configuration: client.Configuration,
   provider: OpenIdProvider,
@@ -250,10 +248,7 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
   return { configuration, keys, algorithms: usable }
 }
 
-/**
- * A token with a nonce is an identity token, so it is refused. `sub` is required: some providers send only `sid`, which
- * the portal does not store.
- */
+/** A token with a nonce is an identity token, so it is refused. `sub` is required: the portal does not store `sid`. */
 const logoutClaims = z.object({
   sub: z.string().min(1).max(255),
   jti: z.string().min(1).max(255),

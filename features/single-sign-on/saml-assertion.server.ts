@@ -40,10 +40,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
 
 const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 
-/**
- * Reads the person from the signed bytes alone. The assertion must be for us and for this request, valid now, and
- * contain a permanent name.
- */
+/** Reads the person from the signed bytes alone. Must be for us and this request, valid now, with a permanent name. */
 export function readAssertion(verified: string, expected: ExpectedAssertion & { id: string }): SignOnProof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')

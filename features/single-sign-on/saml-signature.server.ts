@@ -20,10 +20,7 @@ const encryptionMethods = [
   'http://www.w3.org/2009/xmlenc11#rsa-oaep',
 ]
 
-/**
- * Checks the structure of a response before its signature is verified: exactly one assertion, signed as a whole, by
- * allowed algorithms (S-26). For an encrypted assertion, `checkAssertion` follows after the decryption.
- */
+/** Requires exactly one assertion, signed as a whole, by allowed algorithms (S-26). If encrypted, `checkAssertion` follows. */
 export function checkStructure(
   response: XmlElement,
   { algorithms }: Pick<SamlProvider, 'algorithms'>,

@@ -12,7 +12,6 @@ export type SamlFlow = { kind: 'saml'; state: string; requestId: string; acs: st
 /** `signingKey`: the portal's private key as PEM, perhaps with a certificate, for signed requests. */
 export type SamlConnection = { provider: SamlProvider; signingKey: string | undefined }
 
-/** Returns the address of the provider with our request, and the data that the return must match. */
 export async function startSaml(known: SamlConnection, acs: string): Promise<{ address: string; flow: SamlFlow }> {
   const flow: SamlFlow = { kind: 'saml', state: randomBytes(32).toString('base64url'), requestId: newId(), acs }
   return { address: await saml(known, flow).getAuthorizeUrlAsync(flow.state, undefined, {}), flow }
@@ -60,7 +59,6 @@ export function namesRequest(response: string): boolean {
   return /<[^<>]{1,80}Response[^<>]{1,2000} InResponseTo=/.test(Buffer.from(response, 'base64').toString())
 }
 
-/** Returns the provider's logout address with our request. Null if the provider has none. */
 export async function samlLogoutAddress(known: SamlConnection, hint: LogoutHint | null): Promise<string | null> {
   if (known.provider.logoutService === undefined || hint?.kind !== 'saml') return null
   const profile = {
@@ -115,7 +113,6 @@ function saml(
   return new Library(settings)
 }
 
-/** Lets the library accept only a response to this browser's request. */
 function onlyRequest(requestId: string): CacheProvider {
   const value = new Date().toISOString()
   return {

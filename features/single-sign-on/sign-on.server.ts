@@ -33,7 +33,6 @@ export type SignOnDependencies = {
   mode: Mode
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
-  /** Returns the secret with this name, for example a provider's client secret. */
   secretOf: (name: string) => string | undefined
   /** In a demo, returns the local provider that stands in for this issuer. */
   standIn?: (issuer: string) => Promise<string | undefined>
@@ -44,7 +43,6 @@ export type SamlForm = { response: string; relayState: string }
 
 /** Address of the provider, and the encrypted flow for the cookie. */
 export type StartedSignOn = { to: string; flow: string; kind: IdentityProvider['kind'] }
-/** Address in the portal, and the cookies to set. */
 export type FinishedSignOn = { to: string; entryCookie: string; logoutHint: string | null }
 
 /** Paths to which providers send the browser back. Clients register them at their provider. */
@@ -134,7 +132,6 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       })
     },
 
-    /** Returns the portal's SAML metadata. Null if the client has no SAML provider. */
     metadata: async ({ clientId, origin }: SignOnVisit): Promise<string | null> => {
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'saml') return null
@@ -192,7 +189,6 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     return { provider, signingKey: secret(provider) }
   }
 
-  /** Adds the secret and, in a demo, replaces the issuer. */
   async function reached(provider: OpenIdProvider): Promise<OpenIdConnection> {
     const issuer = await standIn?.(provider.issuer)
     return { provider: issuer === undefined ? provider : { ...provider, issuer }, secret: secret(provider) }

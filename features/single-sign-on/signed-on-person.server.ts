@@ -13,10 +13,7 @@ import { findIdentity, insertIdentity, redeemAssertion } from './sign-on.queries
 
 type Returning = { provider: IdentityProvider; proof: SignOnProof; requestId: string }
 
-/**
- * Finds the account by the provider's identifier of the person; at the first login, by a verified address (S-30). Also
- * returns the audit events.
- */
+/** Finds the account by the provider's identifier of the person; at the first login, by a verified address (S-30). */
 export async function findSignedOnPerson(
   tx: Tx,
   clientId: ClientId,

@@ -22,11 +22,7 @@ import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 /** Pence a year. `laterFrom`: first day below the minimum wage, if later than the first day of the choice. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
-/**
- * Returns the selections, approved in this transaction, that together take pay below the minimum wage. Checks the
- * first day of each, and later days on which benefits, pay or hours are known to change. Unknown salary or hours do
- * not prevent an approval.
- */
+/** Checks the first day and days of known later changes. Unknown salary or hours do not prevent an approval. */
 export async function belowMinimumWageAfter(
   tx: Tx,
   clientId: ClientId,

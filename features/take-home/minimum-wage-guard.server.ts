@@ -14,12 +14,7 @@ import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.serv
 import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/**
- * Pay after all sacrifices must not fall below the minimum wage: on the first day of a choice, and on later days on
- * which benefits, pay or hours are known to change. Unknown salary or hours on the first day are refused, so that
- * someone checks. Giving up less than now is always allowed, for people who fell below when the rate rose. `others`
- * returns the other pay changes of a day.
- */
+/** Checks the first day and later known changes. Refuses unknown pay or hours. Allows less than now: the rate may have risen. */
 export function requireMinimumWage(
   benefitStatus: BenefitStatus,
   price: StoredPrice,
@@ -33,7 +28,6 @@ export function requireMinimumWage(
   if (check?.outcome === 'below') refuseBelow(check)
 }
 
-/** Warns if this choice and others awaiting approval would together leave less than the minimum wage. */
 export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): { warning?: string } {
   const { benefit, scheme, effectiveFrom } = benefitStatus
   const pending = scheme.benefits.filter(({ id, definition }) => {

@@ -3,9 +3,7 @@ import { statePensionAgeSource } from '../../domain/tax/state-pension-age.rules.
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { lastDayOfYearFrom } from '../../domain/tax/tax-years.rules.ts'
 
-/**
- * Statutory figures with one source: their path in the tax table, and the last known day (`ends`, null if unlimited).
- */
+/** Statutory figures with one source: their path in the tax table, and the last known day (`ends`, null if unlimited). */
 export type DatedFigure = { figure: string; source: string; ends: IsoDate | null }
 
 /** Returns the newest version of each figure, the first to end first. A figure stays in use after its last day. */
@@ -15,7 +13,6 @@ export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
   return all.toSorted((a, b) => ((a.ends ?? '9999') < (b.ends ?? '9999') ? -1 : 1))
 }
 
-/** Returns the figures of a tax table: each of its objects that has a source. */
 function figuresOf(table: TaxTable): DatedFigure[] {
   const found: DatedFigure[] = []
   const search = (value: unknown, path: string): void => {

@@ -10,7 +10,6 @@ import { penceOf } from '../../domain/pricing/money.ts'
 import { traceStepView } from '../../services/my-benefits/trace-view.rules.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
-/** Converts a take-home effect to the API format. `withSteps`: include the derivation. */
 export function takeHomeView(
   outcome: EffectOutcome,
   { facts, withSteps = true }: { facts: PayFacts; withSteps?: boolean },

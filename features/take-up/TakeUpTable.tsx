@@ -14,7 +14,6 @@ import { showTakeUp } from './take-up.rules.ts'
 type TakeUpTableProps = {
   caption: string
   rows: readonly TakeUpRow[]
-  /** True for one of several tables, each with one category of benefits. */
   inGroup?: boolean
   state: 'loading' | 'failed' | 'refused' | 'ready'
   sort: TakeUpSort | null

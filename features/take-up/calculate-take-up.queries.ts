@@ -18,7 +18,6 @@ import {
   offeredBenefits,
 } from './person-conditions.queries.ts'
 
-/** Minimum age of counts before they are calculated again. */
 const outdatedAfter = sql.lit('30 seconds')
 
 /** True if the audit chain has no event after the counts that may have changed them. Logins change no counts. */
@@ -30,10 +29,7 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/**
- * Locks the counts if they are outdated, and returns true. Returns false if they are up to date, or locked by another process.
- * If there were only logins, records the check.
- */
+/** Returns false if the counts are up to date, or locked by another process. If there were only logins, records the check. */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select

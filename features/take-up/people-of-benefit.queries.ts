@@ -26,7 +26,6 @@ export type ListedPerson = {
   email: string
   employeeNumber: string | null
   holding: Exclude<PeopleList, 'eligible'>
-  /** First day of uninterrupted membership, or the day of the opt-out. */
   from: IsoDate | null
 }
 
@@ -101,7 +100,6 @@ function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: 
         and ${belongsTo[holding]}`
 }
 
-/** Selects the rows of a benefit's list in the order of names. `limit` is the SQL that selects a page. */
 function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuilder<unknown>): RawBuilder<Found> {
   return sql`
     with chosen as materialized (
@@ -154,7 +152,6 @@ const belongsTo: Record<PeopleList, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,
   eligible: mayHave(sql`person.held`),
-  // Uses `held`, for which the planner has no statistics. With `version_in_force`, it would expect no matches and read all
-  // people.
+  // Not `version_in_force`: the planner would expect no matches and read all people. For `held` it has no statistics.
   'not-selected': sql`(person.held is distinct from 'selected' and ${mayHave(sql`person.held`)})`,
 }

@@ -3,7 +3,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { lastAgeWithRelief } from '../../domain/tax/relief-at-source.rules.ts'
 
-/** Selects the benefits of the scheme year of the counts, with their eligibility conditions. */
 export function offeredBenefits(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
@@ -70,7 +69,6 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
   )::integer`
 }
 
-/** 'selected', 'opted-out' or 'ended'; null if cover has not begun. */
 export const membershipState = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 

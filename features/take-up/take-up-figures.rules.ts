@@ -76,7 +76,6 @@ export function insightsIn(counted: TakeUpCounts, of: BenefitId): NonNullable<Be
   return { smallestGroup, groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] } }
 }
 
-/** Returns the number of employees by group. Groups with too few people have null. */
 export function employeesIn(counted: TakeUpCounts, dimension: Dimension): ShownGroup[] {
   const everybody = groupCounts(counted, { of: null, dimension })
   return shownOf(

@@ -4,7 +4,6 @@ import type { CallerId } from '../../platform/handle.ts'
 import { countsAsOf } from './calculate-take-up.queries.ts'
 import type { TakeUpCounts } from './take-up-figures.rules.ts'
 
-/** With `groups`, also selects counts by age, sex and length of service. */
 export type CountsRequest = { groups: boolean }
 
 export function takeUpCountsQuery(

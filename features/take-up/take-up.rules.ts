@@ -24,7 +24,6 @@ export function showAsOf(asOf: string): string {
   return `${showTime(asOf)} on ${showDate(londonDate(new Date(asOf)))}`
 }
 
-/** Filters and sorts rows for the screen and the file. Equal rows remain in the scheme's order. */
 export function filterAndSort(
   rows: readonly TakeUpRow[],
   { category, sort }: { category: string | null; sort: TakeUpSort | null },

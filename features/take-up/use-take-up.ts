@@ -31,10 +31,7 @@ export function useTakeUp() {
 
 export type PeopleState = ReturnType<typeof usePeopleState>
 
-/**
- * State of the list of people. The URL has it, under other names for the panel than for the page below the panel. A new search
- * or another figure returns to page 1.
- */
+/** State of the list of people, in the URL, under other names for the panel than for the page below the panel. */
 export function usePeopleState(names: { search: string; holding: string; page: string }) {
   const setAddress = useSetAddress()
   const { typed, setTyped, search } = useSearchInAddress(names.search, { [names.page]: '' })

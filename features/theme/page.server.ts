@@ -58,23 +58,18 @@ type Filling = BuiltPage & {
   theme: Theme
   pictures?: ReadonlyMap<string, string>
   themeFailed?: boolean
-  /** Address of the icon file, if the installation has its own. */
   icons?: string | undefined
-  /** Hosts of the API, if different from the page's. */
   hosts?: Partial<Record<ApiBase, string>> | undefined
   /** The path to the provider's hub is `/{name}-sso/`. */
   providerName?: string
-  /** Origins of the captcha provider, which the page's policy allows. */
   captchaOrigins?: readonly string[] | undefined
   site: string
-  /** Random for each response, also in its policy header. */
   nonce: string
   path: string
   /** True if the request has both refresh cookies. The page then omits the login form. */
   remembered?: boolean
 }
 
-/** Fills the built page with the theme, the screen's files and the static login. */
 export function fillPage(filling: Filling): string {
   const { template, manifest, site, nonce, path, remembered = false } = filling
   const theme = withPictures(filling.theme, filling.pictures)

@@ -9,10 +9,7 @@ import {
 } from '../../services/theme/theme.rules.ts'
 import { cacheTheme, applyTheme, useTheme, type PageData } from './use-theme.ts'
 
-/**
- * For pages without a theme from the server. Shows the cached theme at once, then the loaded one or else the defaults
- * (THEME-07, THEME-25).
- */
+/** Without a theme from the server: shows the cached one at once, then the loaded one or the defaults (THEME-07, THEME-25). */
 export async function loadTheme(page: PageData | null): Promise<void> {
   const site = page?.site ?? siteIn(location.hostname)
   const defaults = page?.theme ?? themeFrom(null)

@@ -1,6 +1,5 @@
 import { cacheTheme, pageData, applyTheme } from './use-theme.ts'
 
-/** Uses the theme in the page, or loads one if the server wrote none. */
 export async function startTheme(): Promise<void> {
   const page = pageData()
   if (!page || page.themeFailed) return (await import('./use-loaded-theme.ts')).loadTheme(page)

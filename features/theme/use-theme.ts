@@ -15,7 +15,6 @@ export type PageData = {
   hosts?: Partial<Record<ApiBase, string>>
   /** The path to the provider's hub is `/{name}-sso/` (SSO-14). */
   providerName?: string
-  /** Origins of the captcha provider, which the page's policy allows. */
   captchaOrigins?: readonly string[]
 }
 

@@ -16,7 +16,6 @@ export type RewardStatement = {
   theme: Pick<Theme, 'brand' | 'primary' | 'baseFont' | 'headerFont'>
 }
 
-/** Font of the PDF if the theme names none. */
 const plainFont = 'Inter'
 
 /** Returns Total benefits as a tagged PDF, without times: the same amounts give the same file on one day. */

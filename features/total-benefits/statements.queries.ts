@@ -40,10 +40,7 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/**
- * Returns the months of a statement, newest first. A month comes from the import, otherwise from locked pay runs. Null
- * for an unknown group.
- */
+/** Newest month first. A month comes from the import, otherwise from locked pay runs. Null for an unknown group. */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,

@@ -16,7 +16,6 @@ export type TotalsRequest = {
   running: readonly Paid[]
   /** A year's pay without benefits and with all current ones. */
   effect: EffectOutcome
-  /** Day since which all figures apply. */
   since: IsoDate
 }
 

@@ -15,10 +15,7 @@ import { useOwnSteps, useOwnTwoFactor, type OwnSetUp, useNextPanel } from './use
 
 const [verify] = setUpMessages.steps
 
-/**
- * C19. Asks for a code to enable or disable two-factor authentication, or to make recovery codes. If the previous
- * panel's data is missing, opens that panel.
- */
+/** C19. If the previous panel's data is missing, opens that panel. */
 export function CodePanel(panel: PanelProps) {
   const { purpose } = panel.params
   const { setUp, reason } = useOwnSteps()

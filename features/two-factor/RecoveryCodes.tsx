@@ -6,7 +6,6 @@ import { ownMessages } from './own-two-factor.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/** Shows new recovery codes, to print or save. They are never shown again. */
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done?: string }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)

@@ -39,10 +39,7 @@ export type ReservedCodeAttempts = ReservedAttempt & CodeOwner & { triedAt: Date
 
 type CodeCheckCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 
-/**
- * Commits an attempt at every limit before `look` checks the code (S-21). After a right code, `look` must call
- * `confirmRightCode`.
- */
+/** Commits an attempt at every limit before `look` checks the code (S-21). After a right code, `look` calls `confirmRightCode`. */
 export async function checkCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,
@@ -153,7 +150,6 @@ export function requireCode<T>(
   })
 }
 
-/** Other features get `requireCode` from the server, with its keys. */
 export function codeRequester({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
   const keys = { tokens: tokensOf(serverSecret), seeds: twoFactorSeeds(serverSecret) }
   return <T>(call: CodeCheckCall, clientId: ClientId, request: CodeRequest<T>): Promise<T> =>

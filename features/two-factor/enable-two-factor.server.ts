@@ -22,10 +22,7 @@ export type TwoFactorChange = {
   now: Date
 }
 
-/**
- * Switches two-factor authentication on. The codes just used cannot be used again, and old recovery codes are deleted.
- * Append the returned audit event last.
- */
+/** The codes just used cannot be used again, and old recovery codes are deleted. Append the returned audit event last. */
 export async function enableTwoFactor(
   tx: Tx,
   clientId: ClientId,

@@ -74,10 +74,7 @@ export function beginSetUpHandler({ tokens, seeds }: Omit<Tools, 'mail'>) {
   }
 }
 
-/**
- * Sets up two-factor authentication in Profile Settings, with two codes. The second call also requires the password, if
- * the person has one (TWOFA-13).
- */
+/** Takes two codes in two calls. The second call also requires the password, if the person has one (TWOFA-13). */
 export function setUpOwnHandler({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
   return async (call: Call<typeof setUpOwn>) => {
     const { clientId, body } = call

@@ -14,10 +14,7 @@ type Sent = { email?: string | null | undefined; password?: string | null | unde
 
 export type SecondFactorPending = { clientId: ClientId; challenge: Challenge }
 
-/**
- * Returns the login that waits for a second factor. Refuses a wrong email or ticket. A password is not checked here but
- * later, as an attempt.
- */
+/** Refuses a wrong email or ticket. A password is not checked here but later, as an attempt. */
 export async function readSecondFactorPending(
   call: Pick<AnyCall, 'clientId' | 'cookies' | 'inTransaction'>,
   tokens: Tokens,

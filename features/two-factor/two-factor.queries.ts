@@ -12,7 +12,6 @@ const MINUTE = 60_000
 export const twoFactorLimits = {
   /** Codes of one person that are checked per hour, at login and in the portal together. */
   codesPerHour: 10,
-  /** How long a logged-in person may take to set up one QR code. */
   setUpMs: 10 * MINUTE,
   recoveryCodes: 10,
   recoveryCodeBits: 120,
@@ -20,7 +19,6 @@ export const twoFactorLimits = {
 
 const HOUR = 3_600_000
 
-/** Null without two-factor authentication. */
 export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
   const row = await tx
     .selectFrom('account')
@@ -86,7 +84,6 @@ export async function redeemTimeStep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Uses up a recovery code. Returns false if the code is wrong or used. */
 export async function redeemRecoveryCode(
   tx: Tx,
   clientId: ClientId,

@@ -47,10 +47,7 @@ export async function sendSecondCode({ code, secret, credentials }: Sent & { sec
   notify(setUpMessages.enabled)
 }
 
-/**
- * Completes the login as after a password (LOGIN-28). After a failure the code is used up, and the login page shows the
- * reason (LOGIN-38).
- */
+/** Completes the login as after a password (LOGIN-28). After a failure, the login page shows the reason (LOGIN-38). */
 async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   try {
     // The email is empty after single sign-on.
@@ -63,7 +60,6 @@ async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   return true
 }
 
-/** Removes the pending login from this browser. The login page shows `why`. */
 export function leaveSecondFactor(why: string | null): void {
   clearSecondFactorPending()
   clearSessionOfTab(why)

@@ -36,7 +36,6 @@ export function useClearSteps(): void {
   )
 }
 
-/** Makes one call at a time. A refusal stays visible until the next response. */
 export function useOwnTwoFactor() {
   const id = useUser()?.id ?? ''
   const email = useUser()?.email
@@ -65,7 +64,6 @@ export function useOwnTwoFactor() {
   return {
     busy,
     refused,
-    /** True if a code of the current app is needed before a new secret. */
     needsCode,
 
     begin: (code?: string) =>

@@ -9,10 +9,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type LaterStep = typeof import('./use-code-login.ts')
 
-/**
- * For screens between password and Home. Redirects to the login without a password step (LOGIN-27), and to Home if
- * already logged in.
- */
+/** Redirects to the login without a password step (LOGIN-27), and to Home if already logged in. */
 export function useSecondFactorStep() {
   const router = useRouter()
   const isIn = useSession(({ session }) => session.step === 'in')

@@ -17,7 +17,6 @@ type AtLogin = {
   again: () => void
 }
 
-/** Returns the secret that is set up at login. After a reload, requests it again with the ticket. */
 export function useSecretAtLogin({ isHalfWay, send }: ReturnType<typeof useSecondFactorStep>): AtLogin {
   const router = useRouter()
   const mfaData = useMfaData((state) => state.mfaData)

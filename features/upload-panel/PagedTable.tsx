@@ -17,7 +17,6 @@ type PagedTableProps<Row> = Pick<
   query: UseQueryResult<Paged<Row>>
   page: number
   onPage: (page: number) => void
-  /** Accessible name of the pagination, such as 'Pages of people'. */
   pagesLabel: string
 }
 
@@ -45,7 +44,6 @@ type KindFilterProps<Kind extends string> = {
   kinds: readonly Kind[]
   words: Readonly<Record<Kind, string>>
   counts: Readonly<Record<Kind, number>>
-  /** Label of the option that shows all kinds. */
   all: string
   kind: Kind | null
   onKind: (kind: Kind | null) => void

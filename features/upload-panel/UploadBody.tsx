@@ -32,7 +32,6 @@ export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
   }
 }
 
-/** Shows how many people were restored, and lists those left unchanged because of later changes. */
 function UnchangedPeople({ id, undone }: { id: string; undone: NonNullable<UploadView['undone']> }) {
   return (
     <>

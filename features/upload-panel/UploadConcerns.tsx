@@ -2,7 +2,6 @@ import type { UploadView } from '../data-uploads/data-uploads.contract.ts'
 import styles from './UploadPanel.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
 
-/** Unlikely values, and notes on how the file was read, shown above the list of people. */
 export function UploadConcerns({ upload: { concerns, howRead } }: { upload: UploadView }) {
   return (
     <>

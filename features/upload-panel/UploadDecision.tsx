@@ -4,7 +4,6 @@ import type { UploadView } from '../data-uploads/data-uploads.contract.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import type { useChangeUpload } from './use-data-uploads.ts'
 
-/** Footer while an upload waits for confirmation or cancellation. */
 export function UploadDecision({
   upload: { id, preview, canBeConfirmed, canBeCancelled },
   change,

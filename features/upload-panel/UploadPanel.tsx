@@ -33,7 +33,6 @@ export function UploadPanel({ onClose }: PanelProps) {
   const upload = query.data
   const changeFailure = (failure: Error) => {
     if (!isAnswerLost(failure)) return failureText(failure)
-    // Once the upload is confirmed or cancelled, the panel shows that.
     return canBeDecided ? (
       <LostAnswer key={change.submittedAt} {...uploadMessages.unanswered} check={isDecided} onSaved={change.reset} />
     ) : null
@@ -79,7 +78,6 @@ export function UploadPanel({ onClose }: PanelProps) {
 
 const firstPage = 5
 
-/** The newest upload is shown even if it failed. */
 function isOpen({ status, failure }: UploadSummary, index: number): boolean {
   if (status === 'ready' || movingStatuses.has(status)) return true
   return index === 0 && (status === 'refused' || status === 'failed' || failure !== null)

@@ -120,7 +120,6 @@ function Details({ change: { kind, fields, benefits, line } }: { change: UploadC
   )
 }
 
-/** If both prices change, the employee's comes first. */
 function benefitText({ benefitName, before, after }: UploadChange['benefits'][number]): string {
   if (!before && !after) return benefitName
   const month = (cost: typeof before, of: 'employee' | 'employer') => showPounds(cost?.[of].month ?? 0)

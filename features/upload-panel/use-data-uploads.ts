@@ -79,7 +79,6 @@ function listed(queries: ReturnType<typeof useQueryClient>): UploadSummary[] {
   return lists.flatMap(([, list]) => list?.data ?? [])
 }
 
-/** Refreshes the lists, and all data about people once an upload is confirmed or undone. */
 function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status }: UploadView): Promise<unknown> {
   const counts = status === 'confirmed' || status === 'undone'
   return queries.invalidateQueries({
@@ -148,7 +147,6 @@ export function useUnchangedPeople(id: string, page: number) {
   return usePage(['left', id, page], (signal) => call(listUploadLeft, { params: { id }, query: { page } }, signal))
 }
 
-/** The previous page is shown while the next one loads. */
 function usePage<Page>(of: readonly unknown[], ask: (signal: AbortSignal) => Promise<Page>) {
   return useQuery({
     queryKey: [uploads, ...of],

@@ -38,7 +38,6 @@ export async function openApplication(
   return { url, token: mintVoucherToken(secret, { ...opening, client, portal, application: origin }) }
 }
 
-/** Returns the origin that pages of the client may frame. Null without a voucher application. */
 export async function voucherFrameOrigin(
   applications: Pick<VoucherApplications, 'standIn'>,
   { application }: Pick<VoucherClient, 'application'>,

@@ -19,10 +19,7 @@ export function readVoucherMessage(data: unknown): VoucherMessage | null {
 
 type Page = { origin: string; protocol: string }
 
-/**
- * Returns the address to frame. Null without TLS (if the page has TLS), and for the portal's own origin, against which
- * a sandbox has no effect.
- */
+/** Null without TLS (if the page has TLS), and for the portal's own origin, against which a sandbox has no effect. */
 export function frameAddress(
   url: string | null,
   token: string | null,

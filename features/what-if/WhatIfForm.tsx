@@ -97,7 +97,6 @@ type ChoiceProps = Pick<FormProps, 'supposed' | 'onChange'> & {
   errorOf: (field: string) => string | undefined
 }
 
-/** Shows all setup questions of a benefit, or only the contribution if that is in percent. */
 function ChoiceOf({ benefit, supposed, errorOf, onChange }: ChoiceProps) {
   const { benefitId, setupFields, name } = benefit
   const values = supposed.choices[benefitId] ?? {}

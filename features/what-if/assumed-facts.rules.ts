@@ -4,7 +4,6 @@ import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { ageOn, sameDayInYear } from '../../domain/pricing/age.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 
-/** Replaces facts with hypothetical ones that apply on every day. */
 export function factsAssuming(known: readonly DatedFact[], changed: ChangedFacts): DatedFact[] {
   const assumed = assumedFacts(changed)
   const names = new Set(assumed.map(({ fact }) => fact))

@@ -98,7 +98,6 @@ function repriced(scheme: PersonScheme, benefit: OfferedBenefit, held: Selection
   return { ...held, running: { ...running, choice: { ...choice, people: [...priced.people] }, price: priced.price } }
 }
 
-/** Adds the child to a choice if the benefit covers children in addition to the people already covered. */
 function withNewChild(
   scheme: PersonScheme,
   { benefit: { definition }, choice, day }: { benefit: OfferedBenefit; choice: Choice; day: IsoDate },

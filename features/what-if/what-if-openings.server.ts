@@ -23,7 +23,6 @@ export function openingsAndClosings(now: SchemeOnDay, then: SchemeOnDay) {
   return { opens, closes }
 }
 
-/** Checks that the benefit can be chosen, and that a salary sacrifice leaves the minimum wage. */
 function mayChoose({ scheme, changes }: SchemeOnDay, benefit: OfferedBenefit): ActionPermission {
   const { choosing, effectiveFrom: on } = benefitStatusOf(scheme, benefit)
   if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing

@@ -28,7 +28,6 @@ import { payChangesIn, schemeAssumingPrices } from '../../services/benefits/take
 
 export type RequestedChoice = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
-/** A hypothetical choice with its price, or why it is refused. */
 export type AssumedChoice = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
 
 export type AssumedPrices = {
@@ -65,7 +64,6 @@ export function pricesAssuming(
   return { supposed, own, scheme }
 }
 
-/** Returns the benefit status for a hypothetical choice, on the day when it would take effect. */
 export function benefitStatusAssuming(scheme: PersonScheme, { benefit, values }: RequestedChoice): BenefitStatus {
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }

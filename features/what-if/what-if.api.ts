@@ -56,8 +56,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { now, supposed: then, on } = found
       requireEmployedIn(now)
       const asked = requestedChoices(then, call)
-      // A benefit not offered gets the same error as an unknown id (S-46). A benefit that the person has may be left
-      // out even if it is no longer offered.
+      // A benefit not offered gets the same error as an unknown id (S-46). One that the person has may be left out all the same.
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
@@ -92,7 +91,6 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   ),
 ]
 
-/** Loads the caller's current and hypothetical schemes. Undefined before the first scheme year. */
 async function schemesIn(reading: ScenarioInput) {
   const { tx, clientId, caller, today, body } = reading
   const { facts } = body

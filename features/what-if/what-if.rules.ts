@@ -28,10 +28,7 @@ export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): Ass
   return { ...known, newChild: false, choices }
 }
 
-/**
- * Returns the benefits whose values may change: contributions in percent of pay, and the benefit from which the
- * employee came.
- */
+/** Returns contributions in percent of pay, and the benefit from which the employee came. */
 export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
