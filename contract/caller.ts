@@ -7,9 +7,7 @@ export type Caller = {
   sessionId: string
   userType: 'employee' | 'employer'
   employmentStatus: 'active' | 'inactive' | 'left'
-  /** False until the latest site terms are accepted. */
   termsAccepted: boolean
-  /** The client requires a second factor, but the caller has none yet. */
   owesTwoFactor: boolean
   /** Set if an operator or employer views the portal as this person; otherwise null. */
   view: View | null

@@ -25,7 +25,6 @@ export function isWholeDate(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value)
 }
 
-/** Returns the error message for a date of birth; null if it is valid. */
 export function dobProblem(value: string, today: string): string | null {
   if (value === '') return dobMessages.required
   const { day, month, year } = datePartsOf(value)
@@ -61,10 +60,7 @@ export function padPart(part: DatePart, digits: string): string {
   return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
 }
 
-/**
- * Increases or decreases one part by 1, within its limits (FORM-15). The day is lowered if the new month is shorter
- * (FORM-11). An empty year becomes the current year.
- */
+/** Changes one part by 1 within its limits (FORM-15); lowers the day for a shorter month (FORM-11). Empty year: the current one. */
 export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
     day: [1, daysIn(parts)],

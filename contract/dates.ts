@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A calendar date, yyyy-mm-dd, without a time zone. */
 export type IsoDate = string & z.$brand<'IsoDate'>
 export const isoDate = z.iso.date('Please enter a date as yyyy-mm-dd').brand<'IsoDate'>()
 
@@ -44,14 +43,12 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Returns '1 December 2026', for sentences. */
 export function showLongDate(date: string): string {
   return dayFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 }
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Returns 'November 2026'. */
 export function showMonth(date: string): string {
   return monthFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 }

@@ -11,10 +11,7 @@ export function emailProblem(typed: string): string | null {
   return emailPattern.test(email) ? null : formMessages.email
 }
 
-/**
- * Returns the spelling in which an address is stored and compared: lower case, without invisible characters, the local
- * part in NFC, the domain in ASCII as Chromium sends it.
- */
+/** Spelling for storing and comparing: lower case, NFC, no invisible characters, the domain in ASCII as Chromium sends it. */
 export function storedEmail(typed: string): string {
   const email = typed.replaceAll(invisible, '').trim().toLowerCase().normalize('NFC')
   const at = email.lastIndexOf('@') + 1

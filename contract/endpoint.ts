@@ -23,7 +23,6 @@ export type EndpointDefinition<
   params?: Params
   query?: Query
   body?: Body
-  /** Schema of a successful reply, or 'file' for a download. */
   reply: Reply
   status?: 201 | 202
   refuses?: readonly Refusal[]
@@ -36,7 +35,6 @@ export type EndpointDefinition<
   takes?: 'file'
   /** A public call that also identifies the caller of a session: people use it with a link or a session. */
   orSignedIn?: true
-  /** May be called before the latest site terms are accepted. */
   beforeTerms?: true
   /** May be called by a person who still has to set up two-factor authentication (S-24). */
   beforeTwoFactor?: true
@@ -44,10 +42,7 @@ export type EndpointDefinition<
   afterExpiry?: true
   /** Authorised by a cookie alone, so it must have a header that other sites cannot send (S-40). */
   byCookie?: true
-  /**
-   * Whether the call is allowed in a view as another person (S-43): to everyone, only to operators (not by an
-   * employer's magic link, S-45), or never. Default: allowed for GET, never for other methods.
-   */
+  /** In a view as another person (S-43): allowed, only for operators (not employers, S-45), or never. Default: only GET. */
   inView?: 'allowed' | 'operator' | 'never'
   /** The handler opens transactions itself (`call.inTransaction`), for example to commit before a refusal. */
   ownTransactions?: true

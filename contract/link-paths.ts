@@ -4,10 +4,7 @@ export const linkPaths = {
   activation: (id: string) => `/activation/${id}`,
 } as const
 
-/**
- * Returns the token within a part of an address. Mail programs add full stops and brackets to links, encode them, and break
- * them into lines.
- */
+/** Mail programs add full stops and brackets to links, encode them, and break them into lines. */
 export function linkTokenIn(part: string): string {
   const text = decoded(part).replaceAll(/=?\s+|[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
   return /[\w-]+/.exec(text)?.[0] ?? ''

@@ -24,13 +24,11 @@ export function sumPounds(amounts: readonly number[]): number {
 
 const poundsFormat = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
-/** Returns '£1,234.50' from pounds. */
 export function showPounds(amount: number): string {
   // Adding 0 turns -0 into 0, which would otherwise be shown as '-£0.00'.
   return poundsFormat.format(amount + 0)
 }
 
-/** Returns '£1,234.50' from pence. */
 export function showPence(pence: Pence): string {
   return showPounds(poundsFromPence(pence))
 }

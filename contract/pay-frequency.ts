@@ -1,6 +1,5 @@
 import { keysOf } from './keys-of.ts'
 
-/** How often a payroll pays: pay days that make up a year's pay, their interval, and the length of a period in words. */
 export const payFrequencies = {
   monthly: { payDaysAYear: 12, interval: 'calendar-month', words: 'month' },
   'four-weekly': { payDaysAYear: 13, interval: { days: 28, label: 'Period' }, words: 'four weeks' },

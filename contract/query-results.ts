@@ -1,9 +1,6 @@
 type Question<Result> = { data: Result | undefined; isError: boolean }
 
-/**
- * Returns the last list that was loaded, even after a later failure. False if every attempt failed; undefined before
- * the first result (API-17, API-18).
- */
+/** The last list loaded, even after a later failure; false if every attempt failed, undefined before a result (API-17, API-18). */
 export function loadedList<Result>({ data, isError }: Question<Result>): Result | false | undefined {
   return data ?? (isError ? false : undefined)
 }

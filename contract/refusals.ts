@@ -12,7 +12,6 @@ export type FieldErrors = Record<string, string[]>
 
 export type RefusalDetails = {
   errors?: FieldErrors
-  /** Further keys of the response, such as the current state after a conflict. */
   body?: Record<string, unknown>
   retryAfter?: number
 }
@@ -33,7 +32,6 @@ export function refuse(refusal: Refusal, details?: RefusalDetails): Refused {
   return new Refused(refusal, details)
 }
 
-/** Returns the sentence of a refusal: its own, or the one that its body overrides. */
 export function refusalText({ refusal: { message }, details }: Refused): string {
   const overridden = details.body?.['message']
   return typeof overridden === 'string' ? overridden : message

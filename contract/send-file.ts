@@ -1,7 +1,6 @@
 import { call } from './call.ts'
 import type { CallInput, Endpoint, ReplyOf } from './endpoint.ts'
 
-/** A file as the body of a call. `send` uploads it as multipart form data. */
 export type UploadBody = {
   send: (address: string, given: { headers: Headers; signal: AbortSignal }) => Promise<Response>
   /** Called during the upload with the share sent so far, from 0 to 1. */

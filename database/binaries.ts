@@ -87,7 +87,6 @@ async function makeLink(file: string, link: string): Promise<void> {
   try {
     await symlink(file, link)
   } catch (error) {
-    // Another process that is starting has created the link.
     if (systemErrorCode(error) !== 'EEXIST') throw error
   }
 }

@@ -25,8 +25,7 @@ export async function preparePortalDatabase(
     await client.query(`create database ${escapeIdentifier(name)} owner portal_owner`)
   })
   await withConnection({ ...superuser, database: name }, async (client) => {
-    // Row-level security allows an index only for leakproof operators. LIKE reveals nothing about rows that it does not
-    // return. PostgreSQL does not mark it because its error messages may quote the pattern.
+    // Row-level security allows an index only for leakproof operators. LIKE reveals nothing about rows that it does not return.
     await client.query('alter function pg_catalog.textlike(text, text) leakproof')
     await refreshSorting(client, name, log)
   })
@@ -45,7 +44,6 @@ async function refreshSorting(client: Client, name: string, log: (line: string) 
   await client.query(`alter database ${escapeIdentifier(name)} refresh collation version`)
 }
 
-/** Runs `work` on a connection of its own, outside any pool. */
 export async function withConnection<T>(login: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(login)
   client.on('error', () => undefined)

@@ -1,10 +1,7 @@
 import { sql, type QueryResult, type RawBuilder } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 
-/**
- * A source of `client_id` for `insert … select`. Citus then runs the statement where the client's rows are; with a
- * constant it would copy rows there, which row-level security refuses.
- */
+/** Source of `client_id` for `insert … select`. With a constant, Citus would copy rows, which row-level security refuses. */
 export function clientRow(clientId: ClientId): RawBuilder<unknown> {
   return sql`(select client_id from client where client_id = ${clientId}) as client`
 }

@@ -13,7 +13,6 @@ import {
 } from './transaction-time.ts'
 import { RowsToCopy } from './rows-to-copy.ts'
 
-/** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
 export type Connections = PostgresPool & {
   readAtOnce: (clientId: ClientId, statement: Statement) => Promise<QueryResultRow[]>
 }
@@ -55,7 +54,6 @@ const mostKept = 400
 /** Longer texts, such as inserts of many rows, are rarely repeated and never prepared. */
 const longestKept = 20_000
 
-/** Returns a function that names a statement from its second use on. */
 function statementNames(): Naming {
   const names = new Map<string, string>()
   const sentOnce = new Set<string>()

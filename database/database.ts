@@ -95,7 +95,6 @@ export function inNoClient<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock)
   return inTransaction(db, null, noQuestion, work)
 }
 
-/** Runs one read-only statement in a transaction of its own, in one round trip. */
 export async function queryInClient<Row>(
   db: PortalDatabase,
   clientId: ClientId,

@@ -14,11 +14,7 @@ import { StartError } from './start-error.ts'
 /** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
 const distributionLock = 4_770_917
 
-/**
- * Distributes a migrated database over the workers of a Citus cluster, by client_id. Tables whose key does not begin
- * with client_id are copied to every node. The next run continues an interrupted one. Throws `StartError` if the
- * cluster is not ready.
- */
+/** Spreads tables over Citus workers by client_id, others to every node. Continues an interrupted run. Throws `StartError`. */
 export async function distribute(
   { owner, app }: { owner: ClientConfig; app: ClientConfig },
   report: (line: string) => void,
@@ -116,10 +112,7 @@ async function logins(client: Client): Promise<Cluster['logins']> {
   return found
 }
 
-/**
- * Settings of the database on each node, spelled as in the catalog. With the first, Citus sends `set local app.client_id` to the
- * workers for row-level security. The others are the connection settings of postgres.ts, which Citus does not pass on.
- */
+/** As in the catalog. With the first, Citus sends `app.client_id` to workers. The others, of postgres.ts, it does not pass on. */
 const nodeSettings = {
   'citus.propagate_set_commands': 'local',
   TimeZone: 'UTC',

@@ -29,7 +29,6 @@ export function versionFault({ version, isLoaded }: Extension): string | undefin
   return `The database of DATABASE_URL has Citus ${version}, which is too old: install ${oldest} or newer on every node, and run "alter extension citus update" in the database of each.`
 }
 
-/** Returns why the cluster cannot hold the portal's tables; undefined if it can. */
 export function clusterFault({ isCoordinator, logins }: Cluster): string | undefined {
   if (!isCoordinator) return 'DATABASE_URL leads to a worker of the Citus cluster: name its coordinator.'
   if (logins.length === 0) {
@@ -83,7 +82,6 @@ export function dependencyOrder(tables: readonly string[], references: readonly 
   return groups
 }
 
-/** Returns the table and all tables in `left` that it refers to, directly or through other tables. */
 function reachable(start: string, left: ReadonlySet<string>, references: readonly TableReference[]): Set<string> {
   const found = new Set([start])
   for (const table of found) {

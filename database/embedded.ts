@@ -13,9 +13,7 @@ import { isAlive, livePostmaster, removeStaleLock } from './postmaster.ts'
 import { StartError } from './start-error.ts'
 import { systemErrorCode } from './system-error-code.ts'
 
-/** The portal's embedded PostgreSQL: a real one on a unix socket, with its files in the data folder. */
 export interface EmbeddedPostgres {
-  /** 'owner' if this process started it, 'joined' if another process did. */
   readonly part: 'owner' | 'joined'
   /** Process id of PostgreSQL; changes when a crashed one is replaced. */
   readonly pid: number
@@ -59,7 +57,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   watch()
 
-  /** Calls `restart` once when PostgreSQL has ended. */
   function watch(): void {
     if (running.part === 'owner') {
       const { child } = running

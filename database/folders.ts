@@ -23,7 +23,6 @@ export async function makeFolders(dataDir: string): Promise<DataFolders> {
   return { home, cluster: join(home, 'cluster'), socket: await makeSocketFolder(home) }
 }
 
-/** Returns the real path of the data folder, created if missing and tested to be writable. */
 export async function makeDataFolder(dataDir: string): Promise<string> {
   const requested = resolve(dataDir)
   try {
@@ -45,7 +44,6 @@ async function makeFolder(folder: string): Promise<void> {
   if (isThere) return
   if (dirname(folder) !== folder) await makeFolder(dirname(folder))
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another process has created the folder.
     if (error.code !== 'EEXIST') throw error
   })
 }

@@ -12,7 +12,6 @@ export interface Launcher {
 const nobody = 65534
 const dieWithParent = ['--pdeathsig', 'INT']
 
-/** Returns the first way of starting `program` on data in `folder` that works for this user on this machine. */
 export async function findLauncher(needs: {
   program: string
   folder: string

@@ -59,7 +59,6 @@ function sessionSettings(patience: TimeLimits): [name: string, value: string][] 
     ['statement_timeout', String(patience.statementTimeoutMs)],
     ['lock_timeout', String(patience.lockTimeoutMs)],
     ['idle_in_transaction_session_timeout', String(patience.idleInTransactionTimeoutMs)],
-    // Fixed formats, whatever the server's settings.
     ['timezone', 'UTC'],
     ['datestyle', 'ISO'],
     ['intervalstyle', 'iso_8601'],
@@ -104,8 +103,7 @@ export function openPool(
   }
   const pool = new Pool(config)
   const open = new Set<Promise<void>>()
-  // The pool handles errors of idle connections only. A connection that breaks in use is reported here and replaced at its
-  // next use. Without this listener the error would end the process.
+  // The pool handles errors of idle connections only. Without this listener, an error in use would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
     const closed = new Promise<void>((resolve) => client.once('end', resolve)).then(() => void open.delete(closed))
@@ -135,7 +133,6 @@ const lostServer = /^(08|57P0[1-4]|53)/
 const lostMessage =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|could not commit transaction for shard/i
 
-/** Returns whether the database was unreachable or the connection was lost. The caller may retry later. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -202,7 +199,6 @@ function withoutPassword(address: string): string {
   return `${url.hostname || url.searchParams.get('host') || 'localhost'}:${url.port || 5432}${url.pathname}`
 }
 
-/** Returns a StartError for a database that cannot be reached or refuses the login, also after the first connection. */
 export function asStartError(error: unknown): unknown {
   const isRefused = /^28|^3D000$|^08P01$/.test(codeOf(error))
   if (error instanceof StartError || !(isRefused || isDatabaseDown(error))) return error
@@ -264,7 +260,6 @@ const toldReasons: readonly [told: RegExp, reason: string][] = [
   [/timeout/i, 'it does not answer in time'],
 ]
 
-/** Creates the role `portal_app` if missing, and lets the owner act in it. Returns the owner's name. */
 async function ensureAppRole(client: Client): Promise<string> {
   const { rows } = await client.query<{ owner: string; version: number; exists: boolean; usable: boolean }>(`
     select current_user as owner,

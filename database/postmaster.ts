@@ -27,8 +27,7 @@ export async function removeStaleLock(cluster: string): Promise<void> {
   }
   // PostgreSQL ignores a lock file with the id of its own parent.
   if (!text || !socket || pid === process.pid || !isAlive(pid) || runsOn(pid, cluster)) return
-  // Keep the file: it identifies shared memory that children of a crashed server may still use. Replace it in one step, so
-  // that no reader finds it empty.
+  // Keep the file: it identifies shared memory of a crashed server's children. Replace it at once: it must never be empty.
   const beside = `${file}.${process.pid}`
   await writeFile(beside, text.replace(/^\d+/, String(process.pid)), { mode: 0o600 })
   await rename(beside, file)

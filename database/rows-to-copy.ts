@@ -11,7 +11,6 @@ export class RowsToCopy {
     this.#rows = rows
   }
 
-  /** Sends every row, no faster than the database accepts them. Returns their number. */
   async sendTo(client: PoolClient, statement: string): Promise<number> {
     const { from: copyFrom } = await import('pg-copy-streams')
     return withoutPipeline(client, async () => {

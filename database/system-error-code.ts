@@ -1,4 +1,3 @@
-/** Returns the system's error code, such as 'ENOENT'; undefined for any other error. */
 export function systemErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

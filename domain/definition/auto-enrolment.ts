@@ -8,14 +8,12 @@ export const autoEnrolment = z.strictObject({
   postponement: z.int().min(0).max(3).optional(),
   /** Next re-enrolment date, within three months of the third anniversary of `previousEnrolment` (regulation 12). */
   reEnrolment: day.optional(),
-  /** The date on which duties started, or the date of the last re-enrolment. */
   previousEnrolment: day.optional(),
   /** Also enrols people who left in the previous twelve months, which the employer may choose to do (regulation 14). */
   reEnrolRecentLeavers: z.boolean().optional(),
   optOutNotice: z.enum(['scheme', 'employer']),
   optOutLink: z.url({ protocol: /^https?$/ }).optional(),
   minimum: z.enum(['qualifying-earnings', 'set-1', 'set-2', 'set-3']).optional(),
-  /** Values that may be chosen although they are below the minimum, by option. */
   belowMinimum: z.record(code, z.array(z.string().max(60)).min(1)).optional(),
 })
 export type AutoEnrolment = z.infer<typeof autoEnrolment>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
-/** A day as yyyy-mm-dd, or relative to the day on which the client was first loaded, such as `today-10d`. */
 const relativeDay = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)((?:[+-]\d{1,4}[dwmy])*)$/
 
 export function isDay(text: string): boolean {

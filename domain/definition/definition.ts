@@ -23,7 +23,6 @@ export const payCode = z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capita
 
 const payTreatment = z.strictObject({ taxMethod, payCode })
 
-/** When a person may choose or change. `any-month` and `any-time` are always open; other values need an open window. */
 export const windowCause = z.enum(['annual', 'joiner', 'anniversary', 'life-event', 'granted', 'any-month', 'any-time'])
 export type WindowCause = z.infer<typeof windowCause>
 
@@ -41,14 +40,12 @@ export const benefitCategory = z.enum([
 
 const conditionName = z.enum(['age', 'status', 'location', 'payroll', 'hours', 'probation'])
 export type ConditionName = z.infer<typeof conditionName>
-/** Effect on cover if a condition is lost. `close`: cover remains but cannot increase; `end`: cover ends. */
 const conditionOutcome = z.enum(['keep', 'close', 'end'])
 export type ConditionOutcome = z.infer<typeof conditionOutcome>
 
 export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
 export type PartPeriod = (typeof partPeriods)[number]
 
-/** What happens to the unpaid balance of an order or of bought holiday when an employee leaves. */
 export const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
 export type BalanceRule = (typeof balanceRules)[number]
 
@@ -69,7 +66,6 @@ export const definitionFields = z.strictObject({
   provider: z.strictObject({
     name: z.string().min(1).max(longestProviderName),
     schemeNumber: z.string().optional(),
-    /** The provider's name for the membership category. Defaults to the benefit's name. */
     category: z.string().min(1).max(80).optional(),
     claim: z
       .strictObject({
@@ -85,7 +81,6 @@ export const definitionFields = z.strictObject({
       id: code,
       version: z.int().min(1),
       content: z.string().min(1),
-      /** Members must accept these terms before they are charged under them. */
       needsConsent: z.boolean().optional(),
     })
     .optional(),
@@ -103,14 +98,11 @@ export const definitionFields = z.strictObject({
     sold: payTreatment.optional(),
   }),
 
-  /** Core cover: everybody has it from the first day without choosing, such as core life assurance. */
   coreChoice: coreChoice.optional(),
   /** Enrols jobholders into this pension by law, with `coreChoice`, instead of giving it to all employees. */
   autoEnrolment: autoEnrolment.optional(),
   optOut: z.boolean().default(true),
-  /** True if cover of a divorced partner ends on the day of divorce, because the provider refunds the rest. */
   removalBackdated: z.boolean().optional(),
-  /** Rules for leavers. `owed`: what happens to an unpaid balance. `restoreWithin`: days for restoring ended cover. */
   leaving: z
     .strictObject({
       coverTo: z.enum(['last-day', 'end-of-month']).optional(),
@@ -123,7 +115,6 @@ export const definitionFields = z.strictObject({
     .optional(),
   /** How pay is charged for cover that begins or ends within a pay period; `partPeriodRule` has the default. */
   partPeriod: z.enum(partPeriods).optional(),
-  /** Pays out when an employee dies. Listed for the employer on the employee's record. */
   paysOnDeath: z.boolean().optional(),
   approval: z.union([
     z.enum(['required', 'automatic']),
@@ -138,9 +129,7 @@ export const definitionFields = z.strictObject({
     .optional(),
 
   openInProbation: z.boolean(),
-  /** `existing-holding`: only members may choose it. `minimum-wage`: pay may not fall below the minimum wage. */
   requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
-  /** Benefits that cannot be combined with this one. Naming the pair in one of the two definitions is enough. */
   notWith: z.array(code).default([]),
   ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
   offeredTo: z
@@ -154,12 +143,10 @@ export const definitionFields = z.strictObject({
   /** Effect on a member's cover when a condition no longer holds. `lostConditionOutcome` adds the defaults. */
   whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
   changeIn: z.array(windowCause).min(1),
-  /** When a choice of an always-open benefit takes effect. Each window has its own rule. */
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
 
   /** What a new scheme year does to current selections. `renewalOf` adds the default. */
   renewal: z.enum(['continue', 'map', 'end']).optional(),
-  /** For `map`: the new value of each value no longer offered, or `removed` if the option no longer exists. */
   renewsAs: z
     .record(code, z.union([z.literal('removed'), z.record(z.string().max(60), z.string().max(60))]))
     .optional(),

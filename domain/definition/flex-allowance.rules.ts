@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { positiveDecimal } from './decimal.ts'
 import { code, schemeAmount } from './options.ts'
 
-/** Yearly flex allowance of a group of people. The first matching entry applies; without a match there is no allowance. */
 const allowance = z
   .strictObject({
     hoursFrom: positiveDecimal.optional(),
     basicSalaryUpTo: schemeAmount.optional(),
-    /** Pounds a year; or a percentage of a salary, up to `cap` pounds a year. */
     amount: schemeAmount.optional(),
     percent: positiveDecimal.optional(),
     salary: z.enum(['basic', 'benefit', 'pensionable']).default('basic'),
@@ -21,7 +19,6 @@ const allowance = z
     path: ['cap'],
   })
 
-/** Pays for `benefits` in this order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over. */
 export const allowanceRules = z.strictObject({
   allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
   benefits: z.array(code).min(1, 'Please give at least one benefit'),

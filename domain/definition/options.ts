@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { pounds } from '../../contract/money.ts'
 import { decimal, positiveDecimal } from './decimal.ts'
 
-/** A short lower-case name used in choices, rate tables and files: 'level-2', 'buy-days'. */
 export const code = z
   .string()
   .max(60)
@@ -12,12 +11,10 @@ export const code = z
 export const coverTier = z.enum(['single', 'couple', 'single-parent', 'family'])
 export type CoverTier = z.infer<typeof coverTier>
 
-/** Shows an option only if `option` has the level `is`, or covers a partner (`is: partner`). */
 const onlyWhen = z.strictObject({ option: code, is: z.string() })
 
 const optionFields = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }
 
-/** A choice between named levels. `value` is the number for calculations (75 for '75 % of salary'). */
 const levels = z.strictObject({
   kind: z.literal('levels'),
   ...optionFields,
@@ -34,7 +31,6 @@ const dayOfYear = z
   .string()
   .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
 
-/** Yearly increase within the limits of the option. `onlyWhen` names the option with which the person accepts it. */
 const yearlyIncrease = z.strictObject({
   by: positiveDecimal,
   on: dayOfYear,
@@ -43,7 +39,6 @@ const yearlyIncrease = z.strictObject({
 })
 export type YearlyIncrease = z.infer<typeof yearlyIncrease>
 
-/** A number from `min` to `max` in steps counted from `min`. Units: `pounds`, `percent`, `multiple` (of salary), `days`. */
 const range = z.strictObject({
   kind: z.literal('range'),
   ...optionFields,
@@ -52,9 +47,7 @@ const range = z.strictObject({
   max: positiveDecimal,
   step: positiveDecimal,
   default: positiveDecimal.optional(),
-  /** Largest increase over the value held at the start of the scheme year, in the unit of the option. */
   maxRise: positiveDecimal.optional(),
-  /** Lower maximum by the person's highest income tax band, in the unit of the option. */
   maxByTaxBand: z
     .strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
     .optional(),
@@ -91,7 +84,6 @@ const people = z.strictObject({
   dependantsUnder: z.int().min(1).max(99).optional(),
   /** A dependant in full-time education is covered until the day before this birthday. */
   inEducationUnder: z.int().min(1).max(99).optional(),
-  /** Dependants confirmed as registered disabled remain covered beyond both ages. */
   disabledDependantsStay: z.literal(true).optional(),
 })
 

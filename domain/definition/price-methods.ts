@@ -54,7 +54,6 @@ const tariff = z.strictObject({
     .default([]),
 })
 
-/** Price methods, calculated by domain/pricing/price-by-method.ts. */
 export const priceMethod = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('flat'), every, amount }),
   /** An amount by cover tier. The rate table has a `tier` column and one column for each option in `by`. */
@@ -84,9 +83,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     column: z.string().default('rate'),
     /** Rate column for employees who chose 'yes' for this option (levels yes and no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
-    /**
-     * Day on which the age is calculated. `birthday` reprices on each birthday, `anniversary` on those of employment.
-     */
+    /** Day of the age. `birthday` reprices on each birthday, `anniversary` on those of employment. */
     ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
     per,
@@ -140,9 +137,7 @@ export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMet
 export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
 
-/**
- * Options of a price: `levels` select rates, `numbers` are calculated with, `priced` have a price beside each level.
- */
+/** Options of a price: `levels` select rates, `numbers` are calculated with, `priced` have a price beside each level. */
 export function optionsOf(price: PriceMethod): { levels: string[]; numbers: string[]; priced: string[] } {
   switch (price.method) {
     case 'flat': {

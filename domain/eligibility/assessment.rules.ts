@@ -105,9 +105,7 @@ export function categoryOf({
   return earnings > lower ? 'non-eligible' : 'entitled'
 }
 
-/**
- * Returns earnings for the days of a period on this payroll, by the salary of each day. Null if a salary is unknown.
- */
+/** Returns earnings for the days of a period on this payroll, by the salary of each day. Null if a salary is unknown. */
 function earningsIn(
   facts: readonly DatedFact[],
   { period, days, frequency }: { period: DayRange; days: DayRange; frequency: PayFrequency },
@@ -199,7 +197,6 @@ export function isEnrolment(outcome: AssessmentOutcome): boolean {
   return outcome === 'enrolled' || outcome === 're-enrolled'
 }
 
-/** State carried from earlier assessments of the same employment to later ones. */
 type Course = {
   startedOn: IsoDate
   reEnrolment: IsoDate | null
@@ -250,8 +247,7 @@ function decide(
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return result('recently-left')
     return result('re-enrolled', 're-enrolled')
   }
-  // Section 3(3): no enrolment within a year after the person left the scheme. People enrolled once are enrolled
-  // again only by re-enrolment.
+  // Section 3(3): no enrolment within a year after leaving. People enrolled once are enrolled again only by re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
     return result(departure.withinOptOut ? 'opted-out' : 'left')
   if (course.handledBefore) return result('before-portal')

@@ -20,7 +20,6 @@ export type Condition =
   | { rule: 'open-now' }
   /** Choices that would take effect after the scheme year are made in the next year, by its rules. */
   | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
-  /** Employees cannot choose benefits that would start after their last day. */
   | { rule: 'starts-in-employment'; lastDay: IsoDate; year: YearBounds; takesEffect: EffectiveRule }
 
 export type YearBounds = { from: IsoDate; to: IsoDate }

@@ -126,13 +126,11 @@ export type EligibilityFacts = {
   location?: string | null
   payroll?: string | null
   weeklyHours?: string | null
-  /** The day on which a choice would take effect. The maximum age is checked on this day. */
   startsOn?: IsoDate
   openings: Openings
   today: IsoDate
 }
 
-/** Checks the conditions in order and stops at the first that is not met. Returns the trace of the decision. */
 export function decideEligibility(conditions: readonly Condition[], facts: EligibilityFacts): DecisionStep[] {
   const steps: DecisionStep[] = []
   for (const condition of conditions) {

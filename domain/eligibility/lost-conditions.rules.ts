@@ -17,7 +17,6 @@ export function endingConditions(definition: Offer): Condition[] {
   )
 }
 
-/** Returns the birthday on which a person exceeds the maximum age, which is the first day without cover. */
 export function firstDayOverMaximumAge(definition: Offer, dateOfBirth: IsoDate): IsoDate | undefined {
   const limit = endingConditions(definition).find((condition) => condition.rule === 'age-to')
   return limit && sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)

@@ -15,7 +15,6 @@ import { premiumFor } from './premium.ts'
 import { priceMessages } from './price.messages.ts'
 import { ageBandFor } from './rate-table.ts'
 
-/** Prices cover / `per` × the rate for the insured person's age. Undefined for partner cover without a partner. */
 export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-banded'>): MethodPrice | undefined {
   const dateOfBirth = price.life === 'employee' ? context.facts.dateOfBirth : partnerOf(context)?.dateOfBirth
   if (!dateOfBirth) return undefined

@@ -3,7 +3,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 /** The only personal facts a partner receives: age in whole years, and the country of income tax. */
 export type PartnerFacts = { age?: number; taxCountry?: 'rUK' | 'Scotland' }
 
-/** A price request to a partner: product, value and start date. Contains no names. */
 export type PartnerPriceRequest = {
   partner: string
   /** Code of the benefit; `component` is the code of the price component. */
@@ -22,7 +21,6 @@ export type PartnerQuote = {
   /** Pounds, decimal digits. */
   amount: string
   every: 'month' | 'year'
-  /** Source of the price; `effectiveFrom` is the day from which that source applies. */
   source: string
   effectiveFrom: IsoDate
   /** Last day on which a choice may be confirmed at this price; null if the price does not expire. */
@@ -37,7 +35,6 @@ export type PartnerPriceReply =
   | { outcome: 'refused'; sentence: string; field?: string }
   | { outcome: 'unreachable' }
 
-/** Prices partner products. The portal's own engine is synchronous; a remote partner's is not. */
 export type CostEngine<Answer = PartnerPriceReply | Promise<PartnerPriceReply>> = {
   ask: (question: PartnerPriceRequest) => Answer
 }
@@ -45,7 +42,6 @@ export type CostEngine<Answer = PartnerPriceReply | Promise<PartnerPriceReply>> 
 /** A synchronous engine, because calculating a price never waits for a partner. */
 export type SynchronousCostEngine = CostEngine<PartnerPriceReply>
 
-/** Returns an engine that gives replies fetched earlier, and `unreachable` for all other requests. */
 export function engineOfReplies(
   answers: readonly { question: PartnerPriceRequest; answer: PartnerPriceReply }[],
 ): SynchronousCostEngine {

@@ -7,7 +7,6 @@ import { priceMessages } from './price.messages.ts'
 import { tariffEngine } from './tariff-engine.ts'
 import type { TracedFigure } from './trace.ts'
 
-/** Returns a partner's price: from answers or agreed quotes if given, otherwise from the scheme's tariff. */
 export function priceQuoted(context: Context, component: string, price: PriceMethodOf<'quoted'>): MethodPrice {
   const value = chosenNumber(context, price.option)
   const partner = context.definition.provider.name

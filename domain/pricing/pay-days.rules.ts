@@ -18,9 +18,7 @@ const daysBetweenPays = new Map([
   [52, 7],
 ])
 
-/**
- * Counts periods whose first day, shifted by `later` days, is within 12 months of `from`. -1 shifts to the last day.
- */
+/** Counts periods whose first day, shifted by `later` days, is within 12 months of `from`. -1 shifts to the last day. */
 function timesInAYear(
   { from }: { from: IsoDate },
   payPeriods: number,
@@ -33,9 +31,7 @@ function timesInAYear(
   return Math.ceil((daysBetween(from, addMonths(from, 12)) - first) / every)
 }
 
-/**
- * Returns the number of pay days in a hire period, rounded half up, at least 1: 12 months have 12, 13 or 52 pay days.
- */
+/** Returns the number of pay days in a hire period, rounded half up, at least 1: 12 months have 12, 13 or 52 pay days. */
 export function payDaysOfHire({ months, payDaysAYear }: { months: number; payDaysAYear: number }): number {
   return Math.max(1, Math.floor((2 * months * payDaysAYear + 12) / 24))
 }

@@ -79,7 +79,6 @@ function priceTier(context: Context, price: PriceMethodOf<'tier'>): MethodPrice 
   return { yearly: yearlyAmount(context, amount, price.every), spread: { kind: 'recurring' } }
 }
 
-/** Prices cover / `per` × one rate for all employees, as for core life assurance. The rate table has one row. */
 function priceUnitRate(context: Context, price: PriceMethodOf<'unit-rate'>): MethodPrice {
   const cover = chargedCover(context, price.cover, 'employee')
   const rate = recordRate(context, {
@@ -115,7 +114,6 @@ function pricePercentage(context: Context, price: PriceMethodOf<'percentage'>): 
   return { yearly, spread: { kind: 'recurring' }, ofEachPay: true }
 }
 
-/** Returns the highest step that the employee's percentage reaches; 0 below the first step. */
 function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'percentage'>['match']>): TracedFigure {
   const own = chosenNumber(context, match.option).value
   const reached = match.steps

@@ -34,7 +34,6 @@ export type PriceRequest = {
   partner?: SynchronousCostEngine
 }
 
-/** The provider's medical decisions for each person insured, as sums insured in pence. */
 export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
 export type DecidedLife = { asked: Pence; accepted: Pence }
 
@@ -46,7 +45,6 @@ export type Context = PriceRequest & {
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: TracedFigure
   cover: { employee: CoverSoFar; partner: CoverSoFar }
-  /** Figures of earlier components: parts of one salary, and covers at one rate, are rounded together. */
   earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
   quotes: PartnerQuote[]
 }
@@ -54,7 +52,6 @@ export type Context = PriceRequest & {
 export type PartOfWhole = { key: string; part: TracedFigure }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 
-/** Why a choice has no price: a missing value or fact, no matching rate, or a partner that refuses or does not respond. */
 export type NoPriceReason =
   | 'choice-incomplete'
   | 'salary-unknown'

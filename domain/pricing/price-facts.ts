@@ -5,9 +5,7 @@ import type { FamilyEnd } from '../definition/family.rules.ts'
 export type PayCycle = {
   /** Pay periods that make up a year's salary: 12 monthly, 13 four-weekly, 26 fortnightly, 52 weekly. */
   payPeriods: number
-  /**
-   * First day of any pay period. Needed for weekly, fortnightly and four-weekly pay, to count the pay days of a year.
-   */
+  /** First day of any pay period. Needed for weekly, fortnightly and four-weekly pay, to count the pay days of a year. */
   periodStart?: IsoDate | undefined
 }
 

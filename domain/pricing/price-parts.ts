@@ -84,7 +84,6 @@ function ofMonth({ spread, total, taken: deducted, shares }: PricePart, payPerio
   return shareOf(remaining, { parts: payDays, of: 12 * shares.length })
 }
 
-/** Returns a payer's amount on each successive pay day, in pence. */
 export function amountsPerPeriod(parts: PricePart[], payer: PricePart['payer']): Pence[] {
   const own = parts.filter((part) => part.payer === payer)
   const length = Math.max(0, ...own.map((part) => part.shares.length))

@@ -33,7 +33,6 @@ export type Price = {
   cover?: CoverSoFar
   partnerCover?: CoverSoFar
   decidedCover?: DecidedCover
-  /** Set if a flex allowance may pay for the choice, or is itself the choice. */
   pot?: AllowanceShare
   parts: PricePart[]
   /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */

@@ -39,7 +39,6 @@ export function rowFor(table: RateTable, keys: RateRow): RateRow | undefined {
   return table.rows.find((row) => Object.entries(keys).every(([column, value]) => row[column] === value))
 }
 
-/** Returns the row of the age band for `age`; `age_from` and `age_to` are both inclusive. */
 export function ageBandFor(table: RateTable, age: number): RateRow | undefined {
   return table.rows.find((row) => Number(row.age_from) <= age && age <= Number(row.age_to))
 }

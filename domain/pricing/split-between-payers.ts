@@ -3,7 +3,6 @@ import type { PriceComponent } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TracedFigure } from './trace.ts'
 
-/** Splits a component's yearly amount between employee and employer. A side that never pays is left out. */
 export function splitBetweenPayers(
   context: Context,
   { label, paidBy }: PriceComponent,

@@ -33,7 +33,6 @@ export const traceRules = {
   premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
   'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
   difference: ([a, b]) => amount(subtract(a, b)),
-  /** The first amount less all further amounts; may be negative. */
   less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
   'still-due': ([total, deducted]) => digitsOf(wholePence(total) - wholePence(deducted)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
@@ -59,7 +58,6 @@ export const traceRules = {
   /** percent of an amount between two limits; not rounded, because the parts of a levy are rounded together. */
   'percent-of-band': ([base, from, upTo, percent]) =>
     exact(divide(multiply(subtract(smaller(base, upTo), from), percent), HUNDRED)),
-  /** percent of an amount above a limit; not rounded, like `percent-of-band`. */
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
   'rounded-sum': (parts) => amount(parts.reduce(add, fromInteger(0))),
   'rate-of-a-year': ([total, payDays, charged]) => amount(divide(multiply(total, payDays), charged)),
@@ -77,7 +75,6 @@ export function applyRule(rule: TraceRule, inputs: string[]): string {
   return traceRules[rule](numbers as Inputs)
 }
 
-/** Returns the rounded price of all parts less the rounded price of the earlier ones. */
 function further(
   { part, earlier }: { part: Rational; earlier: Rational[] },
   priceOf: (whole: Rational) => Rational,

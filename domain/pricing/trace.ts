@@ -11,7 +11,6 @@ export type Source = { source: string; effectiveDate: IsoDate }
 /** An input in decimal digits. `from` is the index of the step that produced it, if any. */
 export type TraceInput = { label: string; value: string; unit: Unit; from?: number }
 
-/** One step of a derivation: `rule` applied to the inputs, in order, gives `output`. */
 export type TraceStep = Source & {
   rule: TraceRule
   label: string

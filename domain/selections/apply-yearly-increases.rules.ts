@@ -34,7 +34,6 @@ export function withYearlyIncreases(
   return higher.length === 0 ? undefined : { ...choice, values: { ...choice.values, ...Object.fromEntries(higher) } }
 }
 
-/** Returns the value after one increase, limited by the maxima and in whole steps of the option. */
 function stepFrom(
   { approval }: IncreaseRequest,
   option: IncreasingOption,

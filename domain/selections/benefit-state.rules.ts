@@ -73,7 +73,6 @@ export function reasonNotAvailable({ available, reason, opensOn }: BenefitView['
 
 export type MonthlyCost = { employee: number; employer: number; spread: string | null }
 
-/** Returns the monthly cost of the cover in force today; null if none is in force. */
 export function currentCost(selection: SelectionView | null): MonthlyCost | null {
   if (!selection) return null
   if (selection.today) return monthlyCost(selection.today.price)

@@ -143,9 +143,7 @@ export const selectionView = z.object({
 })
 export type SelectionView = z.output<typeof selectionView>
 
-/**
- * Whether the benefit can be chosen or changed today. `reason` says why not, or names the life event that opened it.
- */
+/** Whether the benefit can be chosen or changed today. `reason` says why not, or names the life event that opened it. */
 const availability = z.object({
   available: z.boolean(),
   reason: z.string().nullable(),

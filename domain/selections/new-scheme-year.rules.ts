@@ -22,18 +22,14 @@ export type NewYearEffect =
 
 export type NewYearRequest = {
   before: BenefitDefinition
-  /** The benefit in the new year; undefined if it is no longer offered. */
   after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
   from: IsoDate
-  /** The choice and price in force on the last day of the ending year. */
   held: { choice: Choice; price: StoredPrice | null }
   facts: PersonFacts
   termsAccepted: boolean
   /** Prices a choice from the first day by the rates of the year that begins. */
   price: (choice: Choice) => PriceOutcome
-  /**
-   * Returns the choice with that day's yearly increase, and a check that pay allows it; undefined without an increase.
-   */
+  /** Returns the choice with that day's yearly increase, and a check that pay allows it; undefined without an increase. */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 

@@ -45,7 +45,6 @@ export function coversPartners({ tiers }: Pick<PeopleOption, 'tiers'>): boolean 
 type AgesOption = Pick<PeopleOption, 'dependantsUnder' | 'inEducationUnder' | 'disabledDependantsStay'>
 type Aging = Pick<FamilyMember, 'relation' | 'dateOfBirth' | 'educationEnds' | 'disabilityUntil'>
 
-/** Returns whether a family member's age is within the option's limit. Education or disability may extend the limit. */
 export function isOfAge(
   { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
   { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,

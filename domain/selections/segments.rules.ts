@@ -21,7 +21,6 @@ export type Segment<Version> = {
 
 type Stop = 'opt-out' | 'end' | 'year' | 'condition'
 
-/** Action of selections imported when the client joined the portal. */
 export const importedAction = 'take-over'
 
 const movesStart: SelectionAction = 'move-start'
@@ -81,10 +80,8 @@ export const statesBeforeStart: ReadonlySet<SelectionState> = new Set([
 ])
 
 /**
- * Returns when each version of a selection was or is in force, in date order. A new version replaces everything from its first
- * day on, even in the past. A repriced version replaces others only on its own days, so later versions remain. Drafts,
- * applications and refusals were never in force. A fully replaced version stays in the list without days, because its
- * deductions belong to the same order.
+ * Returns the days of each version, in date order. A new version replaces everything from its first day on, even in the past;
+ * a repriced one only its own days. Replaced versions stay without days: their deductions belong to the same order.
  */
 export function segmentsInForce<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
   let inForce: Segment<Version>[] = []

@@ -3,10 +3,7 @@ import type { SelectionState } from './benefits.contract.ts'
 /** `system` makes automatic transitions: changed facts, core cover, ends of employment and provider decisions. */
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
-/**
- * Actions on a selection. `submit` takes effect at once, `submit-for-approval` waits for the employer,
- * `submit-for-evidence` for the insurer. Approved cover above the limit still waits for the insurer.
- */
+/** `submit` acts at once, `submit-for-evidence` awaits the insurer, `submit-for-approval` the employer, then maybe the insurer. */
 export const selectionActions = [
   'save-draft',
   'submit',

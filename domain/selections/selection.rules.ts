@@ -37,17 +37,14 @@ export type SelectionVersion = {
 
 export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; running: SelectionVersion | null }
 
-/** Input for a new version. Its number, time and predecessor come from the head. */
 export type NewVersion = Pick<
   SelectionVersion,
   'schemeYearId' | 'state' | 'action' | 'choice' | 'peopleCovered' | 'price' | 'effectiveFrom'
 > & {
   effectiveTo?: IsoDate | null
-  /** Version that is in force and charged from now on: this one, the previous one, or none. */
   runs: 'this' | 'as-before' | 'nothing'
   /** Person who acted; null for the portal itself. */
   actorId: PersonId | null
   reason?: string | null
-  /** Step of the setup at which a draft was left. */
   draftStep?: SetupStep | null
 }

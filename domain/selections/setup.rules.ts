@@ -7,7 +7,6 @@ import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
 type NumberInput = Extract<SetupField['input'], { kind: 'number' }>
 export type FieldProblem = { field: string; message: string }
 
-/** Returns the benefit's steps: those with questions, terms not yet accepted, review and confirmation. */
 export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 'termsAndConditionsShown'>): SetupStep[] {
   const used = new Set<SetupStep>(benefit.setupFields.map(({ step }) => step))
   const termsOpen = benefit.termsAndConditionsShown && benefit.terms.some((term) => !term.accepted)

@@ -30,7 +30,6 @@ export type StoredPrice = {
 
 export type StoredCover = { selected: PenceDigits; effective: PenceDigits }
 
-/** Sums insured: applied for, and accepted by the provider. */
 export type StoredDecision = { asked: PenceDigits; accepted: PenceDigits }
 
 export type StoredPricePart = {

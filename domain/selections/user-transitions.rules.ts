@@ -64,7 +64,6 @@ export const selectionCan = {
   reset: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reset') !== undefined,
 }
 
-/** Returns the transition for an action; undefined if the state does not allow it. */
 export function findTransition(
   steps: readonly Transition[],
   { state, running }: TransitionPosition,

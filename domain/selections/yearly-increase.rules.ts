@@ -43,7 +43,6 @@ export function isIncreaseAccepted({ rise: { onlyWhen } }: IncreasingOption, { v
   return onlyWhen === undefined || values[onlyWhen.option] === onlyWhen.is
 }
 
-/** Nobody would approve a yearly increase of a benefit that needs approval. */
 export function* increaseConsentFaults({ options, approval }: IncreaseRequest): Generator<DefinitionFault> {
   if (approval !== 'required') return
   for (const [index, option] of options.entries())

@@ -16,7 +16,6 @@ export type PayChange = Source & {
   label: string
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
-  /** Pence. */
   yearly: Pence
   /** Pay days that share the total (`payDays`), if fewer than all pay days of the year (`ofYear`). */
   taken?: { payDays: number; ofYear: number }
@@ -50,7 +49,6 @@ export type GrossToNet = {
   takeHome: TracedFigure
   employerNationalInsurance: TracedFigure
   class1A: TracedFigure
-  /** Pence. */
   salary: Pence
   taxedInKind: TaxedInKind[]
   /** Totals in pence: added, given up before tax, before tax only, after tax, by the employer, and relief at source. */

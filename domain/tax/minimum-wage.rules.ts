@@ -12,15 +12,11 @@ import { minimumWageOn } from './tax-years.rules.ts'
 export type WageCheck =
   | { outcome: 'kept' }
   | { outcome: 'below'; sentence: string; floor: Pence; payAfter: Pence; steps: TraceStep[] }
-  /** Salary or hours are unknown, so a person must check. */
   | { outcome: 'unknown'; sentence: string }
 
 /**
- * Checks that pay after all sacrifices reaches the minimum wage for age and hours. Pay given up for a benefit is not pay
- * (National Minimum Wage Regulations 2015). From 1 April 2026, 37.5 hours a week at 21 or older are £24,784.50 a year.
- *
- * The check applies to every pay period (regulation 6). A sacrifice over few pay days is therefore checked as if every pay
- * day took as much. `countsFrom` is the change's first day; if `on` differs, the sentence names `on`.
+ * Checks pay after all sacrifices (National Minimum Wage Regulations 2015) in every pay period (regulation 6): a sacrifice over few
+ * pay days counts as if every pay day took as much. `countsFrom`: the change's first day; if `on` differs, the sentence names `on`.
  */
 export function checkMinimumWage({
   tables,
@@ -134,7 +130,6 @@ function secondYearOf(since: IsoDate): IsoDate {
   return sameDayInYear(since, Number(since.slice(0, 4)) + 1)
 }
 
-/** Returns a change's yearly amount at the rate of the pay days that are charged. */
 function rateOfDay(
   derivation: Derivation,
   { change, yearly }: { change: PayChange; yearly: TracedFigure },

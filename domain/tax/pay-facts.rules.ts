@@ -16,7 +16,6 @@ export type PayFacts = {
   /** National Insurance category letter; default: the letter for the person's age. */
   niCategory: string
   studentLoans: readonly StudentLoan[]
-  /** First day of the apprenticeship; null if the person is not an apprentice. */
   apprenticeSince: IsoDate | null
   moneyPurchaseAllowanceSince: IsoDate | null
 }

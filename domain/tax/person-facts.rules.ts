@@ -41,7 +41,6 @@ type DayFact =
   | 'start-date'
   | 'voucher-member-since'
 
-/** Like `factOn`, for facts whose values are days. */
 export function dayFactOn(facts: readonly DatedFact[], fact: DayFact, date: IsoDate): IsoDate | null {
   // The values of these facts are ISO dates.
   return factOn(facts, fact, date) as IsoDate | null

@@ -46,12 +46,9 @@ export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): Pa
 }
 
 /**
- * Calculates the employer's estimate that caps childcare vouchers: contractual pay and taxable benefits, less pension,
- * payroll giving and the whole personal allowance. Scotland has the limits of the rest of the United Kingdom. Source:
- * Income Tax (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058.
- *
- * If employment began within the year, pay and benefits are annualised (× 365 / days). Deductions are not, because section
- * 270B(2) multiplies only the aggregate of subsection (1)(a).
+ * Estimates the earnings that cap childcare vouchers (ITEPA 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058): contractual
+ * pay and taxable benefits, less pension, payroll giving and the whole personal allowance; in Scotland by the same limits. In the
+ * year of joining only pay and benefits are annualised (× 365 / days): s 270B(2) multiplies only the aggregate of s 270B(1)(a).
  */
 export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?: PartYear): RelevantEarnings {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving } = earnings
@@ -96,10 +93,7 @@ export function isVoucherCapped(memberSince: IsoDate | undefined): boolean {
   return memberSince === undefined || memberSince >= cappedSince
 }
 
-/**
- * Last day of the 52nd tax week after the week of the last voucher (section 270AA(4)). Tax weeks begin on 6 April; the
- * last one or two days of a tax year are a separate week (section 270A(7)).
- */
+/** Last day of the 52nd tax week after the last voucher's (s 270AA(4)). A year's last one or two days are a week (s 270A(7)). */
 export function memberUntil(lastVoucher: IsoDate): IsoDate {
   let day = lastVoucher
   let ends = endOfTaxWeek(day)

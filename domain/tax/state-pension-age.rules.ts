@@ -3,10 +3,7 @@ import { isoDate, type IsoDate } from '../../contract/dates.ts'
 export const statePensionAgeSource =
   'Pensions Act 1995, Schedule 4, paragraph 1, amended by Pensions Act 2014, section 26; GOV.UK, State Pension age timetable'
 
-/**
- * `bornFrom`: first birthday of the row. Earlier births reached the age before 2021. The increase to 68 (births from 6
- * April 1977, Pensions Act 2007) begins in 2044 and is left out.
- */
+/** By first birthday. The increase to 68 (births from 6 April 1977, Pensions Act 2007) begins in 2044 and is left out. */
 export const statePensionAges: readonly { bornFrom: IsoDate; years: number; months: number }[] = [
   row('1900-01-01', 66),
   row('1960-04-06', 66, 1),

@@ -25,7 +25,6 @@ export type TakeHomeEffect = {
 }
 export type EffectOutcome = TakeHomeEffect | { outcome: 'not-computed'; sentence: string }
 
-/** Returns a change's effect on a year's take-home pay, spread over `payDays`. */
 export function calculateTakeHomeEffect({
   tables,
   on,

@@ -7,7 +7,6 @@ import { studentLoan } from '../selections/take-home.contract.ts'
 
 const source = z.string('Please say where the figure comes from').min(10, 'Please say where the figure comes from')
 
-/** Rate on the part of an amount between two limits. The last band of a list may have no upper limit. */
 const band = z.strictObject({ from: positiveDecimal, upTo: positiveDecimal.optional(), percent: positiveDecimal })
 const namedBand = band.extend({ name: z.string().min(1) })
 
@@ -162,7 +161,6 @@ export const taxTable = z
 export type TaxTable = z.output<typeof taxTable> & { carriedOn?: true }
 export type Band = z.output<typeof band>
 
-/** '2026-27' runs from 6 April 2026 to 5 April 2027. */
 function daysOf(taxYear: string): [IsoDate, IsoDate] {
   const year = Number(taxYear.slice(0, 4))
   return [isoDate.parse(`${year}-04-06`), isoDate.parse(`${year + 1}-04-05`)]

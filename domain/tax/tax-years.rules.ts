@@ -33,7 +33,6 @@ export function allowanceAt(
   return derivation.step({ rule: 'tapered-allowance', label, inputs: [whole, income, above], ...from })
 }
 
-/** Returns '2026/27', or '2026/27 (carried on)' after that year's end. */
 export function taxYearLabel({ taxYear, carriedOn }: Pick<TaxTable, 'taxYear' | 'carriedOn'>): string {
   const year = taxYear.replace('-', '/')
   return carriedOn ? say.carriedOn(year) : year

@@ -32,9 +32,7 @@ export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly 
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
-/**
- * Returns the first day: not before the scheme year, employment, or (except for a life event) the day of the choice.
- */
+/** Returns the first day: not before the scheme year, employment, or (except for a life event) the day of the choice. */
 export function effectiveDate({
   rule,
   madeOn,
@@ -64,12 +62,10 @@ export function effectiveDate({
   }
 }
 
-/** Returns true if a period may still change: not locked, its cut-off not passed, and the employee paid in it. */
 export function isOpenPeriod(period: PayPeriod, today: IsoDate): boolean {
   return !period.unpaid && isOpenIfEmployed(period, today)
 }
 
-/** Returns true if a period may still change, even after the person's last day. */
 export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate): boolean {
   return !locked && today <= cutOffOn
 }

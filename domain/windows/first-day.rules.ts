@@ -126,7 +126,6 @@ function partsOf(
     return nextCovered !== undefined && (ownDay === null || nextCovered < asksFrom) ? nextCovered : asksFrom
   }
 
-  /** Returns the first possible day of cover: not before a birth or the event that added the relative. */
   function notBefore(id: string): IsoDate {
     const member = family.find((one) => one.id === id)
     const events = openings.flatMap((one) => (member && isAddedBy(one, member) && one.eventDate) || [])
@@ -149,7 +148,6 @@ function partsOf(
 /** Later than any day, written in the form of an IsoDate. */
 const endOfTime = '9999-12-31' as IsoDate
 
-/** Returns possible first days without cover, earliest first and never before the day of the request. */
 export function possibleEndDays(request: FirstDayRequest): AllowedDay[] {
   const days = ownDays(request).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
   return distinct(days.toSorted(byDay))
@@ -167,7 +165,6 @@ function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<FirstDayRequest, '
   return laterOf(laterOf(day, schemeYear.from), joinedOn ?? schemeYear.from)
 }
 
-/** Returns whether a life event added this family member: it names them, or is their birth. */
 function isAddedBy(
   { cause, eventDate, memberId }: Pick<Opening, 'cause' | 'eventDate' | 'memberId'>,
   { id, relationship, dateOfBirth }: Relative,

@@ -3,7 +3,6 @@ import type { BenefitDefinition, WindowCause } from '../definition/definition.ts
 import type { EffectiveRule } from './effective-date.rules.ts'
 import { sameDayInYear } from '../pricing/age.ts'
 
-/** A window of the scheme: between two dates, or some days after joining or an anniversary. */
 export type SchemeWindow = {
   cause: WindowCause
   opensOn?: IsoDate
@@ -13,7 +12,6 @@ export type SchemeWindow = {
   benefits: 'all' | readonly string[]
   eventDate?: IsoDate
   memberId?: string
-  /** Days before the last day on which people are reminded. */
   remindDays?: number
 }
 
@@ -47,7 +45,6 @@ export function windowsOf(
   })
 }
 
-/** What opens a benefit to a person: a cause that is always open (`always`), or enrolment windows. */
 export type Openings = {
   always: WindowCause | null
   afterEvent: boolean

@@ -1,5 +1,4 @@
-// npm run cost-engine: a partner's cost engine to try the portal with, by the protocol of docs/cost-engine.md. It keeps
-// nothing and knows nobody: a stand-in for what a partner runs, with prices of its own.
+// npm run cost-engine: a partner's cost engine to try the portal with, by the protocol of docs/cost-engine.md.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 

@@ -1,5 +1,4 @@
-// npm run voucher-application: an example of what a voucher provider runs for employers, framed by the portal, on an origin
-// of its own and by the protocol of docs/voucher-application.md. It keeps nothing: what it shows stands in the token.
+// npm run voucher-application: an example of a voucher provider's page, by the protocol of docs/voucher-application.md.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -56,7 +55,6 @@ function serve(request: IncomingMessage, response: ServerResponse): void {
   send(response, 200, found.type, found.content)
 }
 
-/** What the page shows, for the token that it was opened with. */
 function session(request: IncomingMessage, response: ServerResponse): void {
   const answer = (status: number, body: object) => send(response, status, 'application/json', JSON.stringify(body))
   if (request.method !== 'POST') return answer(405, { why: 'unreadable' })

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A client of this application: its name in the tokens of its portal, the shared secret, and the portal's origins. */
 export type Client = { client: string; secret: string; portals: string[] }
 
 export type Claims = {
@@ -22,7 +21,6 @@ export type Checked = { claims: Claims } | { why: 'unreadable' } | { why: 'expir
 /** So many seconds a portal's clock may be ahead of ours. */
 const AHEAD = 60
 
-/** Whether a token was made by a client's portal, for this application, and not too long ago. */
 export function checkToken(
   token: string,
   { clients, audience, now }: { clients: readonly Client[]; audience: string; now: Date },

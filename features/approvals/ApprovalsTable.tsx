@@ -15,7 +15,6 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 
 type ApprovalsTableProps = {
   caption: string
-  /** Query parameter with the text to search for. */
   searchName: string
   pending: readonly PendingSelection[]
   state: ReturnType<typeof queryState>

@@ -88,7 +88,6 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
 
 const NAMED = 5
 
-/** 'Amelia Hart, Ben Osei and 3 more' */
 function namesOf(selections: readonly PendingSelection[]): string {
   const names = selections.slice(0, NAMED).map(({ employeeName }) => employeeName)
   const rest = selections.length - names.length

@@ -85,7 +85,6 @@ type DecidingCall = Pick<
   'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'
 > & { mails: SelectionMails }
 
-/** Decides all given selections, or none. */
 export async function decideSelectionsOf({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
   const selectionIds = [...new Set(body.selectionIds)]
   if (selectionIds.length === 0) throw refuse(nothingSelected)
@@ -177,12 +176,10 @@ function selectionsIn(versions: SeenVersions): SelectionId[] {
   return Object.keys(versions ?? {}) as SelectionId[]
 }
 
-/** True if a selection is pending and, if `versions` are given, still has the version that the administrator saw. */
 function isAsSeen({ id, state, version }: SelectionHead, versions: SeenVersions): boolean {
   return awaitingApproval.includes(state) && (versions === undefined || versions[id] === version)
 }
 
-/** Returns pending selections that would cover a family member whose death or divorce takes effect before cover begins. */
 async function coveringEndedMembers(
   tx: DecidingCall['tx'],
   clientId: DecidingCall['clientId'],

@@ -14,10 +14,7 @@ export type PendingCounts = {
   waiting: { benefitId: BenefitId; benefitName: string; count: number }[]
 }
 
-/**
- * Counts pending selections of each benefit that needs approval today, and of other benefits with pending ones. Does not count
- * the caller's own selections, because other administrators decide them (D-14).
- */
+/** Counts pending selections of benefits that need approval or have one; not the caller's own, which others decide (D-14). */
 export function pendingByBenefit(clientId: ClientId, callerId: CallerId): RawBuilder<PendingCounts> {
   return sql`
     with waiting as materialized (

@@ -1,6 +1,5 @@
 import { isActorOperator } from './operator.rules.ts'
 
-/** Actions of operators' commands, with or without an operator's name. */
 const operatorsActions: ReadonlySet<string> = new Set([
   'account.invited',
   'benefit.explained-to-operator',

@@ -82,7 +82,6 @@ export function BasketPage() {
 type BasketContentProps = {
   basket: Basket
   confirming: ConfirmState
-  /** Ids of the benefits whose change differs from the refused one. */
   changed: readonly string[]
   check: () => Promise<boolean>
   onConfirm: () => void

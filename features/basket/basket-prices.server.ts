@@ -32,7 +32,6 @@ import { payChangesIn } from '../../services/benefits/take-home.server.ts'
 
 export type Draft = BenefitStatus & { selection: SelectionWithVersions }
 
-/** A draft with its price if the whole basket is confirmed, or the reason why the draft can't be confirmed. */
 export type PricedDraft = { draft: Draft; price: StoredPrice | null } & (
   | { outcome: 'ready'; price: StoredPrice; next: NewVersion; needsEvidence: boolean }
   | { outcome: 'refused'; refused: Refused }
@@ -49,7 +48,6 @@ export function draftsOf(scheme: PersonScheme): Draft[] {
   })
 }
 
-/** Returns the draft with the first day that it names, if that day is still offered. */
 function draftOf(scheme: PersonScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
   const { choice, effectiveFrom } = selection.newest
   const benefitStatus = statusForChoosing(benefitStatusOf(scheme, benefit), choice, effectiveFrom ?? undefined)
@@ -91,10 +89,7 @@ function priceInOrder(scheme: PersonScheme, { drafts, actorId, partner }: Pricin
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/**
- * Sorts by first day, so that a draft is priced with those in force before it. Drafts of one day follow the payment
- * order of the flex allowance.
- */
+/** By first day, so that a draft is priced with those in force before it; within a day in the flex allowance's order. */
 function inOrder({ pots }: PersonScheme, drafts: readonly Draft[]): Draft[] {
   const place = ({ benefit }: Draft) => paymentPosition(pots, benefit.id)
   return drafts.toSorted((a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || place(a) - place(b))

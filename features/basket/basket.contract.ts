@@ -28,10 +28,7 @@ const basketItem = z.object({
   price: priceView.nullable(),
   /** Cost of the cover that this change replaces. `from` is the first day of that cover if it is in the future. */
   insteadOf: costByPayer.extend({ from: isoDate.exactOptional() }).nullable(),
-  /**
-   * Cost once the whole basket is approved, if it differs because the flex allowance then pays for other benefits
-   * first.
-   */
+  /** Cost once the whole basket is approved, if it differs because the flex allowance then pays for other benefits first. */
   onceApproved: costByPayer.nullable(),
   effectiveFrom: isoDate,
   reachesPay: z.string().nullable(),

@@ -27,10 +27,7 @@ export const useBasket = () =>
 
 type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 
-/**
- * `unanswered`: it is unknown whether the changes were confirmed. Sending the same request again can't confirm them
- * twice.
- */
+/** `unanswered`: unknown whether the changes were confirmed. Sending the same request again can't confirm them twice. */
 export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
@@ -41,7 +38,6 @@ export type ConfirmState =
 /** URL parameter with the ids of the confirmed benefits, so that a reload shows the confirmation again. */
 const confirmedIds = 'confirmed'
 
-/** Returns the selections whose confirmation the URL names; null if none of them is still confirmed. */
 export function useConfirmationInUrl(): ConfirmResult | 'loading' | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const ids = new URLSearchParams(search).get(confirmedIds)?.split(' ') ?? []

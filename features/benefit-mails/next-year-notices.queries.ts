@@ -24,7 +24,6 @@ export type NextYearNotice = RenewalLists & {
   from: IsoDate
   added: string
   closesOn: IsoDate
-  /** One line for each window, with its benefits; empty if one window is for all benefits. */
   windows: string
   reminders: ClosingNotice[]
 }
@@ -32,10 +31,7 @@ export type NextYearNotice = RenewalLists & {
 /** A reminder that a window closes: the benefits that the person would lose or has not confirmed by then. */
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/**
- * Returns a notice for each employed person with an enabled account. People who already had one are included only on
- * reminder days.
- */
+/** A notice for each employed person with an enabled account; on reminder days also for those who already had one. */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,
@@ -114,10 +110,7 @@ function choiceText({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/**
- * Returns a reminder for each closing day within the reminder period. A benefit that is open in several windows belongs
- * to the last one.
- */
+/** A reminder for each closing day in the reminder period. A benefit open in several windows belongs to the last one. */
 function remindersFor(
   scheme: PersonScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly NextYearOutlook[]; from: IsoDate },

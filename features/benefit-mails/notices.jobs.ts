@@ -75,7 +75,6 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
 
 type Due = (ending: CoverEnding) => string[]
 
-/** Sends one reminder to people who have chosen nothing in a window that closes, or not finished. */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {

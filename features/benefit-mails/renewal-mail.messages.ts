@@ -57,7 +57,6 @@ export const nextYearOpenMail: MailKind<OpenMailFacts> = {
 
 type ClosingMailFacts = Pick<RenewalLists, 'ends' | 'asks'> & { from: string; closesOn: string; unfinished: string }
 
-/** Sent before a window closes, to people who would lose cover or have an unconfirmed choice. */
 export const nextYearClosingMail: MailKind<ClosingMailFacts> = {
   name: 'next-year-closing',
   write: ({ from, closesOn, unfinished, ends, asks }) => ({

@@ -108,7 +108,6 @@ async function windowsOfPeople(
   )
 }
 
-/** For each person and benefit: whether there is an unfinished draft, and the day of the person's last choice. */
 async function openChoicesOf(
   tx: Tx,
   clientId: ClientId,

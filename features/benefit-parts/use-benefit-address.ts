@@ -44,17 +44,12 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
-/**
- * Stored in the history entries of one setup: the selection's version when the setup began, and the position of its
- * first entry.
- */
+/** In the history entries of one setup: the selection's version when it began, and the position of its first entry. */
 type SetupEntry = { setupFrom: number; setupAt: number }
 
 type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }
 
-/**
- * Returns the selection's version when the setup of this history entry began: 0 without a selection, null if unknown.
- */
+/** Returns the selection's version when the setup of this history entry began: 0 without a selection, null if unknown. */
 export function useVersionAtSetupStart(): number | null {
   return useRouterState({ select: ({ location: { state } }) => setupEntryIn(state)?.setupFrom ?? null })
 }
@@ -93,10 +88,7 @@ export function useGoToBenefit() {
       if (shown === asked && (marked || search !== '')) return
       history.replace(stepPath(benefitId, shown), marked ?? { setupFrom, setupAt: positionOf(state) })
     },
-    /**
-     * Replaces all steps of the setup in the history by the confirmation, so that Back leads to the page before the
-     * setup.
-     */
+    /** Replaces all steps of the setup in the history, so that Back leads to the page before the setup. */
     confirmation: (benefitId: string) => {
       const { state } = history.location
       const steps = positionOf(state) - (setupEntryIn(state)?.setupAt ?? positionOf(state))

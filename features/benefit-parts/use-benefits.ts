@@ -68,7 +68,6 @@ export const useBenefit = (id: string) =>
 
 const allWithoutChanges = (benefits: BenefitView[]) => benefits.map(withoutChanges)
 
-/** Removes the actions that the server refuses in a read-only view. */
 function withoutChanges(benefit: BenefitView): BenefitView {
   const { allowedActions, cta, selection } = benefit
   return {

@@ -55,8 +55,7 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
   const asked = useStepInAddress()
   const begunFrom = useVersionAtSetupStart()
   const chosen = chosenSelection(benefit)
-  // Decided once, because confirming may close the benefit to changes while its confirmation must still show. The setup
-  // is over if the selection has been confirmed since the setup began.
+  // Decided once, because confirming may close the benefit to changes while its confirmation must still show.
   const [phase] = useState(() => {
     if (chosen && (asked === 'confirmation' || (begunFrom !== null && chosen.version > begunFrom))) return 'over'
     return benefitCan.change(benefit) ? 'open' : 'closed'
@@ -74,7 +73,6 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Returns the selection if it is confirmed and has not ended. */
 function chosenSelection({ selection }: BenefitView): SelectionView | null {
   if (!selection || selection.temporarySelection) return null
   const { runs, waits } = stateFacts(selection.status)
@@ -261,7 +259,6 @@ type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; 
 function useShownStep({ benefitId, selection }: BenefitView, steps: Steps): SetupStep {
   const goTo = useGoToBenefit()
   const inAddress = useStepInAddress()
-  // An unfinished choice resumes where it was left.
   const asked = inAddress ?? selection?.draftStep ?? null
   const shown = firstAllowed(steps, asked)
   const isConfirmed = steps.setup.wizardResult?.outcome === 'success'

@@ -17,7 +17,6 @@ import { Retry } from '../../ui/Retry.tsx'
 
 const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
 
-/** `incomplete`: an answer is missing. `updating`: the last price is still shown. */
 export type Cost =
   | { step: 'incomplete' }
   | { step: 'loading' }
@@ -37,7 +36,6 @@ export type Cost =
   /** `refused`: problems by field, if the server named any. */
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
 
-/** Beside the questions on a wide screen, along the bottom on a phone. */
 export function CostPanel({ cost }: { cost: Cost }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -154,10 +152,7 @@ function TakeHome({
   )
 }
 
-/**
- * Describes the effect on take-home pay and on taxable values, or why it is unknown. `runs`: the benefit is already
- * charged.
- */
+/** `runs`: the benefit is already charged. */
 export function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (

@@ -21,10 +21,7 @@ export type QuestionsProps = {
   buttons: StepActions
 }
 
-/**
- * Next needs all answers of the step. A refusal by the server blocks only the last questions, because later answers may
- * resolve it.
- */
+/** A refusal by the server blocks only the last questions, because later answers may resolve it. */
 export function Questions({
   benefit,
   step,

@@ -152,7 +152,6 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   )
 }
 
-/** Shows why the confirmation failed, or can't be sent. `refused`: problems that the server found in the values. */
 function Failure({
   setup,
   benefit,

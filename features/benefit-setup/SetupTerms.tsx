@@ -15,7 +15,6 @@ import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import { useAcceptTerms } from '../benefit-parts/use-terms.ts'
 import type { Setup } from './use-setup.ts'
 
-/** Terms can be accepted here or in their panel. */
 export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; setup: Setup; buttons: StepActions }) {
   const panels = usePanels()
   const accept = useAcceptTerms(benefit.benefitId)

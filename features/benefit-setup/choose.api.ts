@@ -140,9 +140,7 @@ export async function choose(
   return kept ?? chosen
 }
 
-/**
- * Submits next year's choice again, which a new choice for this year replaces. The same people are added or removed.
- */
+/** Submits next year's choice again, which a new choice for this year replaces. The same people are added or removed. */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,

@@ -24,7 +24,6 @@ export type HttpEngineSettings = {
   /** https, or localhost outside production. */
   address: string
   key?: string | undefined
-  /** Logs why the engine gave no usable answer. */
   note?: (why: string) => void
   limits?: Partial<typeof partnerLimits>
 }

@@ -71,7 +71,6 @@ function questionsIn({ benefit }: BenefitStatus): MedicalQuestionSet {
   return questions
 }
 
-/** Refuses answers unless cover awaits them or can be chosen. */
 function requireAnswerable(benefitStatus: BenefitStatus): void {
   requireEmployed(benefitStatus)
   const { position, actions } = benefitStatus

@@ -62,10 +62,7 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
       }),
 ]
 
-/**
- * True if the quote needs the current selection, or the deductions of a fixed total, which are not among the rows read
- * for prices.
- */
+/** True if the current selection or deductions of a fixed total are needed, which the rows read for prices lack. */
 function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
   // With a flex allowance, other selections are repriced too.
@@ -137,7 +134,6 @@ function nextIncreaseView(benefitStatus: BenefitStatus, choice: Choice): Pick<Re
   return rise === undefined ? {} : { rise }
 }
 
-/** Returns the monthly price once the provider accepts the evidence; null if none is needed. */
 function monthlyOnceAccepted(
   benefitStatus: BenefitStatus,
   { choice, price, partner }: { choice: Choice; price: Price; partner: SynchronousCostEngine | undefined },

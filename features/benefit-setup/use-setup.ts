@@ -59,9 +59,7 @@ export function useSetup(benefit: BenefitView) {
   const draftTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unsaved = useRef<SetupValues | null>(null)
   const confirmRunsRef = useRef(false)
-  /** Values of a confirmation whose answer was lost. */
   const lostAnswerRef = useRef<SetupValues | null>(null)
-  /** The shown step, and the step that the last draft saved. */
   const step = useRef<{ shown?: SetupStep; saved?: SetupStep | undefined }>({ saved: selection?.draftStep })
 
   const send = (body: {
@@ -127,7 +125,6 @@ export function useSetup(benefit: BenefitView) {
   }
 
   const isKept = saving === 'saved' || selection?.temporarySelection === true
-  /** Saves the draft with the shown step, so that the setup resumes there. */
   const showStep = (shown: SetupStep): void => {
     const isFirst = step.current.shown === undefined
     step.current.shown = shown

@@ -2,7 +2,6 @@ import { sumPounds } from '../../contract/money.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { currentCost } from '../../domain/selections/benefit-state.rules.ts'
 
-/** Returns the monthly cost of all benefits, and how many have a cost. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => currentCost(benefit.selection)).filter((cost) => cost !== null)
   const sum = (side: 'employee' | 'employer') => sumPounds(costs.map((cost) => cost[side]))

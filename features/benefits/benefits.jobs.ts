@@ -20,10 +20,7 @@ import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.qu
 /** Later jobs wait until these jobs have finished, because they read the changed selections. */
 const waitBetweenPortions = { laterJobsWait: true }
 
-/**
- * Renews or ends selections when a scheme year has begun, and sends each person one mail. Each day the audit names the
- * selections that have no price yet.
- */
+/** Renews or ends selections when a scheme year has begun. Each day the audit names those that have no price yet. */
 export function renewSelectionsDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -100,7 +97,6 @@ export function lowerVouchersDaily(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/** Applies the yearly increases that are due in the scheme year and not yet applied, and mails the people affected. */
 export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
