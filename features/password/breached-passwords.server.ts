@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** Returns the breached passwords, and separately the words among the 100 most used. */
 export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: readonly string[] } {
   loaded ??= load()
   return loaded

@@ -20,7 +20,6 @@ export const linkLimits = {
   /** How long the browser that gave the right date of birth may set the password. */
   verifiedMs: 15 * MINUTE,
   checksPerMinute: 30,
-  /** Limits of requests for links: for one email address, and from one network. */
   askedFor: { most: 3, withinMs: HOUR },
   askedFrom: { most: 20, withinMs: HOUR },
   keepMs: 30 * DAY,

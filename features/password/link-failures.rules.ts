@@ -48,7 +48,6 @@ function messagesIn(body: Readonly<Record<string, unknown>>, keys: readonly stri
   return keys.map((key) => body[key]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** Message for a response without a text of its own. */
 function defaultMessage(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   if (body['errors'] !== undefined && body['errors'] !== null) return forgotMessages.validation
   return Object.keys(body).length === 0 ? forgotMessages.unexpected : otherwise

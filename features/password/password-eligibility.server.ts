@@ -5,7 +5,6 @@ import { areAllMet, checksWithoutHistory } from './password-checks.server.ts'
 import { passwordMissing, passwordRulesUnmet, passwordsDiffer, type PasswordChecks } from './password.contract.ts'
 import type { PasswordFacts } from './password.queries.ts'
 
-/** Makes all quick checks of a form with a new password, and refuses it if one fails. */
 export function requireEligiblePassword<Body extends { password: string; password_confirmation: string }>(
   body: Body,
   facts: PasswordFacts,

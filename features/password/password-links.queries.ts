@@ -79,10 +79,7 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/**
- * Returns the usable link with this token. Disabled accounts, active accounts (for an activation) and clients with
- * single sign-on only have none (S-05, S-07).
- */
+/** Disabled accounts, active ones (for an activation) and clients with single sign-on only have no usable link (S-05, S-07). */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,
@@ -132,7 +129,6 @@ export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string)
     .execute()
 }
 
-/** Records the browser that gave the right date of birth. Only this browser may set the password. */
 export async function recordVerifiedBrowser(
   tx: Tx,
   clientId: ClientId,

@@ -57,7 +57,6 @@ export function hasSpecialCharacter(password: string): boolean {
   return /[^\p{L}\p{M}\p{N}]/u.test(password)
 }
 
-/** Lower case, without accents, letters and digits only. */
 function lettersOnly(text: string): string {
   return text
     .normalize('NFKD')
@@ -82,7 +81,6 @@ function withoutDisguise(text: string): string {
   return Array.from(text, (letter) => spelledOut[letter] ?? letter).join('')
 }
 
-/** Returns the password with and without replaced letters, to look for words in both. */
 function possibleSpellings(password: string): string[] {
   return [lettersOnly(password), lettersOnly(withoutDisguise(password))]
 }
@@ -111,7 +109,6 @@ function datesOf(dateOfBirth: string): string[] {
 
 export type CommonWords = {
   breached: ReadonlySet<string>
-  /** Words that a password must not contain: the most used passwords, and the client's own names. */
   words: readonly string[]
 }
 

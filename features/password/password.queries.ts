@@ -67,9 +67,7 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
   }
 }
 
-/**
- * Where a person continues after a reset. Null for the login page, also if the address is not registered (RESET-20).
- */
+/** Where a person continues after a reset. Null for the login page, also for an unregistered address (RESET-20). */
 export async function readAfterReset(
   tx: Tx,
   clientId: ClientId,
@@ -87,7 +85,6 @@ export async function readAfterReset(
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
 
-/** Stores a new password, keeps the replaced one in the history, and deletes older ones that may be chosen again. */
 export async function replacePassword(
   tx: Tx,
   clientId: ClientId,

@@ -24,10 +24,7 @@ type Outcome = { subject: string | null; sent: boolean; limited?: true }
 
 const linkSentReply = { sent: true as const, errors: null, error: null }
 
-/**
- * A20. Sends a reset link, or the activation link of an invited account (FORGOT-18). Response and work are the same for
- * every address: if no mail is due, the same rows are written and rolled back (S-13).
- */
+/** A20, FORGOT-18. Response and work are the same for every address: if no mail is due, its rows are rolled back (S-13). */
 export function requestLinkHandler({ tokens, sendLink, captcha }: RequestTools) {
   return async (call: RequestCall): Promise<typeof linkSentReply> => {
     const { clientId, body } = call
@@ -92,7 +89,6 @@ function captchaRequired(): Refused {
   return refuse(captchaFailed, { errors: { recaptcha: [captchaFailed.message] } })
 }
 
-/** Does the work for every address and rolls it back if no mail is due. Both take the same time. */
 async function sameForAll(tx: Tx, { keep }: { keep: boolean }, work: () => Promise<void>): Promise<void> {
   await sql`savepoint either_case`.execute(tx)
   await work()

@@ -17,7 +17,6 @@ export type LinkToSend = {
   because?: 'welcome'
 }
 
-/** Creates links and queues their mails in the caller's transaction. */
 export function linkSender(serverSecret: ServerSecret) {
   const tokens = tokensOf(serverSecret)
   const mails = mailQueue(serverSecret)

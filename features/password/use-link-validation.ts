@@ -5,7 +5,6 @@ import { validateLink } from './password.contract.ts'
 /** Token and date of birth in the address of a reset link (RESET-01). The date is '' unless complete. */
 export type ResetLink = { token: string; dateOfBirth: string }
 
-/** Reads a link from the search part of an address. Undefined if it has no token. */
 export function resetLinkIn(search: string): ResetLink | undefined {
   const query = new URLSearchParams(search)
   const token = query.get('token')

@@ -52,10 +52,7 @@ export type DateCheckResult = 'right' | 'wrong' | 'spent'
 
 type DateCheckInput = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/**
- * Compares a date of birth with the person's. Wrong dates count against the limits of link and person. The caller must
- * have locked the link.
- */
+/** Wrong dates count against the limits of link and person. The caller must have locked the link. */
 export async function checkBirthDate(
   tx: Tx,
   clientId: ClientId,

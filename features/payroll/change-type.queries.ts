@@ -3,10 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
-/**
- * SQL for the change type of `line`, joined with the previous run, `last` (`lastLines`) and `taken` (its version).
- * Compares yearly amounts, because a share may differ by a penny between months.
- */
+/** Needs `line`, `last` (`lastLines`) and `taken` (its version). Compares yearly amounts: monthly ones may differ by a penny. */
 export function changeType(clientId: ClientId, { period, previous }: OpenRun): RawBuilder<unknown> {
   // Evaluated only for selections that have ended.
   const leftWithJob = sql`case when selection.state = 'ended' then coalesce((

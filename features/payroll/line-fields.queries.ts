@@ -7,11 +7,9 @@ import {
   type PayrollLine,
 } from '../../services/payroll/payroll-line.rules.ts'
 
-/** Fields that each SQL statement lists itself. */
 const namedFields = ['change-type', 'employee-amount', 'employer-amount', 'selection-id'] as const
 type OtherField = Exclude<PayrollField, (typeof namedFields)[number]>
 
-/** All other fields. A locked line keeps them, even if the data change later. */
 const otherFields = payrollFieldNames.filter((field): field is OtherField => !namedFields.some((one) => one === field))
 
 export type LineColumn = (typeof payrollFields)[OtherField]['column']
@@ -19,7 +17,6 @@ export type LineColumn = (typeof payrollFields)[OtherField]['column']
 export const lineColumnNames: readonly LineColumn[] = otherFields.map((field) => payrollFields[field].column)
 export const lineColumns = sql.join(lineColumnNames.map((name) => sql.ref(name)))
 
-/** Columns of an imported line, read from its `fields`. */
 export function columnsFromJson(): RawBuilder<unknown> {
   const valueOf = (field: OtherField) => {
     const text = sql`fields ->> ${field}::text`

@@ -47,7 +47,6 @@ export const pastRunLine = z.strictObject({
 
 type Line = z.output<typeof pastRunLine>
 
-/** The totals of a run without lines; `withRunLine` adds a line. */
 export const noRunLines = { count: 0, areNumbered: true, employeePence: 0n, employerPence: 0n }
 
 export function withRunLine(totals: typeof noRunLines, line: Line): typeof noRunLines {
@@ -60,7 +59,6 @@ export function withRunLine(totals: typeof noRunLines, line: Line): typeof noRun
   }
 }
 
-/** Returns contradictions between a locked run and its lines: gaps in the numbering, wrong totals. */
 export function pastRunFaults(run: z.output<typeof pastRun>, totals: typeof noRunLines): string[] {
   const tally = (side: 'employeePence' | 'employerPence', word: string) =>
     String(totals[side]) === run[side]
@@ -74,7 +72,6 @@ export function pastRunFaults(run: z.output<typeof pastRun>, totals: typeof noRu
   ]
 }
 
-/** Returns contradictions between a line's columns and the line. */
 export function pastLineFaults({ changeType, employeePence, employerPence, fields }: Line): string[] {
   const said = {
     'change-type': changeType,

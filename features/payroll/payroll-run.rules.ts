@@ -7,11 +7,7 @@ export type PeriodStatus = {
   hasDeductions: boolean
 }
 
-/**
- * The only run that may be locked. Runs are locked in order, including empty ones, because each reports changes since the
- * previous run. The first run is the first period with a deduction, otherwise the first period whose cut-off is still to come.
- * Earlier periods were paid elsewhere.
- */
+/** Runs are locked in order, including empty ones, because each reports changes since the previous run. */
 export function nextOpenRun<Period extends PeriodStatus>(
   periods: readonly Period[],
   today: IsoDate,

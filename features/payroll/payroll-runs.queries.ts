@@ -215,7 +215,6 @@ export async function fileLinesOfRun(
   return rows[0]?.text ?? ''
 }
 
-/** Stores a run locked in another installation, without its lines. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,

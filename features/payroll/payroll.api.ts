@@ -154,7 +154,6 @@ function totalsOf(lines: readonly RunLine[]): RunTotals {
   }
 }
 
-/** Stores the file of a locked run as a report, made now by default. */
 export async function storeRunFile(
   tx: Tx,
   clientId: ClientId,
@@ -223,7 +222,6 @@ function lineView({ fields, changeType, employeePence, employerPence }: RunLine)
   }
 }
 
-/** Returns amounts that people on a payroll still owe and that no planned period deducts. */
 async function unplannedOfPayroll(
   tx: Tx,
   clientId: ClientId,

@@ -41,7 +41,6 @@ export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun):
   return found
 }
 
-/** Locks an open run for good: stores its current lines, and then the run with their totals. `lockedAt` is now by default. */
 export async function storeLockedRun(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +79,6 @@ const totals = sql`
   coalesce(sum(employee_pence), 0)::bigint as "employeePence",
   coalesce(sum(employer_pence), 0)::bigint as "employerPence"`
 
-/** SQL for a run's lines: this period's deductions, and the previous run's lines that this period no longer has. */
 function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   return sql`
     with before as (${previousLines(clientId, run)}),
@@ -145,7 +143,6 @@ function linesWithChange(clientId: ClientId, { period }: OpenRun): RawBuilder<un
   `
 }
 
-/** Locked lines of the previous run that this run no longer has. */
 function removedLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select number, ${lineColumns}
@@ -175,7 +172,6 @@ function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   `
 }
 
-/** Payroll id and employee number of each person on the pay day. */
 function payrollIdentifiers(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
@@ -221,8 +217,7 @@ function correctionLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> 
       line.effective_from,
       line.effective_to,
       original.label as original_period,
-      -- Net-pay deductions for a leaver's balance and their refunds; no other line has their pay code. An imported client has no
-      -- balances until its leavers' data change.
+      -- Only deductions for a leaver's balance have its pay code. Imported clients may have no balances yet.
       line.method = 'net-deduction'
         and (owed.pay_code is not null or line.pay_code = ${balancePayCodeOf(sql`benefit.definition`)}) as is_owed,
       ${earlierTaxYear} as earlier_tax_year,

@@ -8,7 +8,6 @@ import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }
 
-/** Returns people to assess: the newest assessment is over, or something has changed since. */
 export async function peopleToAssess(
   tx: Tx,
   clientId: ClientId,
@@ -253,7 +252,6 @@ const recordUnchanged = sql`(
 
 type NoticeOfMember = { personId: PersonId; day: IsoDate; from: IsoDate; informedOn: IsoDate | null }
 
-/** Returns recorded opt-out notices of people who are still members, with their newest enrolment. */
 export async function noticesOfMembers(
   tx: Tx,
   clientId: ClientId,

@@ -22,7 +22,6 @@ import {
 } from './enrolment-mail.messages.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Sends the letters about automatic enrolment that the law requires of employers, each once. */
 export function sendEnrolmentLetters(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of automatic enrolment', async (tx, clientId, { people, today }) => {

@@ -99,7 +99,6 @@ export const rightToJoinMail: MailKind<RightMailFacts> = {
   }),
 }
 
-/** The employer has recorded an opt-out notice within the month. */
 export const noticeRecordedMail: MailKind<Record<string, never>> = {
   name: 'pension-opt-out-recorded',
   write: (_, { brand }) => ({

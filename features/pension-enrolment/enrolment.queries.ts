@@ -43,9 +43,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/**
- * Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns a count.
- */
+/** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns a count. */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,
@@ -200,7 +198,6 @@ async function writeEnrolments(
   })
 }
 
-/** Marks assessments of a person who cannot be enrolled because the price is unknown, for example without a salary. */
 function withoutPrice(assessments: readonly Assessment[], due: Assessment): Assessment[] {
   return assessments.map((one) =>
     one.from < due.from || one.category !== 'eligible' ? one : { ...one, outcome: 'no-price', letter: null },

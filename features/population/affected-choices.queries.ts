@@ -29,7 +29,6 @@ type SelectionWithHistory = {
 
 const peoplePerStatement = 500
 
-/** Returns selections that the changed benefits or rates no longer allow, can no longer price, or would price differently. */
 export async function affectedChoices(
   tx: Tx,
   clientId: ClientId,
@@ -57,7 +56,6 @@ export async function affectedChoices(
   return found
 }
 
-/** Returns benefits offered before and after the change whose options, rates or other price settings differ. */
 function changedBenefits({ before, after }: Change): Map<BenefitId, { was: BenefitOnDay; is: BenefitOnDay }> {
   return new Map(
     [...after.benefits.values()].flatMap((now) => {

@@ -8,7 +8,6 @@ import type { EligibilityChange } from './eligibility-changes.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 import type { SelectionOnDay, PersonOnDay, Population } from './population.rules.ts'
 
-/** Kinds of cases to check before a scheme folder is applied. */
 export const caseKinds = [
   'ends-with-year',
   'needs-consent',
@@ -27,7 +26,6 @@ export type CaseToCheck = { kind: CaseKind; code: string | null; personId: Perso
 
 type Change = { before: Population; after: Population }
 
-/** Returns people who have, or have applied for, a benefit that the change withdraws. */
 export function holdersOfWithdrawn({ before, after }: Change): CaseToCheck[] {
   return selectionPairs({ before, after }).flatMap(({ personId, code, is }) =>
     isWithdrawnByChange(code, { before, after }) && is && isHeld(is)
@@ -36,7 +34,6 @@ export function holdersOfWithdrawn({ before, after }: Change): CaseToCheck[] {
   )
 }
 
-/** Returns people who keep a benefit for which they are no longer eligible. */
 export function noLongerEligible(movements: readonly EligibilityChange[], { before, after }: Change): CaseToCheck[] {
   return movements
     .filter(({ code }) => !isWithdrawnByChange(code, { before, after }))
@@ -67,7 +64,6 @@ function applicationReason(
   return JSON.stringify(then?.definition) === JSON.stringify(now?.definition) ? undefined : say.applicationOfChanged
 }
 
-/** Returns people whose pay after salary sacrifice is below the minimum wage, but was not before the change. */
 export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): CaseToCheck[] {
   const [then, now] = [salaryGivenUpIn(before), salaryGivenUpIn(after)]
   return [...now].flatMap(([personId, changes]) => {

@@ -60,7 +60,6 @@ export function totalCosts(repriced: readonly Repriced[]): TotalCosts {
   }
 }
 
-/** Returns how much the yearly cost changes: the employee's change plus the employer's, both without sign. */
 export function yearlyChange({ before, after }: Repriced): Pence {
   const moved = (side: 'employee' | 'employer') => after[side].year - before[side].year
   const size = (pence: Pence) => (pence < 0n ? -pence : pence)

@@ -7,7 +7,6 @@ import { populationMessages as say } from './population.messages.ts'
 
 type PersonWithReason = { personId: PersonId; reason: string }
 
-/** People who become eligible for a benefit, or stop being eligible. People whose window opens or closes are counted separately. */
 export type EligibilityChange = {
   code: string
   name: string

@@ -73,7 +73,6 @@ function List({ sessions, onAsk }: { sessions: readonly OwnSession[]; onAsk: (as
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** Returns date and time in Europe/London. */
 function moment(iso: string): string {
   const at = new Date(iso)
   return sessionsMessages.moment(showDate(londonDate(at)), londonTime.format(at))

@@ -6,7 +6,6 @@ import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import type { Profile } from './profile.contract.ts'
 import { type ContactDetails, forEachContactField } from '../../services/people/profile.rules.ts'
 
-/** Returns a person's own details as of today. For an account without personal details, returns what is stored. */
 export async function readOwnProfile(
   tx: Tx,
   clientId: ClientId,

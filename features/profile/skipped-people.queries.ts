@@ -10,7 +10,6 @@ export type SkippedPerson = {
   waits: boolean
   /** True if this job has skipped the person before. */
   isRetried: boolean
-  /** Last day on which the job ran for the person; null if it never did. */
   lastRan: IsoDate | null
 }
 

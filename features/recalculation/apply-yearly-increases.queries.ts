@@ -32,7 +32,6 @@ const peoplePerStatement = 100
 
 export type IncreaseDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
-/** Applies all increases due up to today, even late ones, and updates pay and flex allowances. */
 export async function applyYearlyIncreases(
   tx: Tx,
   clientId: ClientId,

@@ -155,7 +155,6 @@ async function provide(
   return given.length
 }
 
-/** Returns true if no cover has begun in this employment, or none since a condition ended it. */
 function mayStartCover(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true
@@ -166,7 +165,6 @@ function mayStartCover(held: SelectionWithHistory, { facts }: KnownPerson): bool
   return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesBeforeStart.has(state))
 }
 
-/** Returns the first day without cover if a condition ended it and no cover has begun since. */
 function expiredFrom({ versions }: SelectionWithHistory): IsoDate | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)
@@ -217,7 +215,6 @@ type WithoutCoverRequest = {
   today: IsoDate
 }
 
-/** Returns employed people who lack one of these benefits, except people that `begun` skips. */
 async function peopleWithout(
   tx: Tx,
   clientId: ClientId,

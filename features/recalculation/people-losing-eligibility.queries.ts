@@ -8,7 +8,6 @@ import { endingConditions } from '../../domain/eligibility/lost-conditions.rules
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Returns holders of a benefit who no longer meet a condition that ends its cover. */
 export async function peopleLosingEligibility(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,6 @@ import { awaitingApproval } from '../../services/recalculation/selection-states.
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Returns people whose benefit depends on a birthday, anniversary or dependant's age that falls between two days. */
 export async function peopleReachingDates(
   tx: Tx,
   clientId: ClientId,
@@ -61,7 +60,6 @@ export async function peopleReachingDates(
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns people with a pending application whose first day after employment lies between the given days. */
 export async function leaversWithPending(
   tx: Tx,
   clientId: ClientId,

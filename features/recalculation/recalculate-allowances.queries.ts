@@ -7,10 +7,8 @@ import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-
 import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 
-/** A selection that began, changed or ended, with the day. */
 export type ChangedSelection = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
 
-/** Recalculates flex allowances and the benefits that they pay for. Returns the number of versions written. */
 export async function recalculateAllowances(
   tx: Tx,
   clientId: ClientId,

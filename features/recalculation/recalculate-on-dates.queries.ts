@@ -9,7 +9,6 @@ import { peopleLosingEligibility } from './people-losing-eligibility.queries.ts'
 import { leaversWithPending, peopleReachingDates } from './people-reaching-dates.queries.ts'
 import { earliestRates } from '../../services/recalculation/rate-changes.rules.ts'
 
-/** Writes versions for birthdays, anniversaries, new rates and failed conditions. Returns their number. */
 export async function recalculateOnDates(
   tx: Tx,
   clientId: ClientId,

@@ -27,7 +27,6 @@ export type IncreaseOutcome =
   /** Not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
   | { outcome: 'none' }
 
-/** Returns the versions of a yearly increase, from its day until the next choice. */
 export function yearlyIncreaseSteps(
   held: SelectionWithHistory,
   {

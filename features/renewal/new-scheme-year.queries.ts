@@ -4,7 +4,6 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/
 import type { Tx } from '../../database/database.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** A selection changed by the first day of a scheme year, with the employee's deduction a month before and after. */
 export type RenewedSelection = {
   personId: PersonId
   benefitId: BenefitId

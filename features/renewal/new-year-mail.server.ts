@@ -4,7 +4,6 @@ import type { NewMail } from '../../services/mail/mail.queries.ts'
 import { type NewYearMailFacts, newYearMail, newYearLines as say } from './new-year-mail.messages.ts'
 import type { RenewedSelection } from './new-scheme-year.queries.ts'
 
-/** Returns one mail per person and moment of recording, with all changes from the new scheme year. */
 export function newYearMails(turned: readonly RenewedSelection[]): NewMail<NewYearMailFacts>[] {
   const ofPeople = Map.groupBy(turned, ({ personId, recordedAt }) => `${personId} ${recordedAt}`)
   return [...ofPeople.values()].flatMap((own) => {

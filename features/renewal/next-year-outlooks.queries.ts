@@ -8,7 +8,6 @@ import type { NextYearOutlook } from '../../services/benefits/next-year-outlook.
 
 export type PersonOutlook = { personId: PersonId; outlook: NextYearOutlook }
 
-/** Returns the effect of the next scheme year's first day on all benefits held by current employees. */
 export async function nextYearOutlooksOfAll(
   tx: Tx,
   clientId: ClientId,

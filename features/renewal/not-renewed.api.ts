@@ -20,7 +20,6 @@ export const notRenewedHandlers: Handler[] = [
   }),
 ]
 
-/** Returns why the choice has no price on the first day of the scheme year. */
 function missingFor(scheme: PersonScheme | undefined, { benefitId }: NotRenewed): string {
   const benefit = scheme?.benefits.find(({ id }) => id === benefitId)
   const running = scheme?.selections.get(benefitId)?.running

@@ -3,7 +3,6 @@ import { type DefinitionFault, valueFault } from '../../domain/selections/defini
 import { mayBeUnanswered } from '../../domain/selections/yearly-increase.rules.ts'
 import { isOrder } from '../../domain/selections/renewal.rules.ts'
 
-/** Yields faults in the renewal settings of one benefit file. */
 export function* renewalFaults({
   renewal,
   renewsAs,
@@ -28,7 +27,6 @@ export function* renewalFaults({
   }
 }
 
-/** Yields options of the previous scheme year that cannot continue under this definition. */
 export function* continuationFaults(before: BenefitDefinition, after: BenefitDefinition): Generator<DefinitionFault> {
   const renewsAs = after.renewsAs ?? {}
   for (const option of before.options) {

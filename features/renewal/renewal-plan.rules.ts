@@ -44,7 +44,6 @@ export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOf
   })
 }
 
-/** Returns points for the benefits team to check before the next scheme year begins. */
 export function renewalAttention(renewals: readonly RenewalOfBenefit[]): CaseToCheck[] {
   return renewals.flatMap(({ code, ends, asked, notPriced, capped }) =>
     [

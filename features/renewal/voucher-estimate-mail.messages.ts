@@ -1,7 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Reason of a version that lowers vouchers to the cap of a new tax year. */
 export const voucherEstimateMessages = {
   lowered: ({ from, to }: { from: string; to: string }, because: string | undefined) =>
     `£${from} became £${to}, the most in the new tax year. ${because ?? ''}`.trim(),

@@ -22,7 +22,6 @@ export function voucherYearStart(taxYear: IsoDate): IsoDate {
   return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
 }
 
-/** Returns versions that lower current and later vouchers to the new cap; none if they are within it. */
 export function voucherEstimateSteps(
   held: SelectionWithHistory,
   {

@@ -78,7 +78,6 @@ export function LifeEventReportPanel({ params, onClose }: PanelProps) {
   )
 }
 
-/** Years to filter by, newest first, including the year in the URL. */
 function yearsOf(events: readonly ReportedEvent[], asked: string): string[] {
   const years = events.flatMap(({ closed }) => closed?.slice(0, 4) ?? [])
   return [...new Set([...years, ...(asked ? [asked] : [])])].toSorted().toReversed()

@@ -15,7 +15,6 @@ import { useLockRun } from './use-reports.ts'
 
 type LockRunDialogProps = { run: PayrollRunView; onClose: () => void }
 
-/** Asks for confirmation before a run is locked. If another user has locked the run, says so instead. */
 export function LockRunDialog({ run, onClose }: LockRunDialogProps) {
   const { lock, check } = useLockRun()
   const name = payrollMessages.runName(run.payrollName, run.label)

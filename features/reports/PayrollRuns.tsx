@@ -15,7 +15,6 @@ import { payrollMessages, reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { usePayrollRuns } from './use-reports.ts'
 
-/** The next open run of each payroll, then the locked runs. */
 export function PayrollRuns() {
   const runs = usePayrollRuns()
   const face = queryState(runs)

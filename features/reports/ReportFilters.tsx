@@ -5,7 +5,6 @@ import { panelMessages as say } from './report-panel.messages.ts'
 import type { ReportType } from '../../services/reports/reports.contract.ts'
 import { useReports } from './use-report-files.ts'
 
-/** Filters by year, month and provider, offering values that occur. Stored in the URL. */
 export function ReportFilters({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
   const narrow = useSetAddress()
   const { reports } = useReports({ type })

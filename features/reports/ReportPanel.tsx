@@ -100,7 +100,6 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
   )
 }
 
-/** If a filter is set, offers to clear it. */
 function None({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
   const narrow = useSetAddress()
   const isNarrowed = ['year', 'month', 'provider'].some((one) => params[one])

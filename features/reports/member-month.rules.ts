@@ -27,13 +27,11 @@ type MonthRequest<Version> = {
   reportPeriod: ReportPeriod
   /** Returns true if two versions differ only in cost for the provider. */
   sameCover: (one: Version, other: Version) => boolean
-  /** Returns true if another provider insures the version, for example after a change of insurer. */
   isElsewhere?: (version: Version) => boolean
   /** Returns true if the previous report lacks an end because it was committed after that report. */
   wasMissed?: (end: IsoDate) => boolean
 }
 
-/** A line of a member: the version, its first and last day, and the reason why it is reported. */
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
 /** Returns the latest version by the end of the month, for a month with payments but without cover. */
@@ -110,7 +108,6 @@ function isEnd(ran: readonly Segment<unknown>[], place: number): boolean {
   return until !== undefined && stopped !== undefined && ran[place + 1]?.from !== until
 }
 
-/** True if the month's report has this end: the end is in the month, or was recorded late. */
 function isReportedIn<Version extends ReportedVersion>(
   { until }: Segment<Version>,
   versions: readonly Version[],

@@ -31,9 +31,7 @@ type LinesRequest = ReportPeriod & {
   now: string
 }
 
-/**
- * Returns report lines by month. A member has one line for their cover, and one for each earlier pay period that was corrected.
- */
+/** By month: one line for a member's cover, and one for each earlier pay period that was corrected. */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -111,7 +109,6 @@ const endReasons: ReadonlySet<string | null> = new Set<string>([
   say.yearOver,
 ])
 
-/** Returns the key by which the next report finds an end of cover; undefined if the line reports no end. */
 export function endKeyOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
   return endReasons.has(reason) && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }

@@ -212,7 +212,6 @@ export async function birthDatesOf(
 
 export type DeductionInMonth = {
   selectionId: SelectionId
-  /** Scheme year whose terms caused the deduction. */
   schemeYearId: SchemeYearId
   payOn: IsoDate
   /** For an adjustment, the earlier period that it corrects. */
@@ -223,7 +222,6 @@ export type DeductionInMonth = {
   relief: Pence
 }
 
-/** Returns deductions with a pay day in these months, locked or not. Adjustments have the period that they correct. */
 export async function deductionsInMonths(
   tx: Tx,
   clientId: ClientId,

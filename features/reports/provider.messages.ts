@@ -9,6 +9,5 @@ export const providerMessages = {
   noLongerEligible: 'No longer eligible',
   yearOver: 'Ended with the scheme year',
   adjustment: (period: string) => `Adjustment for ${period}`,
-  /** 'Lee Hart (dependant, 03/04/2015)' */
   covered: (name: string, relationship: string, born: string) => `${name} (${relationship}${born && `, ${born}`})`,
 } as const

@@ -32,6 +32,5 @@ export const panelMessages = {
       ? `The first ${shown} of ${all.toLocaleString('en-GB')} lines. The file holds all of them.`
       : `All ${all} lines.`,
   fileLines: 'Lines',
-  /** 'Employer amount, all lines' */
   totalOf: (heading: string) => `${heading}, all lines`,
 } as const

@@ -98,7 +98,6 @@ async function addLines(
   }
 }
 
-/** Returns the provider's format in the newest scheme year that had begun by the end of the month. */
 function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): ProviderFormat {
   const benefit = ofProvider.find(({ startsOn }) => startsOn <= last)
   if (!benefit) throw new Error('A line belongs to a scheme year that has begun')

@@ -15,7 +15,6 @@ import {
 } from '../../services/reports/reports.contract.ts'
 import { reports } from './use-reports.ts'
 
-/** Filters from the URL. An invalid year or month is ignored. */
 type ReportFilter = { type: ReportType; year?: string; month?: string; provider?: string }
 
 /** 'Error' if the request failed (API-19). */

@@ -14,7 +14,6 @@ export const excludedTables: Readonly<Record<string, string>> = {
   sign_on_identity: 'an identity that a provider has vouched for here: it does so again at the next login',
   sign_on_assertion: 'an answer of a provider that was used here',
   masquerade_grant: 'a view of an operator or employer, bound to a session here',
-  // Protection of this installation against attacks.
   failed_attempt: 'counts of wrong passwords here',
   sign_in_attempt: 'counts of tries here',
   spraying_source: 'addresses that were noticed here',
@@ -44,7 +43,6 @@ export const excludedTables: Readonly<Record<string, string>> = {
     'whom a daily job could not process here; it goes on there from the day on which it last ran for the others',
   unfinished_application: 'an application that is unfinished: a client that has one is not exported',
   upload_recalculation: 'what checks of uploads here have calculated, for their confirmation',
-  // Derived from exported data.
   employee: 'a list that follows from accounts, details and facts',
   employee_block: 'counts of that list',
   employee_count: 'counts of that list',
@@ -56,7 +54,6 @@ export const excludedTables: Readonly<Record<string, string>> = {
   benefit_code: 'the ids of benefits, which go as ids of the folder',
 }
 
-/** Columns left out of exported tables. */
 export const excludedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     password_hash: 'a secret: people set a new password by a link',

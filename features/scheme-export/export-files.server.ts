@@ -80,7 +80,6 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** Yields each line as text, and counts the database rows in it. */
 async function* writtenLines<Kind extends HistoryKind>(
   kind: Kind,
   portions: Lines<Kind>,
@@ -115,7 +114,6 @@ async function* filesOf(kind: HistoryKind, lines: AsyncGenerator<string, void>):
 
 const isThere = (value: unknown) => (value === null ? 0 : 1)
 
-/** Returns the number of rows in one line of each kind, by the names that `rowsOfClient` uses. */
 const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<string, number> } = {
   client: () => ({}),
   ids: () => ({}),
@@ -147,7 +145,6 @@ const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<strin
   statements: () => ({ statements: 1 }),
 }
 
-/** Throws if the export would lack rows, for example because they belong to no person. */
 async function requireEveryRow(tx: Tx, clientId: ClientId, written: ReadonlyMap<string, number>): Promise<void> {
   const there = await rowsOfClient(tx, clientId)
   const lost = Object.entries(there).filter(([what, count]) => (written.get(what) ?? 0) !== count)

@@ -105,7 +105,6 @@ const endColumns = [
   'closed_to_new_members',
 ]
 
-/** Returns one line for each benefit that was in force until employment ended. */
 function endsOf(versions: readonly LeaverVersion[]): string[][] {
   return [...Map.groupBy(versions, ({ selectionId }) => selectionId)].flatMap(([, own]) => {
     const ran = segmentsInForce(own).filter(coversDays)

@@ -5,7 +5,6 @@ import { streamRows } from '../../platform/stream-rows.queries.ts'
 import { fieldsOfLine } from '../payroll/line-fields.queries.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 
-/** Selects a period as text, such as monthly/2026/3. */
 const named = (period: 'period' | 'original') =>
   sql<string>`concat_ws('/', ${sql.ref(`${period}_payroll.code`)}, ${sql.ref(`${period}.year`)}, ${sql.ref(`${period}.number`)})`
 

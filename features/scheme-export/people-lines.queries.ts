@@ -6,8 +6,7 @@ import { relationshipOf } from '../../domain/definition/family.rules.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-// Each function returns lines sorted by address and time. Text is compared by code point, so that the order doesn't
-// depend on the database's collation.
+// Lines are sorted by address and time; text by code point, so that the order doesn't depend on the database's collation.
 
 export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'client'>[]> {
   const { rows } = await sql<{ createdAt: string; requiresTwoFactor: boolean | null }>`
@@ -24,10 +23,7 @@ export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   return rows.map((row) => ({ ...row, jobs }))
 }
 
-/**
- * Returns ids of scheme years, benefits, windows, payrolls and rate tables, each with its name in the folder. Windows and rate
- * tables of an earlier year have it in front.
- */
+/** Ids with their names in the folder. Windows and rate tables of an earlier year have it in front. */
 export async function idLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'ids'>[]> {
   const { rows } = await sql<HistoryLine<'ids'>>`
     with years as (

@@ -42,7 +42,6 @@ const inOrder: readonly HistoryKind[] = [
   'statements',
 ]
 
-/** Returns faults of a history: references to missing lines, contradictions and impossible events. */
 export function checkHistory(history: History, around: HistoryContext): SchemeFault[] {
   const faults: SchemeFault[] = []
   const checks = checksOf(history, around)
@@ -267,7 +266,6 @@ function yearOf({ from }: SchemeYearFile, today: IsoDate): number {
   return Number(resolveDay(from, today).slice(0, 4))
 }
 
-/** Names of the things for which the folder creates an id. Windows and rate tables of an earlier year have it in front. */
 function namesWithIds(years: readonly YearOfHistory[], today: IsoDate): Set<string> {
   return new Set(
     years.flatMap(({ year: { value }, benefits, withdrawn }, place) => {
@@ -286,7 +284,6 @@ function namesWithIds(years: readonly YearOfHistory[], today: IsoDate): Set<stri
   )
 }
 
-/** Checks that a report's file exists with its original bytes. */
 function fileFaults({ files }: History, { file, sha256 }: HistoryLine<'reports'>): string[] {
   const found = files.get(file)
   if (found === undefined) return [`There is no file ${file}`]

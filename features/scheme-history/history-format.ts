@@ -33,7 +33,6 @@ const windowRules = z.strictObject({
   benefits: z.union([z.literal('all'), z.array(code)]),
   days: z.int().optional(),
   remindDays: z.int().optional(),
-  /** Date of the life event that opened the window. */
   eventDate: isoDate.optional(),
   memberId: id.optional(),
 })
@@ -89,7 +88,6 @@ export const historyKinds = {
     registeredDisabled: z.boolean(),
     /** Last day on which an accepted document confirms it; 9999-12-31 if no end is known. */
     disabilityConfirmedUntil: isoDate.nullable(),
-    /** Day of death or divorce, and the first day without cover. */
     ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
     recordedAt: isoMoment,
     version: z.int().min(1),
@@ -109,7 +107,6 @@ export const historyKinds = {
       path: ['value'],
       error: 'No such fact has this value',
     }),
-  /** Windows that were granted to one person or opened by a life event. */
   windows: z.strictObject({
     id,
     person,
@@ -120,7 +117,6 @@ export const historyKinds = {
     closesOn: isoDate.nullable(),
     rules: windowRules,
   }),
-  /** Registered life events, and the days on which they opened benefits. Documents are not exported. */
   'life-events': z.strictObject({
     id,
     person,
@@ -179,7 +175,6 @@ export const historyKinds = {
     payOn: isoDate,
   }),
   deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
-  /** What leavers owe or are owed after their last pay, and the deductions that the employer recorded. */
   'leaver-balances': z.strictObject({
     selection: selectionId,
     lastDay: isoDate,
@@ -188,7 +183,6 @@ export const historyKinds = {
     /** Negative if due to the leaver. */
     balancePence: signedPence,
     deductiblePence: signedPence,
-    /** Pence of the last pay from which the deduction was calculated. */
     basis: z
       .strictObject({ pay: signedPence, lines: signedPence, levies: signedPence, wage: signedPence.nullable() })
       .nullable(),
@@ -198,7 +192,6 @@ export const historyKinds = {
   }),
   runs: pastRun.extend({ period, lockedBy: person.nullable() }),
   'run-lines': pastRunLine.extend({ period, person, selection: selectionId }),
-  /** Their bytes are in `files/`. */
   reports: z.strictObject({
     id,
     type: z.enum(reportTypes),
@@ -209,11 +202,9 @@ export const historyKinds = {
     period: period.nullable(),
     fileName: z.string().regex(/^[A-Za-z0-9 _.{}()-]{1,200}$/, 'Please give the name of a file'),
     mediaType: text,
-    /** Null if not known. */
     layout: reportLayout.nullable().default(null),
     createdAt: isoMoment,
     file: z.string().regex(/^files\/[a-z0-9-]{1,80}$/, 'Please give a file of the folder, for example files/0001'),
-    /** A changed file is refused. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   statements: z.strictObject({

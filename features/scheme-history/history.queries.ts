@@ -5,7 +5,6 @@ import { clientRow } from '../../database/client-row.ts'
 import type { HistoryLine } from './history-format.ts'
 import { renewSchemeRevision } from '../../services/scheme/scheme.queries.ts'
 
-/** Restores the day on which the client was created, and the employer's decision to require two-factor login. */
 export async function restoreClient(
   tx: Tx,
   clientId: ClientId,
@@ -33,9 +32,7 @@ export async function grantWindows(
   `.execute(tx)
 }
 
-/**
- * Restores periods with runs under their original dates, even if the scheme has changed since. Returns ids by 'monthly/2026/3'.
- */
+/** Restores periods under their original dates, even if the scheme has changed since. Returns ids by 'monthly/2026/3'. */
 export async function importPeriods(
   tx: Tx,
   clientId: ClientId,

@@ -20,7 +20,6 @@ import type { HistoryKind, HistoryLine } from './history-format.ts'
 import { importPeriods, grantWindows, restoreClient } from './history.queries.ts'
 import type { History } from './read-history.server.ts'
 
-/** Ids of a new scheme year. A history refers to benefits by code. */
 export type NewYearIds = { year: number; schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
 /** Imports people with their checked history, without recalculating prices and deductions. Accounts get no password. */
@@ -257,7 +256,6 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
     })
 }
 
-/** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
 function lookup<Name extends string | number, Id>(known: ReadonlyMap<Name, Id>): (name: Name) => Id {
   return (name) => {
     const id = known.get(name)

@@ -67,7 +67,6 @@ export function payChecks(
         ...pastLineFaults(line),
       ]
     },
-    // A run's lines must match the period's deductions.
     runs: (run) => {
       const { period } = run
       if (!periods.has(period)) return [`There is no pay period ${period}`]

@@ -5,7 +5,6 @@ import { readTextFile, type Folder } from '../../services/scheme/folder.server.t
 import { type HistoryKind, historyKindNames, historyKinds, type HistoryLine } from './history-format.ts'
 
 export type History = {
-  /** Yields each line with its place in the file. Adds errors to `faults`. */
   lines: <Kind extends HistoryKind>(
     kind: Kind,
     faults?: SchemeFault[],
@@ -15,7 +14,6 @@ export type History = {
 
 const fileName = /^history\/([a-z]+(?:-[a-z]+)?)(?:-(\d{3}))?\.jsonl$/
 
-/** Returns the name of a history file. Part 2 of a kind ends in `-002`. */
 export function historyFileName(kind: HistoryKind, part: number): string {
   return `history/${kind}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.jsonl`
 }

@@ -19,10 +19,7 @@ const counted = z.strictObject({
 
 const sum = z.strictObject({ count, before: cost, after: cost })
 
-/**
- * Output of `portal plan --json`. Amounts are pounds. Lists have a fixed order, so that plans can be compared. A change that
- * breaks programs raises `format`.
- */
+/** Output of `portal plan --json`, in pounds. Lists have a fixed order. A change that breaks programs raises `format`. */
 export const planFormat = z.strictObject({
   format: z.literal(2),
   client: z.strictObject({ code: z.string(), name: z.string(), isNew: z.boolean() }),
@@ -105,7 +102,6 @@ export const planFormat = z.strictObject({
   pay: z.array(
     z.strictObject({
       payroll: z.string(),
-      /** Pay year, and the period's number in it. */
       year: z.int(),
       number: z.int(),
       period: z.string(),

@@ -108,7 +108,6 @@ async function rehearsed(
   }
 }
 
-/** Returns everybody's state on a day, after the daily jobs up to that day. */
 async function populationBy(
   tx: Tx,
   clientId: ClientId,

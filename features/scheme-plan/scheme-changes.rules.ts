@@ -75,7 +75,6 @@ function fieldOf(way: readonly string[], before: unknown, after: unknown): Field
   return { field: way.map(say.field).join(' › '), before: written(before), after: written(after) }
 }
 
-/** Returns the parts of a value by name. List entries are named by code or heading, or else by position. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (Array.isArray(value)) {
     const items: unknown[] = value

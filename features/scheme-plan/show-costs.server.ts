@@ -4,7 +4,6 @@ import { paragraph, textTable } from '../../platform/text-table.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** Number of pay periods shown for each payroll. Later periods are added up. */
 const periodsShown = 3
 
 export function costText(plan: Plan): string[] {

@@ -6,7 +6,6 @@ import { costText } from './show-costs.server.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** Number of changed fields shown for each item. Further ones are only counted. */
 const fieldsShown = 8
 
 const pricesShown = 5

@@ -4,7 +4,6 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { StoredItem } from './scheme-changes.rules.ts'
 
-/** Returns what a client's folder creates for one scheme year, except people. */
 export async function storedScheme(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
     with year as (

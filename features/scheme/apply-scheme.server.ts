@@ -28,7 +28,6 @@ import { startUnfinished, endUnfinished, lockUnfinished } from './unfinished-app
 import { type WrittenScheme, writeClientData, writeScheme, writeSchemeYear } from './write-scheme.server.ts'
 import { pastLastDayFaults, previousYearFaults } from './previous-year.server.ts'
 
-/** Changed rows by kind. All counts are 0 if the folder was already applied. */
 type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
 export type ApplyResult = {
   clientId: ClientId
@@ -46,7 +45,6 @@ type ApplyRequest = {
   secrets: Secrets
   /** People per transaction. A folder with no more people is applied in one transaction. */
   portion?: number
-  /** Named in the audit event. */
   operator?: string | undefined
   /** Writes the application if it is one transaction. Default: `writeApplication`. */
   write?: (tx: Tx, application: Application) => Promise<ApplyResult>
@@ -55,10 +53,7 @@ type ApplyRequest = {
 /** With `isPartial`, the scheme and the people before the fault were applied, because the data changed meanwhile. */
 export type Faults = { faults: SchemeFault[]; isPartial?: true }
 
-/**
- * Applies the scheme in one transaction, then people in portions. Finds faults before it writes. An interrupted application
- * remains unfinished until the same folder is applied again. Applying a complete folder again changes nothing.
- */
+/** Applies the scheme in one transaction, then people in portions. If interrupted, the same folder must be applied again. */
 export function applyScheme(
   db: Kysely<Database>,
   { folder, secrets, portion = 500, operator, write = writeApplication }: ApplyRequest,
@@ -119,7 +114,6 @@ async function applyInPortions(
   return { applied }
 }
 
-/** Throws if another folder of the client was applied meanwhile. */
 async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Application): Promise<void> {
   const unfinished = await lockUnfinished(tx, clientId)
   if (unfinished?.folderHash === hash && unfinished.isRecalculated) return
@@ -170,7 +164,6 @@ async function recordApplication(
 
 type Read = {
   clientId: ClientId
-  /** True if this application creates the client. */
   isNew: boolean
   scheme: Scheme
   secrets: Secrets
@@ -231,7 +224,6 @@ function inApplication<Result>(
   })
 }
 
-/** Thrown if the client was created while its folder was read. */
 class ClientCreatedMeanwhile extends Error {}
 
 class FaultsFound extends Error {
@@ -245,9 +237,7 @@ class FaultsFound extends Error {
 const noHistory = { people: 0, facts: 0, selections: 0 }
 const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/**
- * True for a new client whose people come only from the history. They are restored unchanged, and daily jobs change them later.
- */
+/** True for a new client whose people come only from the history: daily jobs change them later. */
 function isRestored({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }
@@ -360,7 +350,6 @@ async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Pr
   if (faults.length > 0) throw new FaultsFound(faults)
 }
 
-/** Checks a folder against the database and writes its scheme. A new client gets its history too. */
 async function writeSchemeAndHistory(tx: Tx, application: Application) {
   const { clientId, isNew, scheme, clock, secrets } = application
   const history = isNew ? scheme.history : undefined
@@ -389,7 +378,6 @@ function peopleInput(
   return { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds, everybody }
 }
 
-/** Returns the ids in a history by their names. They are reused, so that links stay valid. */
 function idsIn(history: History | undefined): ReadonlyMap<string, string> {
   const known = new Map<string, string>()
   for (const { value } of history?.lines('ids') ?? []) known.set(value.of, value.id)
@@ -407,7 +395,6 @@ function idsOfEarlierYear(known: ReadonlyMap<string, string>, year: string): New
   return (of) => known.get(/^(window|rates) /.test(of) ? `${year} ${of}` : of) ?? crypto.randomUUID()
 }
 
-/** Returns the client with the folder's sub-domain names; undefined for a new client. A name of another client is a fault. */
 async function ownerOf(
   db: Kysely<Database>,
   { client }: Scheme,

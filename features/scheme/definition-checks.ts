@@ -13,7 +13,6 @@ import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { increaseFaults } from '../recalculation/yearly-increase-faults.ts'
 import { isNumber } from '../../domain/definition/decimal.ts'
 
-/** Checks rules across fields: references between codes, and a tax method for each side that pays. */
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
   for (const { path, message } of [
     ...optionFaults(definition),
@@ -89,7 +88,6 @@ function isBetween(value: string, { min, max }: { min: string; max: string }): b
   return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
 }
 
-/** Checks choices that the scheme makes: core cover, and the choice up to which the employer pays. */
 function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<DefinitionFault> {
   const given = [
     { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
@@ -192,7 +190,6 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
   }
 }
 
-/** Levels used in a price need a value that is not negative. */
 function* numberFaults({ options, price }: BenefitDefinition): Generator<DefinitionFault> {
   const used = new Set(price.flatMap((component) => optionsOf(component.price).numbers))
   for (const [index, option] of options.entries()) {

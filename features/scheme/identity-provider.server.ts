@@ -8,7 +8,6 @@ import { readTextFile, type Folder } from '../../services/scheme/folder.server.t
 import { metadataFile, type ClientFile } from '../../services/scheme/folder-format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
-/** Size limits of a provider's metadata, and the minimum length of a signing key. */
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
 /** Returns undefined without a provider, and for a faulty one. */
@@ -84,7 +83,6 @@ function certificateIn(key: XmlElement): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Returns the reason why a key may not sign; undefined for an allowed key. */
 function unfitness(pem: string): string | undefined {
   const key = keyOf(pem)
   if (key?.asymmetricKeyType !== 'rsa') return 'Please give each certificate as PEM, with an RSA key'

@@ -52,7 +52,6 @@ export type PeopleInput = {
 }
 type JoinerRow = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
-/** Returns faults of a folder's people that only a comparison with the database shows. */
 export async function peopleFaults(
   tx: Tx,
   clientId: ClientId,

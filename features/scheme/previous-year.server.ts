@@ -15,9 +15,7 @@ import type { Scheme } from './read-scheme.server.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/**
- * Returns faults of a new scheme year: last year's benefits must be offered again or withdrawn, and their options must continue.
- */
+/** Last year's benefits must be offered again or withdrawn, and their options must continue. */
 export async function previousYearFaults(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +88,6 @@ export async function pastLastDayFaults(
   })
 }
 
-/** Rejects a last day that is in the past or belongs in the folder of a later scheme year. */
 function lastDayFaults(
   { file, lineOf }: Scheme['withdrawn'][number],
   { ends, before, days }: { ends: IsoDate; before: Days; days: Days },

@@ -10,7 +10,6 @@ export type RateFile = {
   lines: number[]
 }
 
-/** Returns faults within a rate table: invalid figures, age bands with overlaps or gaps, duplicate rows. */
 export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
   const faults: SchemeFault[] = []
   const fault = (row: number, reason: string) => faults.push({ file, line: lines[row] ?? 1, reason })
@@ -71,7 +70,6 @@ function isFigure(column: string): boolean {
   return column === 'amount' || column.endsWith('rate') || column.endsWith('amount')
 }
 
-/** Checks that a benefit's rate tables exist, have the needed columns, and have a row for every possible choice. */
 export function priceFaults(
   benefit: YamlFile<BenefitDefinition>,
   { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },
@@ -197,10 +195,7 @@ function tierRows(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/**
- * Returns the rows for people whose dependants reached the age limit. These remain covered and need a price, although new
- * choices exclude them.
- */
+/** People whose dependants reached the age limit remain covered and need a price, although new choices exclude them. */
 function withoutTier(
   definition: BenefitDefinition,
   price: Extract<PriceMethod, { method: 'tier' }>,

@@ -27,7 +27,6 @@ import { readOpenings, readStatements, type OpeningSelection, type StatementEntr
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 
-/** `lines` has the line numbers of the table's rows. */
 type RateFile = { table: RateTable; file: string; lines: number[] }
 
 /** A scheme as read from its folder. Relative days are resolved from `today` when they are used. */
@@ -38,7 +37,6 @@ export type Scheme = {
   identityProvider: IdentityProvider | undefined
   year: YamlFile<SchemeYearFile>
   benefits: YamlFile<BenefitDefinition>[]
-  /** Benefits that are no longer offered, but that people may still have. */
   withdrawn: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
   content: ContentEntry[]
@@ -48,13 +46,11 @@ export type Scheme = {
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]
   statements: StatementEntry[]
-  /** People's history from another installation; undefined if the folder has none. */
   history: History | undefined
   /** Earlier scheme years of an exported client, oldest first. They have no people, pictures or history of their own. */
   earlierYears: Scheme[]
 }
 
-/** Reads a whole scheme folder. Returns the scheme, or all faults of all files. Relative days are counted from `today`. */
 export async function readScheme(
   path: string,
   today: IsoDate,
@@ -86,7 +82,6 @@ function readEarlierYears(folder: Folder, days: { today: IsoDate; readOn: IsoDat
     })
 }
 
-/** Adds faults. Returns the scheme if there are none. */
 function readYear(
   folder: Folder,
   { today, readOn, earlierYears }: { today: IsoDate; readOn: IsoDate; earlierYears: Scheme[] },

@@ -34,7 +34,6 @@ export type FolderParts = {
   statements: StatementEntry[]
 }
 
-/** Returns faults that only a comparison of a folder's files shows. */
 export function checkScheme(parts: FolderParts): SchemeFault[] {
   return [
     ...clientFaults(parts),
@@ -250,9 +249,7 @@ function benefitFaults(
   ]
 }
 
-/**
- * At most one pension may enrol automatically: with at least the lawful minimum, and on a re-enrolment date that the law allows.
- */
+/** At most one pension may enrol automatically, with the lawful minimum and a re-enrolment date that the law allows. */
 function enrolmentFaults({ benefits, year, today }: FolderParts): SchemeFault[] {
   const enrolling = benefits.filter(({ value }) => value.autoEnrolment !== undefined)
   const figures = year && enrolmentFiguresOn(taxTables(), resolveDay(year.value.from, today))

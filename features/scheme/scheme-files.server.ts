@@ -21,7 +21,6 @@ export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today 
   ]
 }
 
-/** Returns the file name for a benefit that left the folder. It remains stored, because people may still have the benefit. */
 export function withdrawnName(name: string): string {
   return name.replace(/^benefits\//, 'withdrawn/')
 }

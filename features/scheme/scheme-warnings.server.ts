@@ -39,7 +39,6 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
   ]
 }
 
-/** Returns the possible days of the next re-enrolment, if the scheme year includes one of them and the folder sets no date. */
 function reEnrolmentDue(
   { reEnrolment, previousEnrolment }: NonNullable<BenefitDefinition['autoEnrolment']>,
   { today, yearEnds }: { today: IsoDate; yearEnds: IsoDate },

@@ -4,7 +4,6 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { mergeChanges, isNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
 
-/** An application of a folder that is not complete: the scheme is in force, but has not reached all people. */
 export type UnfinishedApplication = {
   beganAt: string
   folderHash: string

@@ -47,7 +47,6 @@ export async function writeScheme(
   return { ...client, ...year, changes: { ...client.changes, ...year.changes } }
 }
 
-/** Writes what a client has once, whatever its scheme years. */
 export async function writeClientData(
   tx: Tx,
   clientId: ClientId,

@@ -10,7 +10,6 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 
 type StartedSelection = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
 
-/** Writes the deductions of a person's new selections, and recalculates later changes and shared allowances. */
 export async function activateSelections(
   { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
   scheme: PersonScheme,

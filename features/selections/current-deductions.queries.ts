@@ -22,7 +22,6 @@ import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
 type Side = { year: Pence; month: Pence }
 
-/** A benefit in force, or the flex allowance paid out in salary, with the employee's and the employer's price. */
 export type DeductedBenefit = {
   benefitId: BenefitId
   /** False for a flex allowance, because nobody chooses one. */
@@ -156,7 +155,6 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
   return { year: penceFromPounds(perYear), month: penceFromPounds(perMonth) }
 }
 
-/** Returns the day since which all figures apply: that of the newest fact, choice or scheme year. */
 function latestChange({ year, facts, today }: PersonScheme, inForce: Iterable<SelectionVersion | null>): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),

@@ -45,7 +45,6 @@ function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, wh
   return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
 }
 
-/** Returns the ids of people who are covered from this day, if it is the first day of the whole choice. */
 function peopleBroughtTo({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
   return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
 }

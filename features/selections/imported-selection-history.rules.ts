@@ -90,7 +90,6 @@ true satisfies [
   ? true
   : false
 
-/** One version as recorded in another installation. Formats that use this schema add the person. */
 export const importedVersion = z.strictObject({
   version: z.int().min(1),
   state: selectionState,
@@ -110,10 +109,7 @@ type PastVersion = z.output<typeof importedVersion>
 
 type Past = { state: SelectionState; version: number; runningVersion: number | null; versions: readonly PastVersion[] }
 
-/**
- * Returns a sentence for each state that can't follow the one before, and for each price that differs from its
- * derivation.
- */
+/** A sentence for each state that can't follow the one before, and each price that differs from its derivation. */
 export function historyFaults({ state, version, runningVersion, versions }: Past): string[] {
   const faults: string[] = []
   let stood: StateBefore = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }
@@ -140,7 +136,6 @@ export function historyFaults({ state, version, runningVersion, versions }: Past
 
 type StateBefore = { state: SelectionState; running: number | null; held: ReadonlySet<SelectionState> }
 
-/** Returns the state after a version; undefined if the state table doesn't allow it. */
 function afterStep(
   { state, running, held }: StateBefore,
   { version, action, state: to }: Pick<PastVersion, 'version' | 'action' | 'state'>,

@@ -8,10 +8,7 @@ import { insertHeads, insertVersionRows } from '../../services/my-benefits/selec
 
 type SelectionToInsert = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
-/**
- * Inserts selections with all their versions, without deductions. Throws if a person already has a selection of the
- * benefit.
- */
+/** Inserts all versions, without deductions. Throws if a person already has a selection of the benefit. */
 export async function insertSelectionHistories(
   tx: Tx,
   clientId: ClientId,

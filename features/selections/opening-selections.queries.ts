@@ -24,10 +24,7 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/**
- * Imports selections from before the client joined, at the scheme's rates. Returns the reason for each failure, by
- * index.
- */
+/** Imports selections from before the client joined, at the scheme's rates. Returns the reasons for failures by index. */
 export async function importOpeningSelections(
   tx: Tx,
   clientId: ClientId,
@@ -88,7 +85,6 @@ async function openingVersion(
   return undefined
 }
 
-/** Spreads a fixed total over the pay days that the portal still deducts. */
 function withoutEarlierPayments(
   price: StoredPrice,
   { scheme: { periods, year, today }, from }: { scheme: PersonScheme; from: IsoDate },

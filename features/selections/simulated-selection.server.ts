@@ -29,7 +29,6 @@ import { deductedBefore } from '../../services/my-benefits/deductions-before.rul
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** One event in a selection's history: its day, its time and its actor. */
 export type SelectionEvent = { on: IsoDate; at: string; actorId: PersonId | null } &
   /** `isAccepted`: the insurer has already accepted cover above the free cover limit. */
   (
@@ -104,7 +103,6 @@ function asPaid(version: SelectionVersion) {
   return { ...version, parts: version.price?.parts ?? [] }
 }
 
-/** Returns the version that an event creates, or undefined if the portal would refuse it. */
 function versionAfter(
   scheme: PersonScheme,
   {
@@ -235,7 +233,6 @@ function asPaidFrom(
   return { ...next, price: spreadTotal(price, { payDays, taken }) }
 }
 
-/** Returns the selection after an event, with the resulting deductions. */
 function moved(
   { today, periods, person, benefits }: PersonScheme,
   {

@@ -26,7 +26,6 @@ export type Unplanned = PaidSelection & {
   employer: Pence
 }
 
-/** Returns unplanned balances of everyone on a payroll today or later, by name. */
 export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
   const selections = await fixedTotalsToCheck(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
@@ -129,7 +128,6 @@ async function endedSinceLastRun(
 
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
 
-/** Returns selections with a fixed total that the deductions may not add up to. */
 async function fixedTotalsToCheck(
   tx: Tx,
   clientId: ClientId,

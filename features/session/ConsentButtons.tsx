@@ -4,7 +4,6 @@ import { acceptCookies } from './use-cookie-consent.ts'
 import { consentMessages } from './consent-banner.messages.ts'
 import styles from './ConsentButtons.module.css'
 
-/** Whether the cookie settings are open. The page frame shows this dialog. */
 export const useConsentSettings = create(() => ({ isOpen: false }))
 
 export function openConsentSettings(): void {

@@ -8,10 +8,7 @@ const SafeHtml = onDemand(() => import('../../ui/SafeHtml.tsx').then((m) => m.Sa
 
 type LoginBannerProps = { html: string; supportEmail: string; isAnswer: boolean }
 
-/**
- * Turns 'contact us' at the end of the default message into a link to support (LOGIN-40). The message about cookies
- * gets the two buttons.
- */
+/** Turns 'contact us' at the end of the default message into a link to support (LOGIN-40). */
 export function LoginBanner({ html, supportEmail, isAnswer }: LoginBannerProps) {
   const linked = 'contact us'
   return (

@@ -31,7 +31,6 @@ type LoginProblem = { banner?: string | null; email?: string | null; password?: 
 // The server asks for a captcha only after three failures.
 const Captcha = onDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
 
-/** The email decides between single sign-on and a password. Then redirects to Home, unless `staysHere` is set. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const router = useRouter()
   const { brand, ssoOnly, supportEmail, supportNumber } = useTheme()

@@ -9,7 +9,6 @@ import { logoutViewMessages } from './logout.messages.ts'
 import { afterIdle, afterView, endSession, useWasIdle } from './use-logout.ts'
 import { useMasquerade, useSession } from './use-session.ts'
 
-/** Ends the session on the server and in the browser. If the server cannot be reached, offers a retry. */
 export function LogoutPage() {
   const router = useRouter()
   // After a page load, first find out whether there is a session to end.

@@ -11,7 +11,6 @@ import { endViewTab } from './use-view-tab.ts'
 type SsoFailureProps = {
   title: string
   text: string
-  /** Additional line: what happened and what the person can do. */
   line?: string
   loginError?: string
   startsAgain?: boolean

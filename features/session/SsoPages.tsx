@@ -43,7 +43,6 @@ export function SsoLoginPage() {
   )
 }
 
-/** The page `/sso-error/{kind}`. For most kinds it offers to start single sign-on again. */
 export function SsoErrorPage() {
   const router = useRouter()
   const [kind] = useState(() => router.state.location.pathname.split('/')[2] ?? '')

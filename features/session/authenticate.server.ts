@@ -34,7 +34,6 @@ export type Authentication = {
   question: CompiledQuery
   /** Returns the caller from the query's rows. Null for a view, whose grant must also be read. */
   known: (answer: unknown[]) => AuthenticatedCaller | null
-  /** Returns the caller, also of a view. */
   find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<AuthenticatedCaller>
 }
 
@@ -97,7 +96,6 @@ function readToken({ authorization, xBearerToken }: BearerHeaders): string | nul
   return token
 }
 
-/** Undefined if the header does not have the format of a bearer token. */
 export function bearerToken(header: string): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1]
 }

@@ -20,7 +20,6 @@ export type FoundSession = {
   /** True while neither the token nor the session has expired. */
   alive: boolean
   enabled: boolean
-  /** True if the last use was recorded long enough ago to record another. */
   useIsDue: boolean
   /** Set for a view as another person. `findOpenGrant` checks whether the view is still allowed. */
   grantId: string | null
@@ -91,8 +90,7 @@ export const sessionOf = compileOnce(
       "grantId",
       "secondFactor",
       today,
-      -- A view of another person's portal may read nothing here. Few people use one, and checking its grant would make
-      -- every query longer by a quarter.
+      -- A view may read nothing here: few people use one, and checking its grant would slow every query down by a quarter.
       case
         when "grantId" is not null then 'nothing'
         when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
@@ -129,10 +127,7 @@ export const callerOfSession = sql<PersonId>`(select "personId" from session_of_
 
 export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row
 
-/**
- * Combines the check of the session with a query in one statement. The query runs only if the caller has the required
- * access. `isRead` is null if the query did not run or has no rows.
- */
+/** Checks the session, and runs the query only if the caller has the access. `isRead`: null if not run or without rows. */
 export function withSession<Row>(
   session: CompiledQuery<FoundSession>,
   question: CompiledQuery<Row>,

@@ -13,7 +13,6 @@ export type Challenge = {
   personId: PersonId
   email: string
   passwordHash: string | null
-  /** How the person logged in before the code. */
   cameBy: OwnSignInMethod
   /** Set if the person must set up two-factor authentication first. */
   pending: PendingSeed | null
@@ -39,10 +38,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
     .execute()
 }
 
-/**
- * Returns the valid challenge of the browser with this cookie. With `evenUsedUp`, also a challenge whose last attempt
- * was just taken.
- */
+/** `evenUsedUp`: also returns a challenge whose last attempt was just taken. */
 export async function findChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -86,7 +82,6 @@ export async function findChallenge(
   )
 }
 
-/** Returns the seed that the person was setting up in this browser, until it expires. */
 export async function findPendingSeed(
   tx: Tx,
   clientId: ClientId,
@@ -144,7 +139,6 @@ export async function recordFirstStep(
     .execute()
 }
 
-/** Ends challenges of people whose password, second factor or address has changed. */
 export async function endChallenges(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
   await tx
     .deleteFrom('login_challenge')

@@ -107,7 +107,6 @@ export function isTicketOfChallenge(
   return ticket !== undefined && equalBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
 }
 
-/** Returns the reply again after a reload of the page that asks for the code. */
 export function repeatChallengeReply(
   challenge: Challenge,
   seeds: Sealing,

@@ -99,10 +99,7 @@ function entryRefused(): Refused {
 type ViewCall = Call<typeof enterByToken>
 export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
 
-/**
- * Opens a view as another person; null if the entry is invalid. The session of a view belongs to one tab and cannot be
- * renewed (MASQ-07).
- */
+/** Null if the entry is invalid. The session of a view belongs to one tab and cannot be renewed (MASQ-07). */
 async function openView(
   tx: Tx,
   clientId: ClientId,
