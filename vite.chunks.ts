@@ -1,7 +1,4 @@
-/**
- * Groups of modules that the build puts into one file each. The bundler divides the other modules.
- * tests/journeys/page-weight.journey.ts checks the size of each page (docs/performance.md).
- */
+/** Modules that the build puts into one file each. tests/journeys/page-weight.journey.ts checks the size of each page. */
 
 // Files of every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =
@@ -16,12 +13,10 @@ const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.ru
 
 // Dialogs and side panels, with two inputs that lists and the contact page also need.
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|dialog\.messages|SelectField|SidePanel|TextArea|use-modal)\./
-// Form errors and step indicators.
 const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
 
 // Number fields and sliders for amounts.
 const askedFiles = /\/ui\/(NumberField|Slider|SliderField)\./
-// Questions about the people to cover.
 const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 
 // Files that several employer screens need: call contracts, saving downloads.
@@ -50,12 +45,10 @@ const ownFiles =
 const codeFiles =
   /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
 
-// Tables, pagination and table cells about people.
 const listFiles =
   /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers)\b/
 
 // Files of every screen below `/app`, with the logout and idle screens, which must work even if the server is down (S-36).
-// Inputs of few screens are loaded with those screens.
 const appFiles =
   /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-tabs|use-renewal|Logout)|\/services\/session\/logout-destination/
 

@@ -42,8 +42,7 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      // Disabled warnings: plugin timings cannot be improved here, and screens that the frame also imports need no file of their
-      // own.
+      // Plugin timings cannot be improved here, and screens that the frame also imports need no file of their own.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       // Removes unused messages, such as those of refusals that no screen handles.
       treeshake: { propertyReadSideEffects: false },
@@ -63,10 +62,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
-/**
- * Applies the React Compiler to the employer's screens, tables and charts. Employees' screens have only a few dozen elements,
- * and would grow by 4 to 9 kB (decision 8).
- */
+/** Only for the employer's screens, tables and charts: employees' screens are small, and would grow by 4 to 9 kB (decision 8). */
 export function reactCompiler() {
   return babel({
     presets: [reactCompilerPreset()],
@@ -76,10 +72,7 @@ export function reactCompiler() {
   })
 }
 
-/**
- * Replaces `zod` in the browser build by a small stand-in, which saves about 20 kB on the login page. The server validates with
- * zod schemas, the browser only needs their types. The stand-in throws if browser code tries to parse.
- */
+/** Replaces `zod` in the browser build, which needs only its types. Saves about 20 kB on the login page. */
 export function withoutSchemas(): Plugin {
   const standIn = join(root, 'web/no-schemas.ts')
   return {
@@ -97,10 +90,7 @@ type Expression = { type: string; name?: string; callee?: Expression; object?: E
 type SchemaCall = { node: unknown; replaceWith: (node: object) => void }
 type Property = { node: { key: Expression; value: Expression }; remove: () => void }
 
-/**
- * Removes schemas and server-only fields from endpoint declarations, which makes the login page 1.2 kB smaller, and other pages
- * 3 to 4 kB.
- */
+/** Makes the login page 1.2 kB smaller, and other pages 3 to 4 kB. */
 function declarationsWithoutSchemas() {
   return {
     visitor: {
@@ -122,10 +112,7 @@ function declarationsWithoutSchemas() {
   }
 }
 
-/**
- * Returns a class name such as 'Button-primary'. It is the same in every build, because the server's static login page uses it.
- * Style sheets need unique file names, which the route list below checks.
- */
+/** The same name in every build, because the server's static login page uses it. Style sheets need unique file names. */
 export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 }
@@ -242,7 +229,6 @@ function iconFile(): Plugin {
   }
 }
 
-/** Writes a .br and a .gz file beside every text file, so that the server need not compress. */
 export function compressFiles(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)

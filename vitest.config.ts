@@ -39,7 +39,6 @@ const furtherSqlTests = [
   '.api.test',
   'one-order.test',
   'lock-order.test',
-  // Tests with statements that no test above runs.
   'audit/audit.test',
   'my-benefits/scheme-offer.test',
   'scheme/withdrawn-benefit.test',
@@ -125,8 +124,7 @@ export default defineConfig({
     // The list of failures at the end has no diffs, so messages contain the values.
     sequence: { sequencer: LongestFirst },
     chaiConfig: { truncateThreshold: 400 },
-    // In Node, the test files of a worker share their imports, which saves an eighth of the time. Modules must therefore not
-    // keep state that depends on their first caller.
+    // In Node, the test files of a worker share imports. Modules must not keep state that depends on their first caller.
     projects: [
       {
         test: {
@@ -158,14 +156,12 @@ export default defineConfig({
           include: ['**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**', 'data/**'],
           ...patience,
-          // In this project, an expectation may wait as long as its test.
           testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // A click waits until its target stops moving, so transitions are disabled. Tests of transitions enable them
-            // (tests/harness/reduced-motion.ts).
+            // A click waits until its target stops moving, so transitions are disabled, except in tests of transitions.
             provider: playwright({
               launchOptions: chromiumOptions,
               contextOptions: { reducedMotion: 'reduce' },
@@ -178,10 +174,7 @@ export default defineConfig({
   },
 })
 
-/**
- * Returns the tests that also run on the second PostgreSQL version. Versions may differ in migrations, queries, triggers, locks
- * and collation. Tests of rules, screens, processes and random cases need no second run.
- */
+/** Versions may differ in migrations, queries, triggers, locks and collation. Other tests need no second run. */
 function testsOfSecondEngine(): string[] {
   const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
   return globSync('{database,domain,services,features,server,tests}/**/*.test.ts').filter(
@@ -192,7 +185,6 @@ function testsOfSecondEngine(): string[] {
   )
 }
 
-/** Runs every test that uses the database on a Citus cluster. */
 function citus() {
   const paths = globSync('{database,domain,services,features,platform,server,tests}/**/*.test.ts')
   return {
@@ -206,7 +198,6 @@ function citus() {
   }
 }
 
-/** True if a test uses the harness, itself or in a file beside it. */
 function usesHarness(path: string): boolean {
   const text = readFileSync(path, 'utf8')
   const beside = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name = '']) => join(dirname(path), name))

@@ -36,7 +36,6 @@ export function BarChart(props: ChartFrame) {
 
 type Drawn = { pieces: readonly Series[]; length: number }
 
-/** Returns one bar for all series that add up, and one for each `apart` series with a value. */
 function barsOf(series: readonly Series[], line: number): Drawn[] {
   const apart = series.flatMap((one): Drawn[] => {
     const length = one.values[line] ?? 0

@@ -8,9 +8,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & {
   kind?: ButtonKind
   icon?: IconName
-  /** While busy, the button keeps its place and focus, and ignores clicks. */
   busy?: boolean
-  /** Label while busy. By default, the usual label. */
   busyLabel?: ReactNode
   wide?: boolean
   ref?: Ref<HTMLButtonElement>

@@ -17,7 +17,6 @@ export type ChartFrame = {
   show: (value: number) => string
 }
 
-/** Frame of every chart: title, summary, legend, and a table with the same figures. */
 export function ChartFigure({
   title,
   summary,
@@ -93,7 +92,6 @@ export function ChartFigure({
   )
 }
 
-/** True if no series has a value at this label. */
 export function hasNoValue(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }

@@ -7,7 +7,6 @@ type CheckboxProps = {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** True if some of the items that the checkbox stands for are ticked. */
   mixed?: boolean
   hideLabel?: boolean
   hint?: ReactNode

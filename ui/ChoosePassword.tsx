@@ -19,12 +19,10 @@ type ChoosePasswordProps = {
     next: ReactNode
   }
   username?: string
-  /** Button or link below the message of a refusal. */
   action?: ReactNode
   onCancel: () => void
 }
 
-/** Form of two steps: an identity check, then a new password. */
 export function ChoosePassword({ state, words, username, action, onCancel }: ChoosePasswordProps) {
   const { step, busy, refused } = state
   const form = useRef<HTMLFormElement>(null)

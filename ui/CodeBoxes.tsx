@@ -20,7 +20,6 @@ export function completeCode(digits: CodeDigits): string | null {
 type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** Name of the first box, to which the form's list of errors links. */
   name?: string
   disabled?: boolean
 }

@@ -22,7 +22,6 @@ type ConfirmDialogProps = {
   onClose: (confirmed: boolean) => void
 }
 
-/** Asks before an action, shows its progress and ignores a second click. Stays open if the action fails. */
 export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }: ConfirmDialogProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -88,7 +87,6 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
   )
 }
 
-/** Asks before Escape or a click on the backdrop discards what was entered. */
 export function DiscardQuestion({ onAnswer }: { onAnswer: (discard: boolean) => void }) {
   return (
     <ConfirmDialog

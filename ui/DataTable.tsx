@@ -12,10 +12,8 @@ import { useScrollRegion } from './use-scroll-region.ts'
 export type Column<Row> = {
   key: string
   header: string
-  /** Hides the heading visually, as above the buttons of each row. */
   hideHeader?: boolean
   cell: (row: Row) => ReactNode
-  /** True for the one column whose cells name their rows. */
   rowHeader?: boolean
   align?: 'start' | 'end'
   sortable?: boolean
@@ -25,7 +23,6 @@ export type Sorting = { by: string; direction: 'ascending' | 'descending' }
 
 type DataTableProps<Row> = {
   caption: string
-  /** For a table below a heading with the same text. */
   hideCaption?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -42,7 +39,6 @@ type DataTableProps<Row> = {
     onChange: (selected: ReadonlySet<string>) => void
     allLabel: string
     rowLabel: (row: Row) => string
-    /** Returns true if a row can be ticked. By default, all can. */
     selectable?: (row: Row) => boolean
   }
   sorting?: Sorting & { onSort: (sorting: Sorting) => void }

@@ -26,7 +26,6 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Name of the first box, to which the form's list of errors links. */
   name?: string
   disabled?: boolean
   /** The latest allowed year is that of this day (FORM-14). */
@@ -38,10 +37,7 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
 const separators = ['/', '.', '-', ' ']
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
-/**
- * Three boxes for a date. Pads digits, moves to the next box, supports arrow keys and pasting. Does not correct digits: a date
- * that does not exist is an error as soon as it is complete.
- */
+/** Three boxes for a date. Does not correct digits: a date that does not exist is an error as soon as it is complete. */
 export function DateOfBirthField({
   label,
   hint,

@@ -3,7 +3,6 @@ import { Button } from './Button.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './Dialog.module.css'
 
-/** `renderButtons` receives the function that closes the dialog. */
 export function Dialog({
   title,
   closeLabel,

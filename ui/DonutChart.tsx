@@ -4,14 +4,12 @@ import { ChartFigure, fillPattern, FillPatterns, type ChartFrame } from './Chart
 import styles from './Chart.module.css'
 
 type DonutChartProps = Omit<ChartFrame, 'series'> & {
-  /** Heading of the values in the table, as in 'Cost a month'. */
   valueHeader: string
   values: readonly number[]
 }
 
 const share = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 })
 
-/** A ring with the total in the middle. Beside it is a list of names, values and shares. */
 export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
   const id = useId()
   const whole = values.reduce((sum, value) => sum + value, 0)

@@ -4,7 +4,6 @@ import styles from './EntryCard.module.css'
 import { useTabTitle } from './use-tab-title.ts'
 
 type EntryCardProps = {
-  /** The h1 and, with the brand, the title of the browser tab. */
   title: string
   /** Title of the browser tab, if not `title`: for one step of several. */
   tabTitle?: string

@@ -3,7 +3,6 @@ import { fieldMessages } from './field.messages.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Field.module.css'
 
-/** Properties of every field. `onChange` receives the value, like a state setter. */
 export type FieldFrame = {
   label: ReactNode
   hint?: ReactNode

@@ -12,7 +12,6 @@ type FileUploadProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Allowed file extensions, such as '.csv'. */
   endings: readonly string[]
   file: Pick<File, 'name' | 'size'> | null
   onChoose: (file: File) => void

@@ -9,16 +9,12 @@ type FormErrorsProps = {
   errors: readonly { field: string; message: ReactNode }[]
 }
 
-/**
- * Error summary at the top of a `<form>`. Gets the focus after each failed submission, so that it is announced instead of the
- * errors at the fields. Correcting one of several fields leaves the focus there. Each line names its field and links to it.
- */
+/** Gets the focus after each failed submission, so that it is announced instead of the errors at the fields. */
 export function FormErrors({ title, errors }: FormErrorsProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { attempt, atFieldRef } = useAttempts(box)
   const wasEmpty = useRef(true)
-  // Identifies the submission and its invalid fields.
   const shown = [attempt, ...errors.map((error) => error.field)].join(' ')
   const [names, setNames] = useState<readonly (string | undefined)[]>([])
   useLayoutEffect(() => {

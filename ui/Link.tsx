@@ -6,7 +6,6 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** Navigates without a page load, and preloads the target when hovered or focused. */
 export function Link({ to, onClick, onPointerEnter, onFocus, target, ...rest }: LinkProps) {
   const router = useRouter({ warn: false })
   // The gallery and some tests have no router, about which useRouter would warn.

@@ -5,18 +5,14 @@ import { lostAnswerMessages } from './lost-answer.messages.ts'
 type LostAnswerProps = {
   /** What is unknown, as in 'your choice was saved'. */
   whether: string
-  /** Sentence after a check that found nothing saved. */
   not: string
-  /** True if a title above says that the connection failed. */
   isTitled?: boolean
-  /** True if a check has already shown that nothing was saved. */
   isChecked?: boolean
   /** Returns whether the change was saved. Rejects if the server still does not answer. */
   check: () => Promise<boolean>
   onSaved: () => void
 }
 
-/** Message after a change whose answer was lost, with a button that finds out what the server saved. */
 export function LostAnswer({ whether, not, isTitled = false, isChecked = false, check, onSaved }: LostAnswerProps) {
   const [state, setState] = useState<'unknown' | 'checking' | 'not-saved'>(isChecked ? 'not-saved' : 'unknown')
   const text = useRef<HTMLParagraphElement>(null)

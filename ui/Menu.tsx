@@ -18,7 +18,6 @@ type MenuProps = {
   kind?: ButtonKind
 }
 
-/** A menu as native popover, above dialogs and tables. Supports arrow keys, Home, End and letters. */
 export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -125,7 +124,6 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   )
 }
 
-/** Moves the focus by a menu key. Returns false for other keys. */
 function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   const at = entries.findIndex((entry) => entry === document.activeElement)
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }
@@ -141,7 +139,6 @@ function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   return found !== undefined
 }
 
-/** Places the list below its button, or above it if there is more room, within the window. */
 function place(list: HTMLElement | null, button: HTMLElement | null) {
   if (!list || !button) return
   const from = button.getBoundingClientRect()

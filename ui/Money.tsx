@@ -6,7 +6,6 @@ const signed = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 type MoneyProps = {
   /** Pounds. */
   amount: number
-  /** Period after the amount, as in 'a month'. */
   per?: string
   withSign?: boolean
 }

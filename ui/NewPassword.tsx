@@ -7,7 +7,6 @@ import type { NewPassword as NewPasswordState, NewPasswordProblems } from './use
 type NewPasswordProps = {
   state: NewPasswordState
   problems?: NewPasswordProblems
-  /** Name of the password field. The confirmation's name is derived from it. */
   name?: string
 }
 

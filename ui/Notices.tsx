@@ -5,10 +5,7 @@ import { dismissNotice, startNoticeTimers, useNotices, wasNoticeShown } from './
 import { useOpenModals } from './use-open-modals.ts'
 import styles from './Notices.module.css'
 
-/**
- * Live region for notices, always in the page, so that screen readers announce new ones. New notices wait until no dialog or
- * panel is open, because they would not be read out. Notices already shown stay, so that none is announced twice.
- */
+/** Always in the page, so that screen readers announce new notices, which wait until no dialog or panel is open. */
 export function Notices({ dismissLabel, waiting = false }: { dismissLabel: string; waiting?: boolean }) {
   const isShown = useOpenModals() === 0 && !waiting
   const notices = useNotices().filter((notice) => isShown || wasNoticeShown(notice))

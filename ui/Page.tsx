@@ -18,7 +18,6 @@ type PageProps = {
 // Loading and loaded screens have different heading elements. The second one takes the focus from the first.
 let headingHadFocus = false
 
-/** Frame of a screen below the header: breadcrumbs, heading, actions. */
 export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, children }: PageProps) {
   useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)

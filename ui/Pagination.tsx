@@ -6,7 +6,6 @@ import { pagingMessages } from './paging.messages.ts'
 import styles from './Paging.module.css'
 
 type PaginationProps = {
-  /** Name of the navigation, as in 'Pages of employees'. */
   label: string
   /** Starts at 1. */
   page: number
@@ -15,10 +14,7 @@ type PaginationProps = {
   onPage: (page: number) => void
 }
 
-/**
- * Page buttons for a list of known length. Stays in the page while another page loads. On the first and the last page, the
- * useless button stays and does nothing, so that the focus is not lost.
- */
+/** Stays in the page while another page loads. Useless buttons stay and do nothing, so that the focus is not lost. */
 export function Pagination({ label, page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
@@ -54,7 +50,6 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
   )
 }
 
-/** Returns the announcement of a page, as in 'Rows 11 to 20 of 240'. */
 export function rowsText(page: number, list: { per_page: number; total: number }): string {
   return pagingMessages.rows(...shownOf(page, list))
 }
@@ -67,7 +62,6 @@ function shownOf(page: number, { per_page: pageSize, total }: { per_page: number
   return [(page - 1) * pageSize + 1, Math.min(total, page * pageSize), total] as const
 }
 
-/** Button to the previous or next page. Does nothing if `onStep` is null. */
 export function PageButton({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
   const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} />
   return (

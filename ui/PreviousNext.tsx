@@ -5,7 +5,6 @@ import styles from './Paging.module.css'
 type PreviousNextProps = {
   label: string
   summary?: ReactNode
-  /** Null on the first or last page. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
 }

@@ -5,7 +5,6 @@ const TRICKLE = 0.02
 const TRICKLE_MS = 800
 const START = 0.08
 
-/** Thin bar at the top of the page. Advances by 2 % every 800 ms. */
 export function ProgressBar({ active, label }: { active: boolean; label: string }) {
   return active ? <Trickle label={label} /> : null
 }

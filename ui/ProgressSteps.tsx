@@ -6,7 +6,6 @@ type ProgressStepsProps = {
   label: string
   steps: readonly string[]
   current: number
-  /** Number of filled steps. By default, those up to the current one. */
   painted?: number
 }
 

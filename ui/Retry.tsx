@@ -37,7 +37,6 @@ function headingsAbove(element: Element): HTMLElement[] {
   return found
 }
 
-/** Focuses the first heading that is still in the page, or else the heading of the new screen. */
 function focusFirst(headings: readonly HTMLElement[]): void {
   const still = headings.find((heading) => heading.isConnected) ?? document.querySelector<HTMLElement>('main h1')
   if (!still) return

@@ -29,7 +29,6 @@ const contentElements = new Set(
     ' ',
   ),
 )
-// Elements whose content is not text for people.
 const droppedWhole = new Set([
   'script',
   'style',

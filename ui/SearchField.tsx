@@ -13,7 +13,6 @@ type SearchFieldProps = Pick<FieldFrame, 'label' | 'hint'> & {
   disabled?: boolean
 }
 
-/** Escape and a button clear the text. The focus stays in the field. */
 export function SearchField({ label, hint, value, onChange, clearLabel, ...input }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const clear = () => {

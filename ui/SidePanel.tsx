@@ -10,17 +10,14 @@ import { sidePanelMessages } from './SidePanel.messages.ts'
 import { useModal } from './use-modal.ts'
 import styles from './SidePanel.module.css'
 
-/** `params` are the panel's parameters in the URL. `onClose` removes the panel from the URL. */
 export type PanelProps = { params: Record<string, string>; onClose: () => void }
 
 type SidePanelProps = {
   title: ReactNode
-  /** True while a call runs. The panel can't be closed then. */
   busy: boolean
   error: ReactNode | null
   onClose: () => void
   closeLabel?: string
-  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   wide?: boolean
   children: ReactNode
@@ -28,7 +25,6 @@ type SidePanelProps = {
 
 const ClosePanel = createContext<() => void>(() => undefined)
 
-/** Returns a function that closes the panel around a component with its animation, after Cancel or a success. */
 export function useClosePanel(): () => void {
   return use(ClosePanel)
 }
@@ -80,7 +76,6 @@ export function SidePanel({
   )
 }
 
-/** Buttons of a panel with a form. `formId` is the form's id. */
 export function SaveAndCancel({ formId, busy }: { formId: string; busy: boolean }) {
   const close = useClosePanel()
   return (

@@ -12,7 +12,6 @@ export function Skeleton({
   return <span className={styles.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
 }
 
-/** Announces once that the skeletons inside are loading. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.loading} role="status" aria-busy="true">

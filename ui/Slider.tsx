@@ -8,14 +8,12 @@ type SliderProps = {
   min: number
   max: number
   step: number
-  /** Formats the value to show and read out, as in '£1,000' or '2 days'. */
   show: (value: number) => string
   hint?: ReactNode
   name?: string
   disabled?: boolean
 }
 
-/** A native range input with its keys, whose value is announced in words. */
 export function Slider({ label, value, onChange, min, max, step, show, hint, name, disabled }: SliderProps) {
   const id = useId()
   return (

@@ -12,9 +12,7 @@ type SliderFieldProps = {
   min: number
   max: number
   step: number
-  /** Formats the value to read out and the ends of the slider, as in '£1,000.00' or '2 days'. */
   show: (value: number) => string
-  /** Label of the slider, beside the label of the number box. */
   sliderLabel: string
   prefix?: ReactNode
   suffix?: ReactNode

@@ -10,7 +10,6 @@ type TabsProps = {
   onChange: (key: string) => void
 }
 
-/** Arrow keys, Home and End focus a tab and show its content. */
 export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   const id = useId()
   const at = Math.max(

@@ -6,7 +6,6 @@ type TextFieldProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'style' | 'id' | 'prefix'> & {
     value: string
     onChange: (value: string) => void
-    /** Shown in the box before and after the text, such as a currency or a unit. */
     prefix?: ReactNode
     suffix?: ReactNode
     ref?: Ref<HTMLInputElement>

@@ -1,4 +1,3 @@
-/** Value of a date field with an incomplete or impossible date. */
 export const notADate = 'not a date'
 
 export const dateFieldMessages = {

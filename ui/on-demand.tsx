@@ -5,10 +5,7 @@ import { Retry } from './Retry.tsx'
 
 type ReloadButton = { onRetry: () => void }
 
-/**
- * A part of a page that is loaded when it is first shown. `ahead` preloads it. If loading fails, `Failed` is shown instead and
- * can retry, and the rest of the page keeps its state.
- */
+/** A part of a page that is loaded when it is first shown. `ahead` preloads it. If loading fails, `Failed` can retry. */
 export function onDemand<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
   Failed: ComponentType<Props & ReloadButton> = LoadFailed,

@@ -4,10 +4,7 @@ import { storeItem } from './store-item.ts'
 
 const KEY = 'reloaded'
 
-/**
- * Reloads a page whose files are missing because the portal was updated meanwhile, at most once until the next logout. Returns a
- * message if the server is unreachable or a reload has not helped.
- */
+/** Reloads a page whose files an update replaced, at most once until the next logout. Returns a message if that can't help. */
 export async function reloadOnce(): Promise<string> {
   const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (!reply) return connectionLost

@@ -5,10 +5,7 @@ import { panelIn } from './use-panel.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/**
- * Returns a function that sets parameters in the URL; '' removes one. On a page, Back undoes the change, unless `replace` is
- * true. In a panel, Back closes the panel.
- */
+/** '' removes a parameter. On a page, Back undoes the change, unless `replace` is true. In a panel, Back closes the panel. */
 export function useSetAddress(): (params: Params, options?: { replace?: boolean }) => void {
   const router = useRouter()
   return (params, { replace = false } = {}) => {

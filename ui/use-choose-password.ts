@@ -32,7 +32,6 @@ type ChoiceCalls = {
   set: (chosen: ChosenPassword) => Promise<void>
   /** `wasLost` if an earlier request was not answered, so that the password may be set already. */
   explain: (failure: unknown, state: { wasLost: boolean }) => PasswordRefused
-  /** Returns a message that prevents sending, or null. */
   standsInTheWay?: () => string | null
 }
 

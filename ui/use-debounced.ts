@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 /** Milliseconds to wait while a person types or moves a slider (CONST-08). */
 export const DEBOUNCE_MS = 250
 
-/** Returns the text once it has not changed for `ms`. The first text is returned at once. */
 export function useDebounced(text: string, ms = DEBOUNCE_MS): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -18,16 +18,11 @@ const typedAgain = '[autocomplete$=password], fieldset:has([autocomplete=one-tim
 type Modal = {
   onClosed: () => void
   locked: boolean
-  /**
-   * CSS selector of inputs whose values must not be lost. Passwords and one-time codes need no question: they are typed again.
-   */
+  /** CSS selector of inputs whose values must not be lost. Passwords and codes need no question: they are typed again. */
   keeps?: string
 }
 
-/**
- * Behaviour of dialogs and panels. They close with an animation. The element with `data-first-focus` gets the focus. Escape and
- * the backdrop close, unless `locked`. If an input that `keeps` selects was changed, `isAsking` becomes true instead.
- */
+/** Escape and the backdrop close, unless `locked`. If an input that `keeps` selects was changed, `isAsking` becomes true. */
 export function useModal({ onClosed, locked, keeps }: Modal) {
   const dialog = useRef<HTMLDialogElement>(null)
   const firstValues = useRef(new Map<Element, string>())
@@ -46,8 +41,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element?.close()
-      // Return the focus to the element that opened the dialog, even if the dialog was removed. Without that element, focus the
-      // page's content.
+      // Return the focus to the element that opened the dialog, even if the dialog was removed, or else to the page's content.
       const opener = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
       const back = opener ?? document.querySelector<HTMLElement>('main')
       back?.focus({ preventScroll: !opener })

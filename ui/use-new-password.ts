@@ -17,7 +17,6 @@ export type NewPasswordProblems = { password?: string; confirmation?: string }
 /** `checks` is null if the server could not be reached. */
 type Answer = { password: string; checks: readonly RuleCheck[] | null }
 
-/** A request that waits for typing to pause, or for the server. */
 type Question = { timer: ReturnType<typeof setTimeout>; taken: AbortController }
 
 export type NewPassword = ReturnType<typeof useNewPassword>
@@ -54,7 +53,6 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     else void askIn(typed, CHECK_AFTER_MS)
   }
 
-  /** Returns problems of both fields, after checking the password if it changed since the last check. */
   const problems = async (): Promise<NewPasswordProblems> => {
     const current = answer?.password === password ? answer : password === '' ? null : await askIn(password, 0)
     // If the password can't be checked now, the server checks it with the form.
@@ -74,7 +72,6 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     change,
     confirm: setConfirmation,
     marks: marksOf(rules, password, answer),
-    /** True if the password is empty, or if the last check was of this text. */
     isSettled: password === '' || answer?.password === password,
     problems,
     show: (checks: readonly RuleCheck[]) => setAnswer({ password, checks }),

@@ -7,11 +7,9 @@ const SHOWN_MS = 8000
 
 let notices: readonly Notice[] = []
 let lastId = 0
-/** Id of the last notice whose timer has started. */
 let lastShown = 0
 const listeners = new Set<() => void>()
 
-/** Shows a notice about an action, such as 'You have opted out', or about its failure, on every screen. */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   set([...notices, { id: ++lastId, text, kind }])
 }

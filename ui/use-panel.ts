@@ -27,7 +27,6 @@ export function usePanels(): { open: (name: PanelName, params?: Record<string, s
   }
 }
 
-/** Returns the query string that opens a panel, as in `paths.profile() + panelLink('change-password')`. */
 export function panelLink(name: PanelName, params: Record<string, string> = {}): string {
   return panelQuery('', { name, params })
 }

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Returns props for a region that scrolls sideways. While its content is too wide, it has a name and is in the tab order, so
- * that arrow keys scroll it in every browser.
- */
+/** While its content is too wide, the region has a name and is in the tab order, so that arrow keys scroll it. */
 export function useScrollRegion(label: string) {
   const ref = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)

@@ -1,9 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 
-/**
- * Ignores a Tab right after a full box has moved the focus to the next one. Otherwise people who type '29 Tab 02 Tab 1996' would
- * skip a box. After any other key, a click, or leaving the box, Tab works as usual.
- */
+/** Ignores a Tab right after a full box moved the focus: people who type '29 Tab 02 Tab 1996' would skip a box. */
 export function useTabAfterAutoAdvance() {
   const hasJumped = useRef(false)
   return {

@@ -40,7 +40,6 @@ if (schemeAtStart) loadLooks(schemeAtStart)
 const icons = pageData()?.icons
 if (icons) void fetchIcons(icons)
 
-/** A screen for logged-in people: access guard, cache of server data, and the panel that the URL names. */
 export function AppScreen({ access, screen: Screen }: { access: 'in' | 'employer'; screen: RouteComponent }) {
   return (
     <QueryClientProvider client={queries}>

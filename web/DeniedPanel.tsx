@@ -7,7 +7,6 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { SidePanel, type PanelProps } from '../ui/SidePanel.tsx'
 
-/** Shown when the URL names a panel that the person may not open. */
 export function DeniedPanel({ onClose }: PanelProps) {
   const isView = useMasquerade() !== null
   return (

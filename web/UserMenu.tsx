@@ -12,7 +12,6 @@ const entries = [
   { label: menuMessages.logout, to: paths.logout(), icon: 'logout' },
 ] as const
 
-/** Menu with arrow keys. Escape closes it and returns the focus. */
 export function UserMenu({ greeting }: { greeting: string }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const [open, setOpen] = useState(false)

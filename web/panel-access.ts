@@ -2,10 +2,7 @@ import type { PanelName } from '../contract/panels.ts'
 
 type Needs = 'employer' | 'own' | 'change'
 
-/**
- * Panels that are missing here are for all logged-in people. In a view as another person, the server refuses `own` panels to
- * everyone and `change` panels to an employer.
- */
+/** Panels missing here are for all. In a view, the server refuses `own` panels to everyone and `change` panels to employers. */
 const needs: Partial<Record<PanelName, Needs>> = {
   'upload-data': 'employer',
   'payroll-report': 'employer',

@@ -7,7 +7,6 @@ import type { PanelProps } from '../ui/SidePanel.tsx'
 const employerPanel = panel(() => import('./EmployerPanels.tsx').then((m) => m.EmployerPanel))
 const twoFactor = panel(() => import('../features/two-factor/TwoFactorPanel.tsx').then((m) => m.TwoFactorPanel))
 
-/** Employers' panels are in `EmployerPanels.tsx`. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   statement: panel(() => import('../features/total-benefits/StatementPanel.tsx').then((m) => m.StatementPanel)),
   'add-family-member': panel(() => import('../features/family/FamilyPanel.tsx').then((m) => m.FamilyPanel)),

@@ -23,8 +23,7 @@ export const queries = new QueryClient({
       retry: (times, failure) =>
         times < 2 && !(failure instanceof CallFailed && (failure.code === NO_ANSWER || (failure.status ?? 500) < 500)),
     },
-    // Without a network, a change fails at once with a message (API-20). By default, the library would pause the change and make
-    // it later without asking.
+    // Without a network, a change fails at once (API-20). By default, the library would make it later without asking.
     mutations: { networkMode: 'always' },
   },
 })

@@ -5,7 +5,6 @@ import { isSignedIn } from '../features/session/use-session.ts'
 import { markViewTab } from '../features/session/use-view-tab.ts'
 import { synchroniseTabs } from './synchronise-tabs.ts'
 
-/** Handles ends of the session outside this tab: in other tabs, on the server, and in the browser's page cache. */
 export function watchSessionEnd(): void {
   synchroniseTabs({ reload: () => location.replace(paths.home()) })
 

@@ -11,8 +11,7 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
   let hearing = false
   onTabMessage((message) => {
     const session = sessionNow()
-    // A view has a session of its own, but an employer's view depends on their login. Only the server knows whether it
-    // continues.
+    // A view has its own session, but an employer's view depends on their login: only the server knows whether it continues.
     if (isView(session)) return message.kind === 'logout' ? void tabStillOpen() : undefined
     hearing = true
     if (message.kind === 'call') storeLastCall(message.at)

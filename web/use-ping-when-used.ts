@@ -7,10 +7,7 @@ import { lastCall } from './use-activity.ts'
 
 const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'input'] as const
 
-/**
- * Sends a ping when a person types or uses the pointer, at most once a minute, because these need no calls. The idle warning
- * then counts from the last use. After the warning appears, only its button closes it.
- */
+/** At most one ping a minute, because typing and pointing need no calls. After the warning, only its button closes it. */
 export function usePingWhenUsed(): void {
   useEffect(() => {
     let triedAt = -PING_EVERY

@@ -5,7 +5,6 @@ import { exampleThemes, type ThemeName } from './example-themes.ts'
 
 const white = '#ffffff'
 
-/** Table of the colours that are derived from a client's, with their contrast and the required contrast. */
 export function Contrast({ look }: { look: ThemeName }) {
   const { primary, accent } = exampleThemes[look]
   const colours = themeVariables(exampleThemes[look])

@@ -8,7 +8,6 @@ import { isThemeName, themeNames, exampleThemes, applyTheme, type ThemeName } fr
 import { groups, type ComponentName } from './components.ts'
 import { samples } from './samples.ts'
 
-/** All components of `ui/`. The URL has the theme and the chosen component. */
 export function Gallery() {
   const [look, setLook] = useState(lookInAddress)
   const choose = (name: string) => {

@@ -3,7 +3,6 @@ import styles from './Gallery.module.css'
 
 type StateSampleProps = {
   name: string
-  /** Takes the whole width, as for tables, pages and charts. */
   wide?: boolean
   children: ReactNode
 }

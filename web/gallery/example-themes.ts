@@ -30,7 +30,6 @@ export function isThemeName(name: string | null): name is ThemeName {
   return name !== null && Object.hasOwn(exampleThemes, name)
 }
 
-/** Sets the style variables of a theme, as the server does for a client. */
 export function applyTheme(name: ThemeName): void {
   for (const [variable, value] of Object.entries(themeVariables(exampleThemes[name])))
     document.documentElement.style.setProperty(variable, value)

@@ -1,7 +1,4 @@
-/**
- * Shows hover and focus styles permanently inside `[data-force]`, by copying every `:hover` and `:focus` rule of the page's
- * style sheets.
- */
+/** Shows hover and focus styles permanently inside `[data-force]`, by copying every `:hover` and `:focus` rule. */
 export function forceStates(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync([...document.styleSheets].flatMap((each) => [...each.cssRules].map(forced)).join('\n'))

@@ -1,4 +1,3 @@
-/** Texts around the samples. The samples have their own texts. */
 export const galleryMessages = {
   title: 'Components of the portal',
   lead: 'Every component in every state. Only the demo has this page.',
