@@ -9,7 +9,6 @@ export type Caller = {
   employmentStatus: 'active' | 'inactive' | 'left'
   termsAccepted: boolean
   owesTwoFactor: boolean
-  /** Set if an operator or employer views the portal as this person; otherwise null. */
   view: View | null
 }
 

@@ -57,9 +57,7 @@ export type Endpoint<
 > = EndpointDefinition<Params, Query, Body, Reply, A> & { method: Method; path: string }
 
 /**
- * Declares one call of the portal: path as in the specification, access, input, reply and refusals. Server, browser, tests
- * and documentation all use this one declaration.
- *
+ * Declares one call of the portal for server, browser, tests and documentation.
  * @__NO_SIDE_EFFECTS__ the browser build leaves out the declarations that no screen uses.
  */
 export function endpoint<
@@ -76,7 +74,6 @@ export function endpoint<
   return { method, path, ...definition }
 }
 
-/** Removes undefined, the type of a part that an endpoint does not declare. */
 type Declared<S> = Exclude<S, undefined>
 type Parsed<S> = [Declared<S>] extends [never]
   ? undefined

@@ -9,7 +9,6 @@ export interface DataFolders {
   /** Folder inside the data folder; PostgreSQL may write only here. */
   home: string
   cluster: string
-  /** Folder of the unix socket; only the portal's user may enter. */
   socket: string
 }
 

@@ -8,7 +8,6 @@ export const decimal = z.preprocess(
 
 export const positiveDecimal = decimal.refine((digits) => !digits.startsWith('-'), 'Please enter a number of 0 or more')
 
-/** Returns true for digits of a number of 0 or more, with at most 12 digits before the point and 10 after it. */
 export function isNumber(text: string): boolean {
   return /^\d{1,12}(\.\d{1,10})?$/.test(text)
 }

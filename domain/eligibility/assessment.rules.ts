@@ -47,7 +47,6 @@ export type Assessment = {
   frequency: PayFrequency
   category: JobholderCategory
   age: number
-  /** Earnings payable in the pay period; null if the salary is unknown. */
   earnings: Pence | null
   trigger: Pence
   lower: Pence

@@ -14,7 +14,6 @@ export type PartnerPriceRequest = {
   on: IsoDate
 }
 
-/** A partner's price, fixed once a choice is confirmed at it. */
 export type PartnerQuote = {
   component: string
   reference: string

@@ -12,7 +12,6 @@ export type DeductedTotal = {
   payCode: string
   spread: Spread
   amount: Pence
-  /** Number of pay days on which a part was deducted. */
   pays: number
 }
 

@@ -25,7 +25,6 @@ export type PriceRequest = {
   payDaysLeft?: number
   /** Remaining pay days of a leaver. An order is charged within them, even if its hire period is longer. */
   payDaysInEmployment?: number
-  /** Earlier deductions for the order that this choice changes. Default: none. */
   taken?: readonly DeductedTotal[]
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: AllowanceInUse
@@ -40,7 +39,6 @@ export type DecidedLife = { asked: Pence; accepted: Pence }
 /** A price request with its derivation and the cover of each life priced so far, which uses up the free cover limit. */
 export type Context = PriceRequest & {
   derivation: Derivation
-  /** Replaces the tier of the people covered, to price the cover that the employer pays for. */
   tier?: CoverTier
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: TracedFigure

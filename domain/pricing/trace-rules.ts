@@ -50,7 +50,6 @@ export const traceRules = {
         .reduce((sum, part) => sum + part, deducted),
     )
   },
-  /** allowance − half of the income above a limit, rounded up to whole pounds, never below 0. */
   'tapered-allowance': ([allowance, income, above]) => {
     const left = subtract(allowance, divide(subtract(income, above), fromInteger(2)))
     return exact(larger(fromInteger(wholePoundsUp(left)), fromInteger(0)))

@@ -39,7 +39,6 @@ function stepFrom(
   option: IncreasingOption,
   { value, facts, heldAtYearStart }: { value: string; facts: PersonFacts; heldAtYearStart?: Choice },
 ): string | undefined {
-  // The maximum depends on the tax band, which is unknown.
   if (option.maxByTaxBand && !facts.taxBand) return undefined
   const { rise: increase, min, step } = option
   const { max } = rangeFor(option, { facts, ...(heldAtYearStart && { heldAtYearStart }) })

@@ -27,7 +27,6 @@ export type NewYearRequest = {
   held: { choice: Choice; price: StoredPrice | null }
   facts: PersonFacts
   termsAccepted: boolean
-  /** Prices a choice from the first day by the rates of the year that begins. */
   price: (choice: Choice) => PriceOutcome
   /** Returns the choice with that day's yearly increase, and a check that pay allows it; undefined without an increase. */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined

@@ -15,7 +15,6 @@ export function planDetailsOf({ options }: Pick<BenefitDefinition, 'options'>, c
 function inWords(option: BenefitOption, value: string): string {
   switch (option.kind) {
     case 'levels':
-      // A level that the scheme no longer has is shown by its code.
       return option.levels.find((level) => level.code === value)?.label ?? value
     case 'range':
       // The option may have had levels when the choice was made.

@@ -67,7 +67,6 @@ export function continuesChoice(action: string): boolean {
 /** Actions that end a selection. A choice after one of them is a new choice. */
 export const endingActions: readonly string[] = Object.keys(stops)
 
-/** Actions that put a version in force, if its state is one of `statesInForce`. */
 export const startingActions: readonly string[] = [...starting]
 export const statesInForce: readonly SelectionState[] = ['active', 'pended']
 

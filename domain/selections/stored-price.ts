@@ -39,7 +39,6 @@ export type StoredPricePart = {
   total: PenceDigits
   spread: { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
   shares: PenceDigits[]
-  /** Amount deducted in earlier pays when the price was calculated. Together with `shares` it equals `total`. */
   taken?: { amount: PenceDigits; pays: number }
 }
 

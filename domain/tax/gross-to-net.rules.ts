@@ -22,7 +22,6 @@ export type PayChange = Source & {
   /** Cash equivalent of a benefit taken by salary sacrifice, if higher than the pay given up. */
   cashEquivalent?: Pence
   pension?: true
-  /** Value and kind of a benefit taxed at a percentage of its value, such as a car's list price. */
   taxableValue?: { label: string; as: TaxedAs; value: Pence }
 }
 

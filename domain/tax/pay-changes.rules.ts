@@ -93,7 +93,6 @@ export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
   return days.length > 0 ? Math.max(...days) : payPeriods
 }
 
-/** Set if fewer pay days than in a year charge the total: late bought holiday, or an order of few instalments. */
 function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): Pick<PayChange, 'taken'> {
   const fewer = spread.kind !== 'recurring' && shares.length > 0 && shares.length < payPeriods
   return fewer ? { taken: { payDays: shares.length, ofYear: payPeriods } } : {}

@@ -14,7 +14,6 @@ export type AllowedDay = {
   brought: readonly string[]
 }
 
-/** A part of a choice that takes effect early: cover from that day, and the people added by an event. */
 export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly string[] }
 
 export type FirstDays = {
@@ -202,7 +201,6 @@ function peopleAdded(
     .toSorted(byDay)
 }
 
-/** Date of the latest event that adds an uncovered person. Cover never starts before its own event. */
 function latestEvent(
   choice: Choice,
   {
@@ -232,7 +230,6 @@ function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }:
     const { eventDate, cause } = opening
     const isEvent = cause === 'life-event' && eventDate !== undefined
     const rule = isEvent && opening.takesEffect === 'event-date' ? takesEffect : opening.takesEffect
-    // A choice made before the scheme year takes effect on its first day.
     const early = opening.closesOn !== undefined && madeOn < schemeYear.from
     const day = early
       ? clamped(schemeYear.from, { schemeYear, joinedOn })

@@ -18,7 +18,6 @@ export type SchemeWindow = {
 /** A window of one person, both days included. A life event adds its date and the people it names. */
 export type PersonWindow = Omit<SchemeWindow, 'days'> & { opensOn: IsoDate; closesOn: IsoDate }
 
-/** A window that is open now. Always-open benefits have no last day. */
 export type Opening = {
   cause: WindowCause
   takesEffect: EffectiveRule
@@ -27,7 +26,6 @@ export type Opening = {
   memberId?: string
 }
 
-/** Returns the scheme's windows as dates for a person who joined on a day. A life event adds its date. */
 export function windowsOf(
   windows: readonly SchemeWindow[],
   { joinedOn, today }: { joinedOn: IsoDate; today: IsoDate },

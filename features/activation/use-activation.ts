@@ -17,7 +17,6 @@ export function activationIdIn(pathname: string): string {
   return pathname.split('/')[2] ?? ''
 }
 
-/** Opens the link once it is certain that nobody is logged in. */
 export function useActivation(id: string, { isOut }: { isOut: boolean }): Activation & { again: () => void } {
   const [attempt, setAttempt] = useState(1)
   const [answer, setAnswer] = useState<{ to: number; activation: Activation } | null>(null)

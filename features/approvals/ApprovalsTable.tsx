@@ -19,7 +19,6 @@ type ApprovalsTableProps = {
   pending: readonly PendingSelection[]
   state: ReturnType<typeof queryState>
   onRetry: () => void
-  /** Called once a decision is saved and its dialog is closed. */
   onDecided: () => void
 }
 
@@ -35,7 +34,6 @@ export function ApprovalsTable({ caption, searchName, pending, state, onRetry, o
 
   const found = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
   const shown = found.slice(0, mostAtOnce)
-  // Excludes selections that left the list or are hidden by the search.
   const about = shown.filter(({ selectionId }) => checked.has(selectionId))
   const ask = (approval: boolean) => setAsking({ approval, about })
 

@@ -8,7 +8,6 @@ export function changedSelections(failure: unknown): string[] {
 
 type WageFigure = { selectionId: string; payAfter: number; floor: number; from: IsoDate | null }
 
-/** Returns pay and the minimum wage in pounds a year for each selection that a refused decision names. */
 export function wageFigures(failure: CallFailed): WageFigure[] {
   const figures = failure.body['figures']
   // The handler of this call writes this type.

@@ -25,7 +25,6 @@ export function useDecide() {
       return queries.invalidateQueries({ queryKey: [approvals] })
     },
   })
-  /** Returns whether the selections have been decided, for a lost answer. */
   const check = async (about: Decision['about']): Promise<boolean> => {
     const shown = { queryKey: [approvals, 'pending'], type: 'active' } as const
     await queries.refetchQueries(shown, { throwOnError: true })

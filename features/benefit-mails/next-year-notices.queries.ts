@@ -163,7 +163,6 @@ function lineOf(outlook: NextYearOutlook): RenewalLine {
 
 export type NextYearOpen = {
   from: IsoDate
-  /** True if today is within the reminder period of a window. */
   reminds: boolean
 }
 

@@ -57,7 +57,6 @@ function closingOf(
   return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
 }
 
-/** Returns a reminder about unfinished choices, otherwise one about windows in which the person has chosen nothing. */
 function reminderOf(
   due: readonly ClosingWindow[],
   steps: readonly OpenChoice[],

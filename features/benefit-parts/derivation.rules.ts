@@ -1,7 +1,6 @@
 import { derivationMessages as say } from './derivation.messages.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
-/** Returns how the step is calculated; undefined if that is obvious, such as the sum of one figure. */
 export function calculationSentence({ rule, inputs }: TraceStep): string | undefined {
   if (rule === 'sum' || rule === 'rounded-sum') return inputs.length > 1 ? say.added : undefined
   return say.how[rule]

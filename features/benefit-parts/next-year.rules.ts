@@ -2,7 +2,6 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
 export type NextYear = {
   from: string
-  /** Null if no window for that year is open. */
   chooseUntil: string | null
 }
 

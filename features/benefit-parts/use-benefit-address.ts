@@ -78,10 +78,8 @@ export function useGoToBenefit() {
       // A double click would otherwise add the screen to the history twice.
       if (history.location.href !== to) history.push(to, entry())
     },
-    /** Puts the shown step into the URL, and marks the history entry as one of this setup. */
     shownStep: (benefitId: string, { asked, shown, setupFrom }: ShownStep) => {
       const { pathname, search, state } = history.location
-      // During navigation the address already belongs to the next step.
       if (stepNamed(pathname.split('/setup/')[1]) !== asked) return
       const marked = setupEntryIn(state)
       // The URL of an open panel stays.

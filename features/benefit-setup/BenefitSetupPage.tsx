@@ -255,7 +255,6 @@ function refusedFor({ wizardResult }: Setup, kind: ConfirmFailure['kind']): stri
 
 type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; setup: Setup }
 
-/** Returns the step in the URL, or the first earlier step that is incomplete. */
 function useShownStep({ benefitId, selection }: BenefitView, steps: Steps): SetupStep {
   const goTo = useGoToBenefit()
   const inAddress = useStepInAddress()
@@ -305,7 +304,6 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
   return benefit.setupFields.find((field) => field.name === name)?.step ?? 'options'
 }
 
-/** Requests a price once the values are complete and no longer change. */
 function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup): Cost {
   const complete = fieldProblems(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''

@@ -33,7 +33,6 @@ export type Cost =
       rise?: string
       warning?: string
     }
-  /** `refused`: problems by field, if the server named any. */
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
 
 export function CostPanel({ cost }: { cost: Cost }) {

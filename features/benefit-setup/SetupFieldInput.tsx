@@ -14,7 +14,6 @@ export type InputProps = {
   error: string | undefined
 }
 
-/** Input for a choice or an amount. The input for people loads on demand. */
 export function SetupFieldInput(props: InputProps) {
   const { field, value, onChange, error } = props
   const { input, label, help, name } = field

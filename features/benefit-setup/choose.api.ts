@@ -82,7 +82,6 @@ export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'
   ]
 }
 
-/** Returns the choice to ask partners about; null for drafts, which need no partner's price. */
 function choiceForPartners({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): PartnerRequests | null {
   return body.draft ? null : { benefitId: params.id, values: body.values, effectiveFrom: body.effectiveFrom }
 }

@@ -9,7 +9,6 @@ import { partnerMessages } from './partners.messages.ts'
 const SECOND = 1000
 
 export const partnerLimits = {
-  /** Time limit of each attempt. */
   outboundMs: 3 * SECOND,
   tries: 2,
   answerBytes: 16 * 1024,
@@ -41,7 +40,6 @@ const engineReply = z.discriminatedUnion('outcome', [
 ])
 type EngineReply = z.output<typeof engineReply>
 
-/** Asks a partner's cost engine over HTTP, with limits of time and size, without redirects, and with one retry. */
 export function httpCostEngine({
   address,
   key,

@@ -25,7 +25,6 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
   const { tx, clientId, caller, params } = call
   const { version, asked } = questionsIn(await readBenefitStatus(call))
   const kept = await readMedicalAnswers(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
-  // Answers to an older version of the questions are not shown.
   const given = new Map(kept?.version === version ? kept.answers.map((one) => [one.code, one.answer]) : [])
   return {
     version,

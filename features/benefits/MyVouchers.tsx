@@ -22,7 +22,6 @@ export function MyVouchers({ benefit }: { benefit: BenefitView }) {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   const isMember =
     benefit.selection !== null || ccvOnly || (isKnown && (orders.data.length > 0 || isAccount(balance.data)))
-  // People who were never members only see that the benefit is closed.
   if (!isMember) return null
   return (
     <section className={layout.section} aria-labelledby="my-vouchers">

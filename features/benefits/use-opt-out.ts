@@ -21,7 +21,6 @@ export function useOptOut(
   })
 }
 
-/** Returns a check whether the person has opted out, for a lost answer. */
 export function useOptOutCheck(benefitId: BenefitView['benefitId']) {
   const client = useQueryClient()
   return async (): Promise<boolean> => {
