@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { StreamedDownload } from '../../platform/handle.ts'
@@ -58,11 +58,13 @@ function personCells({ employeeNumber, firstName, surname, email }: ListedEmploy
   return [employeeNumber, firstName, surname, email]
 }
 
-/** Formats a moment like ISO 8601, with the time in London. */
-const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
+const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'medium' })
 
+/** Files show the time in London, in the form that ISO 8601 has for UTC. */
 function moment(written: string | null): string | null {
-  return written && `${london.format(new Date(written)).replace(' ', 'T')}Z`
+  if (written === null) return null
+  const at = new Date(written)
+  return `${londonDate(at)}T${londonTime.format(at)}Z`
 }
 
 function yesNo(is: boolean): string {

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-class BlockedChannel {
-  constructor() {
-    throw new DOMException('The operation is insecure.', 'SecurityError')
-  }
+function BlockedChannel() {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
 beforeEach(() => vi.resetModules())
