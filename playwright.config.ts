@@ -30,9 +30,7 @@ const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
-    // Changes by a journey remain for later journeys of its project. Each project has one worker and one portal, and runs its
-    // files in the same order on every machine. Journeys that change nothing run on any free worker. --project='journeys*' runs
-    // all of them.
+    // Changes by a journey remain for later journeys of its project, so the order is fixed. --project='journeys*' runs all of them.
     {
       ...journeys,
       name: 'journeys',
@@ -43,7 +41,6 @@ export default defineConfig({
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true },
-    // Takes a screenshot of every screen, for viewing (`npm run screens`).
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
   globalSetup: './tests/journeys/prepared-data.ts',

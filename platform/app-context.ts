@@ -5,7 +5,6 @@ import type { CaptchaChallenge, CaptchaVerdict } from './captcha-provider.ts'
 
 export type AppContext = {
   mode: Mode
-  /** Secret from which each use derives a key. */
   serverSecret: ServerSecret
   findClient: (site: string) => Promise<ClientId | null>
   supportEmail: string

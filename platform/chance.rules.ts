@@ -26,7 +26,6 @@ export class Chance {
     return items[this.whole(0, items.length - 1)] ?? items[0]
   }
 
-  /** Picks one of the names, in proportion to their weights. */
   weighted<Name extends string>(weights: Readonly<Partial<Record<Name, number>>>): Name {
     // The keys of a record of weights are its names.
     const entries = Object.entries(weights) as [Name, number][]
@@ -36,7 +35,6 @@ export class Chance {
     return found[0]
   }
 
-  /** Returns an id in the form of a random UUID (version 4). */
   id(): string {
     const [one, two, three, four] = [this.#draw(), this.#draw(), this.#draw(), this.#draw()]
     const version = 0x4000 | (two & 0x0fff)
@@ -57,7 +55,6 @@ export class Chance {
 
 const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Four hexadecimal digits for 16 bits. */
 function hex(word: number): string {
   return `${hexDigits[word >>> 8]}${hexDigits[word & 0xff]}`
 }

@@ -4,7 +4,6 @@ import { declaredDelimiter, delimiterOf, textFormulaQuoter, textOfFormula } from
 import { tableLimits } from './table-files/limits.ts'
 import { visibleText } from './table-files/visible-text.ts'
 
-/** Limits of a file. A larger file is refused before it needs memory. */
 const csvLimits = {
   rows: tableLimits.rows,
   columns: tableLimits.columns,
@@ -77,8 +76,7 @@ function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
   try {
     const { delimiter, text: lines } = declaredDelimiter(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'))
     const form = { ...options, delimiter: delimiter ?? delimiterOf(lines, [], [',', ';', '\t']), on_skip: refused }
-    // Line feeds replace CRLF, which csv-parse counts as two lines in a quoted cell. With `info` and `raw` it returns { record,
-    // info, raw }, but its types have only the record.
+    // csv-parse counts CRLF in a quoted cell as two lines. With `info` and `raw` it returns more than its types have.
     const found = parse(textFormulaQuoter()(lines), form) as unknown as {
       record: string[]
       info: { lines: number }

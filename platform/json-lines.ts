@@ -3,7 +3,6 @@ import { validationFaults, type FileFault } from './yaml-file.ts'
 
 export type JsonLine<Value> = { file: string; line: number; value: Value }
 
-/** Yields values of JSON Lines (jsonlines.org) that match a schema. Adds invalid lines to `faults`. */
 export function* readJsonLines<Schema extends z.ZodType>(
   file: string,
   text: string,

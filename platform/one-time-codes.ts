@@ -13,7 +13,6 @@ export function newSeed(): string {
   return new Secret({ size: SEED_BYTES }).base32
 }
 
-/** Returns the content of the QR code: the seed and the name for the app to show. */
 export function authenticatorUri(seed: string, { issuer, label }: { issuer: string; label: string }): string {
   // A colon separates issuer and label in the URI, so a name with a colon would be cut off.
   return new TOTP({ ...asAppsDo, issuer: issuer.replaceAll(':', ' '), label, secret: seed }).toString()

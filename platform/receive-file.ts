@@ -25,15 +25,11 @@ export class FileNotReceived extends Error {
   }
 }
 
-/** The only field of the form. */
 const fileField = 'file'
 const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
-/**
- * Streams the only field of a `multipart/form-data` body, a file, to a private folder. If that fails, throws `FileNotReceived` and
- * removes the file.
- */
+/** Streams the only field of a form, a file, to a private folder. If that fails, throws `FileNotReceived` and removes the file. */
 export async function receiveFile(
   request: IncomingMessage,
   { mostBytes }: { mostBytes: number },
@@ -128,7 +124,6 @@ function counting(hash: Hash, counted: { bytes: number }): Transform {
   })
 }
 
-/** Returns a name to show: no folders, no characters that change the reading direction, at most 200 characters. */
 function nameOf(declared: string): string {
   const [last = ''] = declared.split(/[/\\]/).slice(-1)
   return last

@@ -30,7 +30,6 @@ const allowed: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** Returns a client's HTML with only allowed tags, and links only to web pages, mail addresses and telephone numbers. */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, allowed)
 }

@@ -9,7 +9,6 @@ export type Sealing = {
   open: (sealed: string, owner: string) => string
   /** False for a value encrypted with an older key. It can still be decrypted, and should be encrypted again. */
   isCurrent: (sealed: string) => boolean
-  /** Like `open`, but returns null where that throws. */
   openIfAble: (sealed: string, owner: string) => string | null
 }
 

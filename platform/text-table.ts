@@ -39,7 +39,6 @@ export function wrapText(text: string, width: number): string[] {
   return lines
 }
 
-/** Returns column widths: the longest text, up to the column's limit. The last column gets the remaining width. */
 function widthsOf(rows: readonly (readonly string[])[], columns: readonly TextColumn[], maxWidth: number): number[] {
   const widths: number[] = []
   let left = maxWidth

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** Raises the time limits for work on a whole client, including pauses between statements. */
 export async function raiseTimeLimits(tx: Tx): Promise<void> {
   await sql`
     set local statement_timeout = '300s';

@@ -14,10 +14,7 @@ export type WorkKind = {
   nextDue: (clientId: ClientId) => RawBuilder<string | null>
 }
 
-/**
- * Records work that the worker finds after the commit. Always adds a row, so that transactions do not wait for each other.
- * `wake` is the channel of a worker that starts at once.
- */
+/** Always adds a row, so that transactions do not wait for each other. `wake` is the channel of a worker that starts at once. */
 export async function recordWork(
   tx: Tx,
   clientId: ClientId,

@@ -4,10 +4,7 @@ import { isoDate } from '../contract/dates.ts'
 import { streamZip } from './zip.ts'
 import { contentTypes, packageRelations, stylesOf, workbookOf, workbookRelations, worksheet } from './workbook-parts.ts'
 
-/**
- * Content of a column: text, an amount in pounds, a day (yyyy-mm-dd), a moment (ISO 8601 in UTC), or an identifier. Spreadsheets
- * keep leading zeros and long numbers only in identifiers.
- */
+/** Amounts in pounds, days yyyy-mm-dd, moments ISO 8601 in UTC. Spreadsheets keep leading zeros only in identifiers. */
 export type XlsxKind = 'text' | 'amount' | 'date' | 'moment' | 'identifier'
 
 export type XlsxSheet = {

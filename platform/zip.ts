@@ -5,7 +5,6 @@ import { uniqueFileNames } from './file-name.ts'
 
 export type ZipEntry = { fileName: string; madeOn: IsoDate; open: () => Promise<Readable> }
 
-/** Streams a zip of files in one folder. Makes the names safe and unique. */
 export function zipOf(entries: readonly ZipEntry[]): Readable {
   const names = uniqueFileNames(entries.map(({ fileName }) => fileName))
   return streamZip(entries.map((entry, index) => ({ ...entry, fileName: names[index] ?? '' })))

@@ -138,7 +138,6 @@ async function calls(read: Read): Promise<string[][]> {
     })
 }
 
-/** Returns the file that handles each call, by the export that declares the call. */
 function handlerFiles(read: Read): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of layers.flatMap((layer) => files(layer, '.api.ts'))) {
@@ -223,7 +222,6 @@ function jobs(read: Read): string[][] {
   })
 }
 
-/** Returns the name of the last export that begins before the text. */
 function exportAround(text: string, source: string): string {
   const before = source.slice(0, source.indexOf(text))
   return [...before.matchAll(/^export (?:const|function) (\w+)/gm)].at(-1)?.[1] ?? ''

@@ -151,7 +151,6 @@ function operatorIn(words: readonly string[]): { operator: string | undefined; r
     : { operator: words[at + 1] ?? '', rest: words.toSpliced(at, 2) }
 }
 
-/** Reads the settings. Production needs the operator's name. */
 async function configFor(operator: string | undefined): Promise<Config> {
   const config = await readConfig(process.env)
   if (config.mode === 'production' && operator === undefined)
@@ -159,7 +158,6 @@ async function configFor(operator: string | undefined): Promise<Config> {
   return config
 }
 
-/** Prints the usage of the given command, or of all commands if it is unknown. */
 function usageError(): number {
   const [command = ''] = process.argv.slice(2)
   const ways = usage
@@ -245,7 +243,6 @@ async function endViews(operator: string): Promise<number> {
   return print(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
 }
 
-/** Lists a person's open sessions. With `whose.end`, ends sessions and lists those that were ended. */
 async function sessions(whose: SessionsCommand): Promise<number> {
   const config = await configFor(whose.operator)
   const found = await withDatabase(config, (db) => listOrEndSessions(db, whose))

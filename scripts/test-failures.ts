@@ -1,5 +1,4 @@
-// Lists the failures of a test run: `node scripts/test-failures.ts FOLDER` reads the test runners' reports. Printed last, because often
-// only the end of a long output is kept.
+// Lists the failures in the reports in FOLDER. Printed last, because often only the end of a long output is kept.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -66,7 +65,6 @@ function specsOf({ suites = [], specs = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** Returns the first lines of an error with the first position in our code, without the rest of the stack. */
 function opening(text = ''): string {
   const lines = stripVTControlCharacters(text)
     .split('\n')

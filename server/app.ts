@@ -38,7 +38,6 @@ export type AppOptions = RequestDependencies & {
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 
-/** Builds the application without opening a port, for the process and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(options.logger),

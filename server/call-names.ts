@@ -7,7 +7,6 @@ export type CallName = { name: string; area: string; about: string | undefined }
 
 const root = join(import.meta.dirname, '..')
 
-/** Returns names and descriptions of all calls, read from the contract files. */
 export async function readCallNames(): Promise<Map<unknown, CallName>> {
   const names = new Map<unknown, CallName>()
   for await (const file of glob('{domain,services,features}/**/*.contract.ts', { cwd: root })) {

@@ -22,10 +22,7 @@ const quality = 5
 /** Bytes. A shorter response fits into one packet anyway. */
 const worthIt = 1_000
 
-/**
- * Compresses replies of reads. Safe from BREACH: replies with secrets are never compressed, and other sites cannot send
- * bearer headers.
- */
+/** Safe from BREACH: replies with secrets are never compressed, and other sites cannot send bearer headers. */
 export function compressReads(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
   // Decided on the first long response, because deciding for all calls would delay the start.

@@ -14,7 +14,6 @@ const examples = join(import.meta.dirname, '../examples')
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 type ExampleClient = (typeof exampleClients)[number]
 
-/** Clients with months before their first load. */
 const lifeFiles: Partial<Record<ExampleClient, string>> = {
   demo: join(examples, 'life/demo.yaml'),
   copperleaf: join(examples, 'life/copperleaf.yaml'),

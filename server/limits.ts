@@ -33,17 +33,13 @@ export const databaseLimits = {
   lockTimeoutMs: 3 * SECOND,
   idleInTransactionTimeoutMs: 15 * SECOND,
   connectionTimeoutMs: 2 * SECOND,
-  /** How long a stopping process waits for database connections to close. */
   closeWithinMs: 2 * SECOND,
 } as const
 
 export const workLimits = {
-  /** How often the worker looks for daily jobs that are due. */
   dailyEveryMs: 10 * MINUTE,
   takeUpEveryMs: 15 * SECOND,
-  /** How long a stopping worker waits for the current job. */
   stopWithinMs: 10 * SECOND,
 } as const
 
-/** Seconds. */
 export const retryAfterSeconds = 2

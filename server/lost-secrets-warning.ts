@@ -6,10 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { hasPasswordOfOtherPepper } from '../services/session/account.queries.ts'
 import { keyRing, type ServerSecret } from '../platform/keys.ts'
 
-/**
- * Warns about clients whose passwords need a server secret that is missing. Their people could not log in, whatever
- * password they enter.
- */
+/** Warns about clients whose passwords need a missing server secret. Their people could not log in. */
 export async function warnOfLostSecrets(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

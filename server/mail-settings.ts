@@ -20,7 +20,6 @@ type Settings = {
   DEFAULT_SUPPORT_EMAIL: string
 }
 
-/** Reads how mail is sent: by the configured server or, outside production, into a folder. */
 export function readMailSettings(
   settings: Settings,
   { dataDir, serves }: { dataDir: string; serves: boolean },

@@ -10,7 +10,6 @@ import { openApiDocument } from './openapi.ts'
 
 type PrintedManual = Record<'document' | 'page', { type: string; plain: Buffer; brotli: Buffer }>
 
-/** Serves the API description, as a page and as OpenAPI. Generated on first use. */
 export function serveManual(
   app: FastifyInstance,
   { handlers, https }: { handlers: readonly Handler[]; https: boolean },

@@ -35,9 +35,7 @@ export type PagesOptions = {
   themeDefaults?: ThemeDefaults
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
-  /** The path to the provider's hub is `/{providerName}-sso/`. */
   providerName?: string
-  /** Origins of the captcha provider. Null for the portal's own captcha. */
   captchaOrigins?: PageOrigins | null
   voucherApplications?: Pick<VoucherApplications, 'standIn'>
   webDir: string

@@ -26,26 +26,21 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   fixedSite: string
   trustedHops: number
   https: boolean
-  /** Brand and support values for clients without their own. Default: the portal's. */
   themeDefaults?: ThemeDefaults
-  /** Address of the icon file. Default: the portal's own. */
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
   allowedOrigins?: readonly string[]
   showsManual?: boolean
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
   voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
-  /** Where to report security holes. Default: the support address. */
   securityContact?: string | undefined
   logger: false | LogTarget
   webDir?: string
   galleryDir?: string
-  /** First part of the path to the provider's hub. Default: 'hub'. */
   providerName?: string
   captcha?: CaptchaSettings
   /** The partners' cost engine. Without one, prices come from the scheme's tariffs. */
   costEngine?: CostEngineSettings | undefined
-  /** Address of the portal, with `{site}` for the client's name (S-13). */
   portalUrl?: string | undefined
   port?: number
   outboxDir?: string

@@ -26,7 +26,6 @@ type Portal = Awaited<ReturnType<typeof buildPortal>>
 const webDir = join(import.meta.dirname, '../dist/web')
 const galleryDir = join(import.meta.dirname, '../dist/gallery')
 
-/** Starts database, portal and worker. Stops them in reverse order. */
 async function main(): Promise<void> {
   const config = await readConfig(process.env, { serves: true })
   const leaving = new AbortController()
@@ -63,7 +62,6 @@ async function main(): Promise<void> {
 const isOrphaned = ({ connected }: { connected?: boolean }): boolean => connected === false
 
 type StartOptions = {
-  /** Clean-up steps of what has been started so far. */
   cleanup: (() => Promise<unknown>)[]
   leaving: AbortSignal
 }
@@ -222,7 +220,6 @@ function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'hos
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Prints one sentence for a fault that the operator can fix, otherwise the stack. */
 function fail(thrown: unknown): never {
   const error = asStartError(thrown)
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error)}\n`)

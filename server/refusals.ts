@@ -29,7 +29,6 @@ export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, refusa
 const uniformStatuses = new Set([401, 404])
 const seeHeader = 'see-x-request-id'
 
-/** Sends a refusal with its code. Any other error is logged and answered with a general message. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = knownRefusal(error)
   if (!refused) {

@@ -17,10 +17,7 @@ export function withoutOrigin(url: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/**
- * False if a request names several hosts or an invalid one (RFC 9112, section 3.2): proxies and the portal could read
- * it in different ways.
- */
+/** Proxies and the portal could read several hosts, or an invalid one, in different ways (RFC 9112, section 3.2). */
 export function hasOneHost({
   rawHeaders,
   originalUrl = '',

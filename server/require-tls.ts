@@ -3,10 +3,7 @@ import { refuse } from '../contract/refusals.ts'
 import { isApiPath } from './request-urls.ts'
 import { plainHttp } from './refusals.ts'
 
-/**
- * Requests without TLS: redirects pages and refuses calls (S-67). Health probes, which do not come through the proxy,
- * are allowed.
- */
+/** Redirects pages and refuses calls (S-67). Health probes, which do not come through the proxy, are allowed. */
 export function requireTls(
   app: FastifyInstance,
   { https, trustedHops }: { https: boolean; trustedHops: number },

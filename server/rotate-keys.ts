@@ -21,7 +21,6 @@ export type RotationResult = {
   seeds: ReEncrypted
   mails: ReEncrypted
   answers: ReEncrypted
-  /** Numbers of passwords by their pepper: current, older, or lost. */
   passwords: ByKey
   formerPasswords: ByKey
   links: ByKey

@@ -61,10 +61,7 @@ const madeForDemo = 'demo-'
 
 type Wanted = { mode: Mode; dataDir: string; given: string | undefined }
 
-/**
- * Returns the server secrets, the current one first. Without a setting, a demo or test makes one and stores it in the
- * data folder.
- */
+/** The current one comes first. Without a setting, a demo or test makes one and stores it in the data folder. */
 export async function findServerSecret({ mode, dataDir, given }: Wanted): Promise<Buffer[]> {
   const secrets = given?.split(/\s+/).filter(Boolean) ?? []
   if (secrets.length === 0) {

@@ -56,7 +56,6 @@ export type RequestDependencies = {
   findClient: (site: string) => Promise<ClientId | null>
   /** Returns null for a request without bearer headers. */
   authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null
-  /** Audits a request with two different bearer headers. */
   recordMismatch: (tx: Tx, clientId: ClientId, asked: { request: FastifyRequest; at: string }) => Promise<void>
   fixedSite: string
   https: boolean
@@ -104,7 +103,6 @@ async function recordMismatch(
   if (clientId) await inClient(db, clientId, (tx, { now }) => recordMismatch(tx, clientId, { request, at: now }))
 }
 
-/** Records the caller, and refuses a call that they may not make. */
 type AuthoriseCaller = (caller: Caller) => Caller
 
 function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
@@ -310,11 +308,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   return { params: params?.data, query: query.data, body: body.data }
 }
 
-/**
- * Returns the first field with text that cannot be stored: half a surrogate pair, or a control character. For values
- * nested too deeply, which would overflow the stack, returns the outermost field. People do not type these; they come
- * from broken programs and attackers.
- */
+/** Half a surrogate pair, a control character, or nesting that would overflow the stack (then the outermost field). */
 function firstUnreadable(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return isReadable(value) ? undefined : path.join('.')
   if (typeof value !== 'object' || value === null) return undefined

@@ -18,7 +18,6 @@ import {
   wrongMediaType,
 } from './refusals.ts'
 
-/** Returns all refusals of a call: its own, and those that any such call may return. */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
   const needsSomebody = identifiesCaller(endpoint)

@@ -169,7 +169,6 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return to
   }
 
-  /** Logs the failure of a single sign-on: as a warning, or as an error if it is unexpected. */
   function noteRefusal<T>(request: FastifyRequest, otherwise: (failure: unknown) => T) {
     return (failure: unknown): T => {
       if (failure instanceof UnverifiedIdentity || failure instanceof XmlRefused)
@@ -204,7 +203,6 @@ function readForms(scope: FastifyInstance): void {
   )
 }
 
-/** Returns '' unless the field occurs exactly once. */
 function single(form: unknown, name: string): string {
   const values = form instanceof URLSearchParams ? form.getAll(name) : []
   return values.length === 1 ? (values[0] ?? '') : ''

@@ -10,7 +10,6 @@ import { claimDatabase } from './claim-database.ts'
 import type { Config } from './config.ts'
 import { databaseLimits } from './limits.ts'
 
-/** Opens the database for one command, while the portal runs or not, and closes it afterwards. */
 export async function withDatabase<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   setTaxTables(config.taxTables)
   const postgres = await findPostgres({

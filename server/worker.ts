@@ -123,7 +123,6 @@ function sendMail(
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'welcome emails could not be written'),
   })
   const rounds = repeatWork({
-    // Sends due mail, then writes welcome emails in portions.
     round: async (leaving) => {
       do await sendDue(leaving)
       while (await writeWelcomes(leaving))

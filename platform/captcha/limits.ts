@@ -4,7 +4,6 @@ const SECOND = 1000
 export const captchaLimits = {
   livesMs: 120 * SECOND,
   aheadMs: 30 * SECOND,
-  /** A provider counts as unavailable if it does not respond within this time. */
   withinMs: 3 * SECOND,
   answerBytes: 16 * 1024,
   /** Checks at a provider that run at once. More checks wait, for at most `withinMs`. */

@@ -7,10 +7,7 @@ export function declaredDelimiter(text: string): { delimiter: string | undefined
   return { delimiter, text: declaration === '' ? text : `\n${text.slice(declaration.length)}` }
 }
 
-/**
- * Returns a function that converts `="00123"`, as spreadsheets write texts of digits, to quoted cells. It gets the file in portions
- * of whole lines. Lines that begin within a quoted cell remain unchanged.
- */
+/** Converts `="00123"`, as spreadsheets write texts of digits, to quoted cells. Takes the file in portions of whole lines. */
 export function textFormulaQuoter(): (lines: string) => string {
   let isInCell = false
   const quoted = (line: string): string => {
@@ -40,7 +37,6 @@ export function delimiterOf(start: string, names: readonly string[], delimiters 
   return delimiter
 }
 
-/** Returns the text in `="00123"`, and other cells unchanged. */
 export function textOfFormula(cell: string): string {
   return /^="(.*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
 }

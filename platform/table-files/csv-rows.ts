@@ -4,13 +4,9 @@ import { declaredDelimiter, delimiterOf, textFormulaQuoter, withoutTextMarks } f
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
-/** A longer row exceeds the limits for columns and cells. */
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
-/**
- * Reads the rows of a text file (UTF-8 or UTF-16) without converting values. The delimiter is that of a line `sep=;`, or the one
- * that separates most of the expected names, or the most frequent one in the first line.
- */
+/** Reads UTF-8 or UTF-16 without converting values. The delimiter is that of a line `sep=;`, or the one of `delimiterOf`. */
 export async function* csvRows(
   pieces: AsyncIterable<Buffer>,
   names: readonly string[] = [],
@@ -94,7 +90,6 @@ async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (rest !== '') yield '\n'
 }
 
-/** Yields whole lines. Converts `="00123"`, as spreadsheets write texts of digits, to a quoted cell. */
 async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   const quote = textFormulaQuoter()
   let rest = ''

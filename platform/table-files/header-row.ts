@@ -2,12 +2,10 @@ import { tableLimits } from './limits.ts'
 import type { ParsedRow } from './table.ts'
 import { columnKey, visibleText } from './visible-text.ts'
 
-/** Returns the expected column names, by the form in which names are compared. */
 export function namesByKey(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [columnKey(name), name]))
 }
 
-/** Returns the largest number of expected names in one row. */
 export function mostMatches(
   rows: readonly (readonly (string | undefined)[])[],
   known: ReadonlyMap<string, string>,

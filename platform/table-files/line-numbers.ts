@@ -1,4 +1,3 @@
-/** Counts lines of a file and keeps the numbers of the first ones for a sentence. */
 export class LineNumbers {
   readonly #first: number[] = []
   #count = 0

@@ -1,10 +1,7 @@
 import { tableFaults } from './table-file.messages.ts'
 import { TableRefused, type ParsedCell } from './table.ts'
 
-/**
- * How a sheet shows its numbers: plain, rounded to decimals, as dates, as hours (`[h]:mm`), or as digits in a mask. In a mask
- * (`NR0000`) each zero is replaced by a digit.
- */
+/** Plain, rounded to decimals, as dates, as hours (`[h]:mm`), or as digits in a mask such as `NR0000`. */
 export type NumberFormat = 'number' | 'date' | 'hours' | { mask: string } | { decimals: number }
 
 /** Excel's built-in formats: 14 to 22 and 45 to 47, and some East Asian ones, are dates and times. */

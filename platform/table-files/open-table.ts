@@ -4,10 +4,7 @@ import { tableLimits } from './limits.ts'
 import { rowsUnderHeader } from './rows-under-header.ts'
 import { TableRefused, type TableBatch } from './table.ts'
 
-/**
- * Reads a table in this process, with its header found by the expected names. For files from outside use `readTable`, which reads
- * in a separate process.
- */
+/** Reads in this process. For files from outside use `readTable`, which reads in a separate process. */
 export async function* openTable(
   path: string,
   { ending, names = [] }: { ending: TableFileType; names?: readonly string[] },

@@ -13,10 +13,7 @@ import {
 } from './table.ts'
 import { columnKey, hasInvisible, visibleText } from './visible-text.ts'
 
-/**
- * Yields rows below the header, and at the end how the file was read. Leaves out empty rows, and empty columns without a name. The
- * header is found by the expected column names (`names`).
- */
+/** Yields rows, and at the end how the file was read. Leaves out empty rows, and empty columns without a name. */
 export async function* rowsUnderHeader(source: RowSource, names: readonly string[]): AsyncGenerator<TableBatch> {
   const known = namesByKey(names)
   const search = searchHeader(known)
@@ -71,7 +68,6 @@ function noHeader({ line, cells }: ParsedRow, { tab }: RowSource): TableRefused 
 /** In text files Excel leaves out empty cells at the end of rows from the 17th line on (Microsoft's article 77295). */
 const firstShortLine = 17
 
-/** A table below its header. Collects notes about how it was read. */
 class Table {
   readonly columns: string[]
   readonly #source: RowSource

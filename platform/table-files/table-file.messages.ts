@@ -80,7 +80,6 @@ export const tableFaults = {
     `The cells ${cells} are merged. Please unmerge them and write the value into each of them.`,
 } as const
 
-/** Notes about how a file was read. `lines` and `columns` are lists as text. */
 export const tableNotes = {
   tab: (tab: string) => `The tab “${tab}” was read.`,
   otherTabs: (tabs: string) => `Other tabs were not read: ${tabs}.`,

@@ -17,7 +17,6 @@ export class TableRefused extends Error {
   }
 }
 
-/** A cell's text, or a value that cannot be read as text with the reason. */
 export type ParsedCell = string | { value: string; fault: string }
 export type ParsedRow = { line: number; cells: (ParsedCell | undefined)[]; isHidden?: boolean }
 

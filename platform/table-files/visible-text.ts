@@ -1,7 +1,4 @@
-/**
- * Invisible characters: soft hyphen, zero-width and bidirectional marks, fillers, byte order mark. Joiners (U+200C, U+200D) after
- * letters of scripts other than Latin are part of the writing.
- */
+/** Joiners (U+200C, U+200D) after letters of scripts other than Latin are part of the writing. */
 const invisible =
   /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{M}])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]/gu
 /** Other characters for a space, among them the no-break space of web pages. */

@@ -6,7 +6,6 @@ import { parseAttributes, decodeEntities, readTags } from './xml-tags.ts'
 import { readZipDirectory, unpackEntry, type ZipEntry } from './zip-file.ts'
 
 export type Workbook = {
-  /** Worksheets in the order of their tabs. */
   sheets: readonly Sheet[]
   texts: SharedStrings
   formats: readonly NumberFormat[]

@@ -7,10 +7,7 @@ import { TableRefused, type MergedCells, type ParsedCell, type ParsedRow, type R
 import { openWorkbook, RichText, decodeExcelEscapes, type Sheet, type Workbook } from './workbook.ts'
 import { parseAttributes, decodeEntities, readTagsInPieces } from './xml-tags.ts'
 
-/**
- * Opens the sheet with the list: the only visible sheet with the expected names, or else the first visible one. Does not calculate
- * formulas: a cell has its stored result.
- */
+/** Opens the only visible sheet with the expected names, or else the first visible one. Reads the stored results of formulas. */
 export async function openListSheet(file: FileHandle, size: number, names: readonly string[]): Promise<RowSource> {
   const workbook = await openWorkbook(file, size)
   const sheet = await chooseSheet(workbook, namesByKey(names))
@@ -94,7 +91,6 @@ class SheetReader {
   #cell: OpenCell | undefined
   #isValue = false
   readonly #hiddenColumns: [first: number, last: number][] = []
-  /** Complete after the last row. */
   readonly merged: MergedCells[] = []
 
   constructor(workbook: Workbook) {

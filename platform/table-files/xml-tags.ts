@@ -16,7 +16,6 @@ export async function readTags(pieces: AsyncIterable<Buffer>, on: TagHandlers, a
   for await (const _ of readTagsInPieces(pieces, on)) after?.()
 }
 
-/** Like `readTags`, but yields after each piece of the file, so that the caller can use what was read. */
 export async function* readTagsInPieces(pieces: AsyncIterable<Buffer>, on: TagHandlers): AsyncGenerator<void> {
   let decoder: TextDecoder | undefined
   const open: string[] = []

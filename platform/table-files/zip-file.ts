@@ -24,10 +24,7 @@ const directorySignature = 0x02014b50
 const localHeaderBytes = 30
 const localSignature = 0x04034b50
 
-/**
- * Reads a zip directory before anything is unpacked. Names are in small letters, because Excel ignores capitals. Refuses
- * encryption, links, names outside the archive, duplicates and sizes over the limits.
- */
+/** Names are in small letters, as Excel ignores capitals. Refuses encryption, links, outside names, duplicates, and large sizes. */
 export async function readZipDirectory(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
   const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
   if (count > tableLimits.entries) throw new TableRefused('bomb')

@@ -1,5 +1,4 @@
-// The identity provider of the example client Copperleaf: a real OpenID provider for demo and tests, with login by one
-// click. Takes its settings as JSON in the first argument.
+// A real OpenID provider for demo and tests, with login by one click. Takes its settings as JSON in the first argument.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

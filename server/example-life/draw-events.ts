@@ -21,7 +21,6 @@ type Drawing = {
   opening: Choice | undefined
 }
 
-/** Draws a person's own history with a benefit, in order of time; none if the person never chose it. */
 export function drawEvents(chance: Chance, { definition, life, person, days, opening }: Drawing): SelectionEvent[] {
   const shares = life.benefits[definition.code]
   const takesPart = chance.happens((shares?.takeUp ?? 0) / 100)
@@ -76,7 +75,6 @@ function decision(
     : { ...decided, on, at, does: 'reject', reason: 'Please ask again after your next pay review' }
 }
 
-/** A day on which the benefit is likely to be open; undefined if the life has none. */
 function drawDay(chance: Chance, { first, last, windows }: Days, { changeIn }: BenefitDefinition): IsoDate | undefined {
   const anyDay = addDays(first, 3 + Math.floor(chance.number() * Math.max(0, daysBetween(first, last) - 6)))
   if (changeIn.some((rule) => rule === 'any-month' || rule === 'any-time')) return anyDay
@@ -86,7 +84,6 @@ function drawDay(chance: Chance, { first, last, windows }: Days, { changeIn }: B
   return addDays(from, Math.floor(chance.number() * (daysBetween(from, to) + 1)))
 }
 
-/** Draws the value of each option. Undefined if the file has no shares for an option. */
 export function drawChoice(
   chance: Chance,
   life: ExampleLife,

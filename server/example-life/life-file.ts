@@ -72,7 +72,6 @@ const lifeFile = z.strictObject({
 
 type LifeFile = z.output<typeof lifeFile>
 
-/** The file with its days as dates. */
 export type ExampleLife = Omit<LifeFile, 'begins' | 'joiners' | 'leavers' | 'lifeEvents' | 'requests'> & {
   today: IsoDate
   begins: IsoDate

@@ -36,7 +36,6 @@ type Living = {
   days: { first: IsoDate; last: IsoDate } | undefined
 }
 
-/** Lives one person's months: every selection, with its history and deductions. */
 export function liveOne({ email, holder, approverId, data, life, openings, days }: Living): SimulatedSelection[] {
   if (!days) return []
   const schemeOn = schemesOf(data, holder)
@@ -195,7 +194,6 @@ function momentOf(on: IsoDate) {
   return { on, at: `${on}T09:20:00Z`, actorId: null }
 }
 
-/** What the portal does by itself: the new scheme year, a known last day, and today's recalculation. */
 function portalEvents(
   { id: benefitId }: OfferedBenefit,
   {

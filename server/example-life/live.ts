@@ -106,7 +106,6 @@ async function live(
   await auditPast(tx, clientId, { lived, runs, lockedBy })
 }
 
-/** The employed days of a person within the life; undefined without any. */
 function daysOf(facts: readonly DatedFact[], { begins, today }: ExampleLife) {
   const started = newestDay(facts, 'start-date') ?? begins
   const left = firstDayAfterLeaving(facts)

@@ -40,10 +40,7 @@ function atLeast(
   return String(Math.max(Number(salary), least))
 }
 
-/**
- * The scheme year before, with the same benefits and prices. `former` is the folder, read for a day of that year. Its pay
- * days continue in this year's.
- */
+/** `former` is the folder, read for a day of the year before. Its pay days continue in this year's. */
 export function formerScheme(former: Scheme, current: Scheme): Scheme {
   const { value } = former.year
   return {

@@ -5,7 +5,6 @@ import { isApproval } from '../../services/recalculation/approval-actions.rules.
 import { appendAudit, type AuditEvent } from '../../services/audit/audit.queries.ts'
 import type { PastRun } from './past-runs.ts'
 
-/** Audits choices, decisions and locked runs as the calls do, in order of time. */
 export async function auditPast(
   tx: Tx,
   clientId: ClientId,

@@ -10,7 +10,6 @@ import type { ExampleLife } from './life-file.ts'
 /** Days from an event to the day on which the person reports it. */
 const reportedAfter = 6
 
-/** Adds families and the life events of the past, each with its new family member. */
 export async function addFamilies(
   tx: Tx,
   clientId: ClientId,

@@ -7,7 +7,6 @@ import { importLastLogins } from '../../services/session/account.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 import type { SchemeData } from './scheme-data.ts'
 
-/** Adds a count of logins for each past day, and the last login of everyone who has activated their account. */
 export async function addPastLogins(
   tx: Tx,
   clientId: ClientId,

@@ -7,7 +7,6 @@ import { holdPeriod, listPeriods } from '../../features/payroll/payroll-runs.que
 import { storeLockedRun } from '../../features/payroll/run-lines.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 
-/** A run that was locked in the example's past, with the moment. */
 export type PastRun = { period: RunPeriod; payroll: string; lockedAt: string; lineCount: number }
 
 /** Locks every run whose cut-off has passed since the life began, on the day after its cut-off. */

@@ -12,7 +12,6 @@ import type { KnownPerson } from '../../services/recalculation/selection-history
 
 type OfferedYear = SchemeOffer & { year: SchemeYear }
 
-/** What everyone's benefits need: all scheme years with their offers, and the pay periods of all of them. */
 export type SchemeData = { years: readonly OfferedYear[]; payrolls: ReadonlyMap<string, Payroll> }
 
 export async function schemeDataOf(tx: Tx, clientId: ClientId): Promise<SchemeData> {

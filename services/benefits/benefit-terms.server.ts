@@ -1,7 +1,6 @@
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
-/** Returns the terms in force, and whether exactly this version has been accepted. */
 export function benefitTerms({ benefit, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>): BenefitView['terms'] {
   const { terms } = benefit.definition
   if (!terms) return []
