@@ -5,7 +5,6 @@ export type Reader = {
   firstName: string | null
   brand: string
   supportEmail: string
-  /** Null if the client has no support number. Mails then omit the sentence about calling. */
   supportNumber: string | null
 }
 

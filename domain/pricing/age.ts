@@ -15,7 +15,6 @@ export function sameDayInYear(date: IsoDate, year: number): IsoDate {
     .slice(0, 10) as IsoDate
 }
 
-/** Returns the last anniversary of `day` on or before `on`; `day` itself before its first anniversary. */
 export function lastAnniversary(day: IsoDate, on: IsoDate): IsoDate {
   const year = Number(on.slice(0, 4))
   const thisYear = sameDayInYear(day, year)

@@ -6,7 +6,6 @@ import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
 export type AllowanceInUse = {
   name: string
   rules: AllowanceRules
-  /** Carried over from the previous scheme year, pence. */
   carried: Pence
   claims: readonly AllowanceClaim[]
 }

@@ -8,7 +8,6 @@ export type ChoiceRequest = {
   choice: Choice
   facts: PersonFacts
   on: IsoDate
-  /** The choice in force when the scheme year began, for options with a limit on yearly increases. */
   heldAtYearStart?: Choice
 }
 

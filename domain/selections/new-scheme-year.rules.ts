@@ -9,7 +9,6 @@ import { type CappedValue, isOrder, isMinimumRaised, renewalOf, renewedValues } 
 /** Why an employee must agree before a benefit continues. Without an answer, deductions do not increase. */
 export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
 
-/** Effect of a scheme year's first day on a selection that the employee did not choose again. */
 export type NewYearEffect =
   | { kind: 'continues'; choice: Choice; price: Price; capped: readonly CappedValue[] }
   /** `keeps` is employer-paid cover that continues without an answer. Without it the benefit ends. */

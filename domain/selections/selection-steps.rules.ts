@@ -47,10 +47,8 @@ export const selectionActions = [
 export type SelectionAction = (typeof selectionActions)[number]
 
 /**
- * Effect of a transition on the version in force: `start`: the new version is in force from its effective date ·
- * `start-limited`: the same, with cover that needs no evidence · `wait`: the previous version remains in force until
- * a decision · `keep`: the previous version remains in force for good · `stop`: no cover from the effective date ·
- * `restore`: the draft is dropped for the previous version.
+ * `start`: in force from its effective date · `start-limited`: the same, with cover that needs no evidence · `wait`: the
+ * previous stays until a decision · `keep`: for good · `stop`: no cover from the effective date · `restore`: drops the draft.
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 

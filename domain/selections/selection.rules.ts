@@ -9,7 +9,6 @@ export type SelectionHead = {
   id: SelectionId
   personId: PersonId
   benefitId: BenefitId
-  /** 'none' after the first draft was dropped, because nothing was ever chosen. */
   state: SelectionState
   version: number
   versionInForce: number | null

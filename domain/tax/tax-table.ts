@@ -54,7 +54,6 @@ const categories = z
       }
   })
 
-/** Percentages of a value, each from a day on. Includes later years if already enacted. */
 const datedPercents = z.strictObject({
   source,
   percents: z

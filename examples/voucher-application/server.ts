@@ -16,7 +16,6 @@ const files: Record<string, { type: string; content: Buffer }> = {
   '/page.css': { type: 'text/css', content: file('page.css') },
 }
 
-/** One client of a portal on this machine, with the secret that both are given. */
 function tryout(): Client[] {
   const secret = settings['VOUCHER_SECRET'] ?? ''
   if (secret.length < 32) {

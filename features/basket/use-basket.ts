@@ -94,7 +94,6 @@ export function useConfirmBasket() {
     void refreshBenefits(client)
   }
 
-  /** Returns whether the changes were saved whose answer was lost. Rejects without an answer. */
   const check = async (sent: Basket): Promise<boolean> => {
     const benefits = await client.fetchQuery({ ...benefitsQuery, staleTime: 0, retry: false })
     const drafts = readyDrafts(sent)

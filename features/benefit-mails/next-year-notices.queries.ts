@@ -28,7 +28,6 @@ export type NextYearNotice = RenewalLists & {
   reminders: ClosingNotice[]
 }
 
-/** A reminder that a window closes: the benefits that the person would lose or has not confirmed by then. */
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
 /** A notice for each employed person with an enabled account; on reminder days also for those who already had one. */

@@ -102,7 +102,6 @@ export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
   paragraphs: [`Your choice of ${benefit} is withdrawn. Anything you had before continues.`, notYou],
 }))
 
-/** Cover that needs no decision of the provider remains in force. */
 export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
   subject: `You have withdrawn part of your choice of ${benefit}`,
   paragraphs: [

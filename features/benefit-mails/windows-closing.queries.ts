@@ -47,7 +47,6 @@ export async function peopleToRemind(
 type ClosingWindow = { benefitId: BenefitId; window: PersonWindow }
 type OpenChoice = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
 
-/** Returns the last window that is open for a benefit, if a reminder about this window is due. */
 function closingOf(
   { id, definition }: OfferedBenefit,
   windows: readonly PersonWindow[],

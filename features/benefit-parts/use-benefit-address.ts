@@ -20,7 +20,6 @@ export function useBackLink(): { label: string; to: string } {
   return { label: breadcrumbMessages.benefits, to: paths.benefits() }
 }
 
-/** Returns the setup step in the URL, `/app/my-benefits/:id/setup/:step`; null if missing or unknown. */
 export function useStepInAddress(): SetupStep | null {
   const { _splat: rest } = useShownParams()
   return stepNamed(rest)

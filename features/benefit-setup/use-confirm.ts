@@ -62,7 +62,6 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
     return fresh.selection
   }
 
-  /** Returns whether the choice was saved whose answer was lost. Rejects without an answer. */
   const check = async (): Promise<boolean> => {
     const fresh = await refreshed()
     const isSaved = lostAnswerRef.current !== null && isOutcome(fresh, lostAnswerRef.current)

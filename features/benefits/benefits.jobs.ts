@@ -134,7 +134,6 @@ export const recalculateOnDueDates = jobInPortions(
   waitBetweenPortions,
 )
 
-/** Adds an audit event with the number of selections that a job changed; none if it changed nothing. */
 async function notify(
   tx: Tx,
   clientId: ClientId,
