@@ -12,7 +12,7 @@ export type BenchServers = RunningPortal & {
   startFloor: () => Promise<ServerProcess>
 }
 
-/** Starts PostgreSQL with the people, the portal and the floor as separate processes on local ports. */
+/** Starts PostgreSQL with generated people, the portal and the floor (a bare server to compare with), each on a local port. */
 export async function startBenchServers({
   people,
   others = 50,

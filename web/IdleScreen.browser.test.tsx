@@ -52,6 +52,7 @@ function Frame() {
   const user = useUser()
   return (
     <main tabIndex={-1}>
+      <h1>A page</h1>
       <button type="button">Somewhere</button>
       {user && <IdleScreen />}
     </main>
@@ -208,7 +209,7 @@ describe('idle screen', () => {
     await pass(STAY_TIMEOUT)
     await pass(SECOND)
     await vi.waitFor(() => expect(path()).toBe('/logout'))
-    // Without this response, other tabs would wait too.
+    // Ends the pending ping, for which later tests would otherwise wait.
     answerPing(answer(200))
   })
 

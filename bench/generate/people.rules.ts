@@ -69,7 +69,7 @@ function inventPerson(population: Population, number: number, addressFor: (name:
     ...inventEmployment(chance, { population, number, employer, born: identity.dateOfBirth }),
   }
   const account = inventAccount(chance, { employer, left: row.facts.status === 'left' })
-  const facts = [...employmentFactsOf(row, { known: false, today }), ...earlierSalary(chance, row, today)]
+  const facts = [...employmentFactsOf(row, { known: false, today }), ...payRise(chance, row, today)]
   return {
     personId,
     row,
@@ -161,8 +161,8 @@ function inventEmployment(
   }
 }
 
-/** Returns the facts of a later salary for one person in five: an increase on the first of a month since joining. */
-function earlierSalary(chance: Chance, { startDate, facts }: PersonRow, today: IsoDate): EmploymentFact[] {
+/** Returns the facts of a pay rise on the first of a month after joining, for one person in five. */
+function payRise(chance: Chance, { startDate, facts }: PersonRow, today: IsoDate): EmploymentFact[] {
   const raised = `${addDays(today, -chance.whole(40, 700)).slice(0, 8)}01` as IsoDate
   const salary = facts['basic-salary']
   if (!chance.happens(0.2) || raised <= startDate || salary === null) return []

@@ -68,7 +68,7 @@ const rulesOf = (
 const claim = (pence: bigint): AllowanceClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
 
 describe('flex allowance', () => {
-  it('pays for a choice before the person does, with the calculation', () => {
+  it('pays first, and the person only the rest; the calculation shows both', () => {
     const price = priced(club, { amount: '40' }, { rules: rulesOf({ amount: 360 }) })
     // £480.00 a year; the flex allowance pays £360.00 of it.
     expect(price).toMatchObject({ employeeYearly: 120_00n, employerYearly: 360_00n, employeeMonthly: 10_00n })

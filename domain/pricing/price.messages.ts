@@ -81,6 +81,6 @@ export const priceMessages = {
     monthly ? 'You pay on the first monthly pay day' : 'You pay on the first pay day',
   employerPerPayDay: 'Your employer pays on the first pay day',
   employeeYearly: 'You pay a year',
-  employeeReceives: 'You receive a year, before tax',
+  employeeReceives: 'You receive each year, before tax',
   employerYearly: 'Your employer pays a year',
 }

@@ -141,7 +141,7 @@ function startMoved<Version>(
   })
 }
 
-/** Ends the segments on a day. Reinstating an ended selection continues the same order. */
+/** Ends the segments on a day. If the end was reversed, the last one stays open, so that an order's instalments continue. */
 function cutAt<Version>(inForce: Segment<Version>[], day: IsoDate, isEndReversed: boolean): Segment<Version>[] {
   return inForce.map((segment) => {
     const { until } = segment

@@ -13,7 +13,7 @@ export const takeHomeViewMessages = {
     benefit: string,
     { percent, of, value, taxed, year }: { percent: string; of: string; value: string; taxed: string; year: string },
   ) =>
-    `${benefit} is taxed as a benefit in kind, which is counted here: on ${percent}% of ${value} (${of}), ${taxed} a year in ${year}`,
+    `${benefit} is a taxable benefit in kind, which is counted here: tax is due on ${percent}% of ${value} (${of}), ${taxed} a year in ${year}`,
   reliefAtSource: (relief: string) =>
     `Your pension provider adds ${relief} of tax relief to your contributions in a year. It is not part of your take-home pay`,
   reliefToClaim: (claim: string, year: string) =>

@@ -47,7 +47,7 @@ it.each([
     'additional',
     'salary £160,000.00, less pension £5,000.00, less payroll giving £1,200.00, which makes £153,800.00',
   ],
-  // The pension contribution lowers earnings below £150,000, so the allowance is deducted.
+  // Relevant earnings of vouchers up to £150,000 always have the full personal allowance deducted.
   [
     earning(152_000_00n, { pension: 16_000_00n }),
     'higher',

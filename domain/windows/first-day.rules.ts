@@ -67,7 +67,7 @@ export function possibleFirstDays({
   const chosenDay = (days.find(({ day }) => day === wanted) ?? days[0])?.day
   if (chosenDay === undefined) return undefined
 
-  // A person added by an event is covered beside the employee, so new own cover starts on the same day.
+  // If an event adds a person and the employee's own cover changes too, the own change starts no earlier than the person's cover.
   const latest = heldOn(endOfTime)
   const ids = new Set(brought.map(({ id }) => id))
   const changesOwn =

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
-import { restartsUntil } from '../../services/my-benefits/voucher-membership.rules.ts'
+import { restartSentence } from '../../services/my-benefits/voucher-membership.rules.ts'
 import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import {
@@ -41,7 +41,7 @@ export function selectionStep(
   const { definition } = benefit
   const afterOptOut =
     newest.action === 'opt-out' && newest.effectiveFrom !== null
-      ? restartsUntil(definition, addDays(newest.effectiveFrom, -1))
+      ? restartSentence(definition, addDays(newest.effectiveFrom, -1))
       : undefined
   return { selection: moved, step: newest, benefit: definition.name, afterOptOut, before: position }
 }

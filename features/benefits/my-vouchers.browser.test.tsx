@@ -96,7 +96,7 @@ test('other benefits load no voucher data, and people who were never members see
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
 })
 
-test('people with vouchers only return to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
+test('people who have vouchers and nothing else return to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
   storeCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 0.01, lastPaymentDate: null })
     .to(listVoucherOrders, [])

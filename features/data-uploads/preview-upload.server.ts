@@ -9,7 +9,7 @@ import {
   changesByPerson,
   recalculateForBirthDates,
   recalculateForFacts,
-  calculateForFacts,
+  calculateForChangedFacts,
   type RecalculatedSelection,
 } from '../../services/recalculation/recalculate.queries.ts'
 import { inputHashesOf } from '../recalculation/input-hashes.queries.ts'
@@ -183,7 +183,7 @@ async function rehearsed(
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: RecalculatedSelection[] = []
-  for await (const some of calculateForFacts(tx, clientId, { changed: once, today })) {
+  for await (const some of calculateForChangedFacts(tx, clientId, { changed: once, today })) {
     // The effect needs neither deductions nor derivations.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)

@@ -15,7 +15,7 @@ export const engagementMessages = {
   registered: 'Registered employees',
   registeredOf: (registered: number, all: number) =>
     `${counted(registered)} of ${counted(all)} people on record have registered, leavers included.`,
-  loadingRegistered: 'Loading the registered percentage',
+  loadingRegistered: 'Loading the percentage of people who have registered',
   toEmployees: 'See employees',
 
   logins: 'Logins over time',

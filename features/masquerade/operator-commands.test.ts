@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
+import { cases, roundsTimeout } from '../../tests/battery/random-seed.ts'
 import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import {

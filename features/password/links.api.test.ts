@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { keyRing } from '../../platform/keys.ts'
-import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
+import { cases, roundsTimeout } from '../../tests/battery/random-seed.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'

@@ -133,7 +133,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
 export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }
 
 /** Blocks other locks of the payroll and changes of its deductions. Undefined if the period does not exist. */
-export async function holdPeriod(
+export async function lockPeriodRow(
   tx: Tx,
   clientId: ClientId,
   { periodId }: { periodId: string },

@@ -12,7 +12,7 @@ import { addReport } from '../../services/reports/reports.queries.ts'
 import { payrollLayout } from './payroll-layout.rules.ts'
 import { lockPermission, nextOpenRun, runBefore } from './payroll-run.rules.ts'
 import {
-  holdPeriod,
+  lockPeriodRow,
   linesOfRun,
   listPeriods,
   overviewOfRuns,
@@ -86,7 +86,7 @@ export const payrollHandlers: Handler[] = [
     requireOwnClient(call)
     const { tx, clientId, caller, today } = call
     const periodId = call.params.runId
-    const payroll = await holdPeriod(tx, clientId, { periodId })
+    const payroll = await lockPeriodRow(tx, clientId, { periodId })
     if (!payroll) throw refuse(notFound)
 
     // Read under the lock, so that it includes a concurrent request's commit.

@@ -81,7 +81,7 @@ describe('rates that change within the year', () => {
     expect(await applyWith(dearerFrom('2026-11-01'))).toBe(0)
   })
 
-  it('apply on their first day if they were applied before it, once', async () => {
+  it('take effect once, on their first day, if their folder was applied before it', async () => {
     await runJobs()
     expect(await applyWith(dearerFrom('2026-12-01'))).toBe(0)
     await runJobs()

@@ -374,6 +374,7 @@ describe('caller', () => {
         ],
         sso_access_only: false,
       },
+      viewGrantedBy: null,
     })
   })
 

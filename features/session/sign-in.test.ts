@@ -6,7 +6,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
-import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
+import { cases, roundsTimeout } from '../../tests/battery/random-seed.ts'
 import {
   addClient,
   addPerson,

@@ -114,7 +114,10 @@ function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
   return [...new Set(selections.map(({ personId }) => personId))]
 }
 
-/** Returns the first day of each version in force, and the selection as of a day. No days without later changes. */
+/**
+ * Returns the days from `first` on which a version begins, and a function that gives the selection as of a day. Without changes
+ * after `first`, the list of days is empty.
+ */
 function heldSince(
   { selection, versions }: SelectionWithHistory,
   first: IsoDate,

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { fillPage, readBuiltPage } from './page.server.ts'
+import { fillPage, readBuiltPage } from './themed-page.server.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 
 const built = join(import.meta.dirname, '../../dist/web')

@@ -82,7 +82,7 @@ test('begins with the current situation, shows that nothing is saved, and sends 
   await expectAccessible()
 })
 
-test('sends only changed facts once they are stable, and compares now and then', async () => {
+test('sends only changed facts, once typing pauses, and shows the figures of today beside the new ones', async () => {
   const answers = answering(() =>
     answered(-162, {
       held: [

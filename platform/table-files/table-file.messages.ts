@@ -32,7 +32,7 @@ export const tableRefusals = {
   'embedded-files': () =>
     'The workbook has other files or controls inside. Please copy the cells, paste them as values into the template and upload that.',
   bomb: () =>
-    `The workbook becomes far larger when it is unpacked than a list of people does. Please copy the rows that are filled in into the template and upload that.`,
+    'The unpacked workbook is far larger than a list of people. Please copy the filled-in rows into the template and upload the template.',
   damaged: () => `The workbook is damaged or was not written by Excel. ${asWorkbook}`,
   declarations: () =>
     `The workbook contains a document type definition, which no spreadsheet program writes. ${asWorkbook}`,

@@ -48,7 +48,7 @@ const pending = sql<{ requests: number; kinds: number }>`
   select count(*)::integer as requests, count(distinct benefit_id)::integer as kinds from selection where state = 'pending'
 `
 
-/** Days with the least number of requests: in the last weeks of a scheme year, choices would begin in the next one. */
+/** Start days, each with the fewest requests that must wait. Fewer wait at the end of a scheme year: choices begin in the next one. */
 const days: [string, number][] = [
   [worldMoment, 10],
   ['2027-04-06T09:00:00Z', 10],

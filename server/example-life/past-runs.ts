@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { RunPeriod } from '../../features/payroll/open-run.rules.ts'
 import { storeRunFile } from '../../features/payroll/payroll.api.ts'
-import { holdPeriod, listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
+import { lockPeriodRow, listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
 import { storeLockedRun } from '../../features/payroll/run-lines.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 
@@ -22,7 +22,7 @@ export async function lockPastRuns(
     for (const period of ofPayroll) {
       const lockedAt = `${addDays(period.cutOffOn, 1)}T10:15:00Z`
       const fixed = await storeLockedRun(tx, clientId, { period, previous, lockedBy, lockedAt })
-      const payroll = await holdPeriod(tx, clientId, period)
+      const payroll = await lockPeriodRow(tx, clientId, period)
       if (!payroll) throw new Error('A listed period has a payroll')
       await storeRunFile(tx, clientId, { payroll, period, fixed, createdAt: lockedAt })
       locked.push({ period, payroll: payroll.code, lockedAt, lineCount: fixed.lineCount })

@@ -1,5 +1,5 @@
 import { optOutMonth, optOutRight, optOutSentence } from '../recalculation/opt-out-right.server.ts'
-import { restartsUntil } from '../my-benefits/voucher-membership.rules.ts'
+import { restartSentence } from '../my-benefits/voucher-membership.rules.ts'
 import { addDays, daysBetween } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import type { ActionPermission } from '../my-benefits/allowed-actions.rules.ts'
@@ -126,7 +126,7 @@ function linksOf(benefitStatus: BenefitStatus): BenefitView['links'] {
   const { benefit, actions } = benefitStatus
   const right = optOutRight(benefitStatus)
   const notice = right?.noticeFrom
-  const restarts = restartsUntil(benefit.definition, addDays(benefitStatus.effectiveFrom, -1))
+  const restarts = restartSentence(benefit.definition, addDays(benefitStatus.effectiveFrom, -1))
   const links = [
     ...benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href })),
     ...(notice ? [{ type: 'external', label: benefitViewMessages.optOutNotice, url: notice }] : []),

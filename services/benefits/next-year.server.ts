@@ -17,7 +17,7 @@ import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** Undefined before the next folder, without cover, or if employment ends first. */
+/** Undefined if next year's scheme folder is not applied yet, the person has no cover, or employment ends first. */
 export function nextYearOutlookOf(seen: PersonScheme, benefitId: BenefitId): NextYearOutlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)

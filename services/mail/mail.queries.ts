@@ -14,7 +14,7 @@ import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 export const mailChannel = 'mail'
 
 type Recipient =
-  /** The person's address at the time of sending. With null nothing is sent, but the same time is used (S-01). */
+  /** The person's address when the mail is sent. With null no mail is sent, but the work takes as long (S-01). */
   | { personId: PersonId | null }
   /** The active account with this address, if there is one. Both cases run the same statement. */
   | { accountOf: string }

@@ -39,7 +39,7 @@ export function cachedOffer(clientId: ClientId, ofRevision: OfRevision): SchemeO
   return cache.find(keyOf(clientId, ofRevision))
 }
 
-/** Revisions of different clients are never equal. */
+/** Revisions of different clients may be equal. */
 function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
   return `${clientId} ${year.id} ${revision}`
 }

@@ -34,7 +34,7 @@ export function earliestStop(startsOn: IsoDate): IsoDate {
   return stop
 }
 
-export function restartsUntil(definition: Pick<BenefitDefinition, 'options'>, lastDay: IsoDate): string | undefined {
+export function restartSentence(definition: Pick<BenefitDefinition, 'options'>, lastDay: IsoDate): string | undefined {
   return isVoucherScheme(definition) ? say.restart(lastVoucherMonth(memberUntil(lastDay))) : undefined
 }
 

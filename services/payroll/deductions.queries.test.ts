@@ -7,7 +7,7 @@ import { notOnCitus } from '../../tests/harness/on-citus.ts'
 import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { insertDeductions, removeDeductions, removeDeductionsOfCode } from './deductions.queries.ts'
-import { holdPeriod, writeRun } from '../../features/payroll/payroll-runs.queries.ts'
+import { lockPeriodRow, writeRun } from '../../features/payroll/payroll-runs.queries.ts'
 
 type Line = { personId: PersonId; id: string; selectionId: SelectionId; periodId: string; payCode: string }
 
@@ -87,7 +87,7 @@ it('cannot change a period that was locked since', async () => {
 it('wait for a lock of their period, and are then refused', async () => {
   const line = lineOf(1)
   const late = await inOwn(async (tx) => {
-    await holdPeriod(tx, clientId, line)
+    await lockPeriodRow(tx, clientId, line)
     for (const change of changesOf(line)) {
       const impatient = inOwn(async (own) => {
         await sql`set local lock_timeout = '10ms'`.execute(own)
@@ -110,7 +110,7 @@ it('make a lock of their period wait', async () => {
       await change(tx)
       const impatient = inOwn(async (own) => {
         await sql`set local lock_timeout = '10ms'`.execute(own)
-        await holdPeriod(own, clientId, line)
+        await lockPeriodRow(own, clientId, line)
       })
       await expect(impatient).rejects.toThrow('lock timeout')
     })

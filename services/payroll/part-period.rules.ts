@@ -18,8 +18,8 @@ type Days = { startsOn: IsoDate; endsOn: IsoDate }
 
 /**
  * Returns the charge for part of a pay period, both ends included: by calendar days, by weekdays, or by 260ths of the
- * year. `share` is the full period's charge and `yearly` the year's, in pence. `payDays` share the year's charge, and
- * `payPeriods` make a year's salary: 53 weekly periods have 265 working days.
+ * year. `share` is the full period's charge and `yearly` the year's, in pence. `payDays`: pay days over which the year's
+ * charge is spread. `payPeriods`: periods of a pay year, which give its working days (53 weekly periods: 265).
  */
 export function partPeriodCharge(
   partPeriod: 'calendar-days' | 'working-days' | '260ths',

@@ -89,24 +89,21 @@ describe('facts recorded late', () => {
     },
   )
 
-  it.each(lives)(
-    'costs the same as without the report of a last day that was reversed: %s',
-    (name, benefit, values) => {
-      const takenBack = fc
-        .tuple(dayIn2026, fc.uniqueArray(dayIn2026, { minLength: 2, maxLength: 2 }))
-        .map(([lastDay, on]) => leaving([lastDay, null], on.toSorted()))
-      fc.assert(
-        fc.property(life(benefit, values), takenBack, (one, left) => {
-          const stays = one.news.filter(({ fact }) => fact !== 'end-date')
-          const told = [...stays, ...left].toSorted((a, b) => (a.on < b.on ? -1 : 1))
-          expect(sumsByPeriod(simulateDeductions({ ...one, news: told }).lines)).toEqual(
-            sumsByPeriod(simulateDeductions({ ...one, news: stays }).lines),
-          )
-        }),
-        { numRuns, seed: seed(`a last day taken back of ${name}`) },
-      )
-    },
-  )
+  it.each(lives)('costs the same if a last day is recorded and then reversed: %s', (name, benefit, values) => {
+    const takenBack = fc
+      .tuple(dayIn2026, fc.uniqueArray(dayIn2026, { minLength: 2, maxLength: 2 }))
+      .map(([lastDay, on]) => leaving([lastDay, null], on.toSorted()))
+    fc.assert(
+      fc.property(life(benefit, values), takenBack, (one, left) => {
+        const stays = one.news.filter(({ fact }) => fact !== 'end-date')
+        const told = [...stays, ...left].toSorted((a, b) => (a.on < b.on ? -1 : 1))
+        expect(sumsByPeriod(simulateDeductions({ ...one, news: told }).lines)).toEqual(
+          sumsByPeriod(simulateDeductions({ ...one, news: stays }).lines),
+        )
+      }),
+      { numRuns, seed: seed(`a last day taken back of ${name}`) },
+    )
+  })
 
   it('leads to the same result after a reversed last day, also with another salary from the next day', () => {
     const told = (news: SimulatedLife['news']): SimulatedLife => ({

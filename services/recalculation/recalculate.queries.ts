@@ -49,11 +49,11 @@ export async function recalculateForFacts(
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
 ): Promise<number> {
-  return writeAll(tx, clientId, { recalculated: calculateForFacts(tx, clientId, { changed, today }), today })
+  return writeAll(tx, clientId, { recalculated: calculateForChangedFacts(tx, clientId, { changed, today }), today })
 }
 
 /** Calculates the versions that `recalculateForFacts` writes, in batches of people. Locks their selections. */
-export async function* calculateForFacts(
+export async function* calculateForChangedFacts(
   tx: Tx,
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },

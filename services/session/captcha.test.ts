@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
-import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
+import { cases, roundsTimeout } from '../../tests/battery/random-seed.ts'
 import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
 import {
   addClient,
@@ -342,7 +342,7 @@ describe('while captchas cannot be verified [S-06]', () => {
     )
   })
 
-  it('an attempt refused because of that limit does not count for the person named', async () => {
+  it('an attempt that the limit for unverified captchas refuses does not count against the person named', async () => {
     const [email, full, elsewhere] = [await someone(), place(), place()]
     const guess = (headers: Record<string, string>, of = email) =>
       codeOf(requestSignIn(asking, { email: of, headers, password: 'wrong', recaptcha: 'broken' }))

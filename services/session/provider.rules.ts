@@ -69,7 +69,7 @@ export const openIdProvider = openIdSettings.refine(
 )
 
 const attribute = line.optional()
-/** Settings of a SAML provider without its addresses, which the folder or the provider's metadata contain. */
+/** Settings of a SAML provider, except its addresses, which are in the scheme folder or in the provider's metadata. */
 export const samlBasics = {
   kind: z.literal('saml'),
   ...common,

@@ -6,7 +6,7 @@ import { startBatteryWorld, type Ask, type BatteryWorld, type Role } from './bat
 import { endpoints, nameOf } from './endpoints.ts'
 import { validInputs } from './valid-inputs.ts'
 import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
-import { cases, seed } from './seed.ts'
+import { cases, seed } from './random-seed.ts'
 
 // A driver's error may contain these texts, which must never reach the caller.
 const secrets = [

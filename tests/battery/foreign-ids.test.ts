@@ -7,7 +7,7 @@ import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs, jsonSchemaOf, type Vocabulary } from './valid-inputs.ts'
 import { workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
-import { cases, seed } from './seed.ts'
+import { cases, seed } from './random-seed.ts'
 import { bytesOf, faultsOf } from './contract-faults.ts'
 
 let world: BatteryWorld

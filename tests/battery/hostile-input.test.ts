@@ -7,7 +7,7 @@ import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs, jsonSchemaOf } from './valid-inputs.ts'
 import { hostileBodies, hostileTexts } from './hostile-bodies.ts'
 import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
-import { cases, seed } from './seed.ts'
+import { cases, seed } from './random-seed.ts'
 import { faultsOf } from './contract-faults.ts'
 
 let world: BatteryWorld

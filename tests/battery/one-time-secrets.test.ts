@@ -12,7 +12,7 @@ import { replaceRecoveryCodes } from '../../features/two-factor/two-factor.queri
 import { addClient, addPerson, cookiesOf } from '../harness/people.ts'
 import { startPortal, type Portal } from '../harness/portal.ts'
 import { addPersonWithTwoFactor, codeIn, sendCode } from '../harness/two-factor.ts'
-import { cases } from './seed.ts'
+import { cases } from './random-seed.ts'
 
 let portal: Portal
 let demo: ClientId

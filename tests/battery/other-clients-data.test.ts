@@ -7,7 +7,7 @@ import { markerOf, markTexts } from './markers.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs } from './valid-inputs.ts'
 import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
-import { cases, seed } from './seed.ts'
+import { cases, seed } from './random-seed.ts'
 
 let world: BatteryWorld
 let openingsFor: (role: Role) => WorkingIds

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../harness/world.ts'
-import { cases, seed } from './seed.ts'
+import { cases, seed } from './random-seed.ts'
 
 // Two clients share two connections, so state that a transaction leaves behind would reach the other client.
 let world: World

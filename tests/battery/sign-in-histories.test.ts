@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { addClient } from '../harness/people.ts'
 import { startPortal, type Portal } from '../harness/portal.ts'
-import { cases, seed } from './seed.ts'
+import { cases, seed } from './random-seed.ts'
 import { SignInModel, type Outcome } from './sign-in-model.ts'
 import { personOf, wasImpossible, type CodeSent, type Start } from './sign-in-person.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TableReadFailed, type TablePart } from '../../platform/read-table.ts'
-import { cases, roundsTimeout, seed } from '../battery/seed.ts'
+import { cases, roundsTimeout, seed } from '../battery/random-seed.ts'
 import { allParts, onDisk, whyRefused } from '../harness/table-files.ts'
 import { inlineRow, workbookParts, zipOf, type ZipPart } from '../harness/workbooks.ts'
 

@@ -9,7 +9,7 @@ import { exportClient, type ExportResult } from '../../features/scheme-export/ex
 import { planScheme } from '../../features/scheme-plan/plan.server.ts'
 import { finishApplications } from '../../features/scheme/scheme.jobs.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
-import { cases } from '../battery/seed.ts'
+import { cases } from '../battery/random-seed.ts'
 import { accountOf } from '../harness/accounts.ts'
 import { applyFolder } from '../harness/apply-folder.ts'
 import { withChangedFolder, type FolderChanges } from '../harness/changed-folder.ts'

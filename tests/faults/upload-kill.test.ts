@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { cases } from '../battery/seed.ts'
+import { cases } from '../battery/random-seed.ts'
 import { amelia, daniel, joiner } from '../harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../harness/uploads.ts'
 import { startWorld } from '../harness/world.ts'

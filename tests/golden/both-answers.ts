@@ -14,7 +14,7 @@ export type BothAnswers = { folder: Folder; independent: Answered[]; product: An
  * Applies the golden scheme at a moment with `portal apply`, and returns the answers of both implementations. `day` is
  * the London date of the moment, calculated by neither implementation.
  */
-export async function answersOfBoth(
+export async function answersOfBothImplementations(
   moment: string,
   { day, ofExample }: { day: string; ofExample?: number },
 ): Promise<BothAnswers> {

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goldenLine } from './golden-lines.ts'
-import { type Answered, type BothAnswers, answersOfBoth } from './both-answers.ts'
+import { type Answered, type BothAnswers, answersOfBothImplementations } from './both-answers.ts'
 import { goldenDay, goldenFile } from './golden-folder.ts'
 
 const golden = readFileSync(goldenFile, 'utf8').trimEnd().split('\n')
 let loaded: BothAnswers
 beforeAll(async () => {
-  loaded = await answersOfBoth(`${goldenDay}T09:00:00Z`, { day: goldenDay })
+  loaded = await answersOfBothImplementations(`${goldenDay}T09:00:00Z`, { day: goldenDay })
 })
 
 /** Returns the lines that differ from the golden file, each with the line in the file. */

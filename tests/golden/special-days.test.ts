@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { iso } from './independent/days.ts'
 import { goldenLine } from './golden-lines.ts'
-import { answersOfBoth } from './both-answers.ts'
+import { answersOfBothImplementations } from './both-answers.ts'
 
 const isLong = Boolean(process.env['LONG_TESTS'])
 /** 20 people of the example are enough for every benefit. The long run uses all of them. */
@@ -25,7 +25,7 @@ const further: typeof special = [
 it.each([...special, ...(isLong ? further : [])])(
   'loads the example and agrees with the second implementation on %s',
   async (_, moment, day) => {
-    const { folder, independent, product } = await answersOfBoth(moment, { day, ...few })
+    const { folder, independent, product } = await answersOfBothImplementations(moment, { day, ...few })
     expect(iso(folder.today)).toBe(day)
     const expected = independent.map(({ question, answer }) => goldenLine(question, answer))
     const found = product.map(({ question, answer }) => goldenLine(question, answer))

@@ -49,7 +49,7 @@ async function startOne(project: TestProject, dataDir: string): Promise<CitusClu
 
 /**
  * Creating a test database makes two checkpoints, after which full_page_writes would write every changed page in full. Commits still
- * wait for the log, because PostgreSQL sets no hint bits on rows before.
+ * wait for the log, because PostgreSQL sets hint bits on rows only after their commit record is written.
  */
 const withoutDurability = {
   fsync: 'off',

@@ -1,6 +1,6 @@
 import { charge } from './rules/charge.ts'
 import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
-import { endIsTold, noSilentEnd } from './rules/ends.ts'
+import { endIsTold, noSilentEnd } from './rules/end-of-cover.ts'
 import { enrolledOrReason, optOutSumsToZero, postponementEnds, reEnrolled } from './rules/enrolment.ts'
 import { orderAddsUp, orderIsPriced } from './rules/orders.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'

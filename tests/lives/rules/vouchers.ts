@@ -89,8 +89,9 @@ function memberFrom({ life }: ObservedLife, held: SelectionWithHistory, cover: C
 }
 
 /**
- * Days on whose facts the portal may have based the estimate. Within the tax year: when the choice was requested, priced or
- * approved. Otherwise: when the job of 6 April ran, which waits for the year's folder. News of that day may be included or not.
+ * Days on whose facts the portal may have based the estimate. For a choice of this tax year: the days of its request, price and
+ * approval. For an older choice: the day of the job of 6 April, which waits for the year's folder. Facts recorded on these days may
+ * or may not be included.
  */
 function knownDays({ versions }: SelectionWithHistory, { version }: Cover, begins: IsoDate): IsoDate[] {
   const same = versions.filter(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fillPage, layerOrder, type PageManifest } from './page.server.ts'
+import { fillPage, layerOrder, type PageManifest } from './themed-page.server.ts'
 import { themeFrom, type Theme } from '../../services/theme/theme.rules.ts'
 
 const template = `<html><head><!--head-->
