@@ -20,7 +20,7 @@ export class FileNotReceived extends Error {
   readonly why: 'no-file' | 'several-files' | 'other-field' | 'too-large' | 'malformed'
   constructor(why: FileNotReceived['why'], options?: ErrorOptions) {
     super(`A file was not received: ${why}`, options)
-    this.name = 'NotReceived'
+    this.name = 'FileNotReceived'
     this.why = why
   }
 }

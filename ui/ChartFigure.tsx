@@ -100,7 +100,7 @@ export function totalOf(series: readonly Series[], line: number): number {
   return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }
 
-/** SVG patterns for `fillOf`, so that neighbouring series differ by pattern and not only by colour. */
+/** SVG patterns for `fillPattern`, so that neighbouring series differ by pattern and not only by colour. */
 export function FillPatterns({ id }: { id: string }) {
   return (
     <defs>

@@ -7,20 +7,17 @@ type LostAnswerProps = {
   whether: string
   not: string
   isTitled?: boolean
-  isChecked?: boolean
   /** Returns whether the change was saved. Rejects if the server still does not answer. */
   check: () => Promise<boolean>
   onSaved: () => void
 }
 
-export function LostAnswer({ whether, not, isTitled = false, isChecked = false, check, onSaved }: LostAnswerProps) {
-  const [state, setState] = useState<'unknown' | 'checking' | 'not-saved'>(isChecked ? 'not-saved' : 'unknown')
+export function LostAnswer({ whether, not, isTitled = false, check, onSaved }: LostAnswerProps) {
+  const [state, setState] = useState<'unknown' | 'checking' | 'check-failed' | 'not-saved'>('unknown')
   const text = useRef<HTMLParagraphElement>(null)
-  const hadButton = useRef(false)
   useEffect(() => {
     // The button that had the focus is gone.
-    if (state === 'not-saved' && hadButton.current) text.current?.focus()
-    hadButton.current = state !== 'not-saved'
+    if (state === 'not-saved') text.current?.focus()
   }, [state])
   const find = async () => {
     setState('checking')
@@ -28,7 +25,7 @@ export function LostAnswer({ whether, not, isTitled = false, isChecked = false, 
       if (await check()) onSaved()
       else setState('not-saved')
     } catch {
-      setState('unknown')
+      setState('check-failed')
     }
   }
   if (state === 'not-saved')
@@ -52,6 +49,7 @@ export function LostAnswer({ whether, not, isTitled = false, isChecked = false, 
           {lostAnswerMessages.check}
         </Button>
       </p>
+      {state === 'check-failed' && <p role="status">{lostAnswerMessages.checkFailed}</p>}
     </>
   )
 }

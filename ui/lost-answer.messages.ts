@@ -5,5 +5,6 @@ export const lostAnswerMessages = {
   unknown: (whether: string) => `We do not know whether ${whether}.`,
   check: 'Check what was saved',
   checking: 'Checking...',
+  checkFailed: 'The server did not answer. Please check again in a moment.',
   nothingLost: 'Nothing you entered is lost. Please try again.',
 } as const

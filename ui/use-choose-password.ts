@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CallFailed } from '../contract/call-failed.ts'
+import { isAnswerLost } from '../contract/lost-answer.ts'
 import { dobProblem } from '../contract/date-of-birth.ts'
 import { londonDate, showDate } from '../contract/dates.ts'
 import {
@@ -97,7 +97,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
       const { password, confirmation } = fresh
       const chosen = { date_of_birth: showDate(date), password, password_confirmation: confirmation }
       await calls.set(chosen).catch((failure: unknown) => {
-        wasLost.current ||= failure instanceof CallFailed && failure.status === null
+        wasLost.current ||= isAnswerLost(failure)
         throw failure
       })
     })

@@ -15,8 +15,8 @@ export function MasqueradeBanner() {
     <section className={styles.banner} aria-label={masqueradeMessages.label}>
       <div className={styles.inside}>
         <p>
-          {masqueradeMessages.banner(user.name, client.scheme.schemeYear)}
-          {viewGrantedBy === 'employer' && <span className={styles.lookOnly}> {masqueradeMessages.lookOnly}</span>}
+          <span className={styles.viewing}>{masqueradeMessages.banner(user.name, client.scheme.schemeYear)}</span>
+          {viewGrantedBy === 'employer' && <span>{masqueradeMessages.lookOnly}</span>}
         </p>
         <Button kind="secondary" onClick={() => router.history.push(paths.logout())}>
           {masqueradeMessages.end}

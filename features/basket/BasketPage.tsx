@@ -183,13 +183,7 @@ function Failure({ confirming, check }: Pick<BasketContentProps, 'confirming' | 
     <div ref={box}>
       <Alert kind="error" isAnswer title={failed.message}>
         {failed.step === 'unanswered' && (
-          <LostAnswer
-            isTitled
-            {...say.unanswered}
-            isChecked={failed.isChecked}
-            check={check}
-            onSaved={() => undefined}
-          />
+          <LostAnswer isTitled {...say.unanswered} check={check} onSaved={() => undefined} />
         )}
       </Alert>
     </div>

@@ -31,7 +31,7 @@ type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
-  | { step: 'unanswered'; sent: Basket; message: string; isChecked: boolean }
+  | { step: 'unanswered'; sent: Basket; message: string }
   | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
   | { step: 'done'; confirmed: ConfirmResult }
 
@@ -74,14 +74,9 @@ export function useConfirmBasket() {
         void refreshBenefits(client)
         return
       }
-      const isSaved = await check(shown).catch(() => null)
-      if (isSaved !== true)
-        setConfirming({
-          step: 'unanswered',
-          sent: shown,
-          message: benefitMessages.setupFailed,
-          isChecked: isSaved === false,
-        })
+      // The server may still be working, so only a saved change is certain now.
+      if (!(await check(shown).catch(() => false)))
+        setConfirming({ step: 'unanswered', sent: shown, message: benefitMessages.setupFailed })
     }
   }
 

@@ -184,13 +184,7 @@ function Failure({
         title={failure && toMend.length === 0 ? failure.message : formErrorMessages.reviewPage}
       >
         {failure?.kind === 'unanswered' && (
-          <LostAnswer
-            isTitled
-            {...reviewMessages.unanswered}
-            isChecked={failure.isChecked}
-            check={check}
-            onSaved={onSaved}
-          />
+          <LostAnswer isTitled {...reviewMessages.unanswered} check={check} onSaved={onSaved} />
         )}
         {toMend.length > 0 && (
           <ul className={layout.plain}>

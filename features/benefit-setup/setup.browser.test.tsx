@@ -226,6 +226,22 @@ test('finds out after a lost answer whether the choice was saved', async () => {
   await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
+test('does not take cover that was the same before for a choice whose answer was lost', async () => {
+  const held = sampleSelection({ benefitId: cycleId, status: 'active', version: 4, values: { value: 750 } })
+  const benefit = cycle({ selection: held })
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5))
+  await setUp(benefit, answers)
+  await next().click()
+  const confirm = await readyToConfirm()
+  answers.drop(changeSelection).to(readBenefitWithSelection, benefit)
+  await confirm.click()
+  await page.getByRole('button', { name: 'Check what was saved' }).click()
+  await expect.element(page.getByText(/^Your choice was not saved/)).toBeVisible()
+  answers.refuse(changeSelection, priceChanged)
+  await confirm.click()
+  await expect.element(page.getByText(priceChanged.message)).toBeVisible()
+})
+
 test('leads from the result of a setup back to the page before it, and never into its steps', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.34))

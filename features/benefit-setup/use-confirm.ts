@@ -32,8 +32,9 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
     } catch (error) {
       const named = selectionRef.current.version
       const fresh = await refreshed().catch(() => undefined)
-      const unanswered = failureFrom(error, { isChecked: false }).kind === 'unanswered'
-      const moved = lostAnswerRef.current !== null || (unanswered && fresh?.version !== named)
+      const failed = failureFrom(error)
+      const unanswered = failed.kind === 'unanswered'
+      const moved = (lostAnswerRef.current !== null || unanswered) && fresh?.version !== named
       // The response was lost, but the choice was applied. Confirming again would apply it twice.
       if (moved && isOutcome(fresh, sent)) {
         finish(fresh)
@@ -41,7 +42,6 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
       }
       lostAnswerRef.current = unanswered ? sent : null
       if (error instanceof CallFailed) setup.setProblems(problemsFrom(error, setupFields))
-      const failed = failureFrom(error, { isChecked: fresh !== undefined })
       if (failed.kind === 'terms') setup.acceptedTerms(false)
       setWizardResult({ outcome: 'error', ...failed })
       return false
@@ -63,8 +63,11 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
   }
 
   const check = async (): Promise<boolean> => {
+    const named = selectionRef.current.version
     const fresh = await refreshed()
-    const isSaved = lostAnswerRef.current !== null && isOutcome(fresh, lostAnswerRef.current)
+    // Cover that already had these values has the version that was sent.
+    const isSaved =
+      lostAnswerRef.current !== null && fresh?.version !== named && isOutcome(fresh, lostAnswerRef.current)
     if (isSaved) finish(fresh)
     return isSaved
   }
@@ -76,9 +79,9 @@ function isOutcome(fresh: SelectionView | null | undefined, sent: SetupValues): 
   return fresh?.temporarySelection === false && sameValues(fresh.values, sent)
 }
 
-function failureFrom(error: unknown, { isChecked }: { isChecked: boolean }): ConfirmFailure {
+function failureFrom(error: unknown): ConfirmFailure {
   if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
-    return { kind: 'unanswered', message: benefitMessages.setupFailed, isChecked }
+    return { kind: 'unanswered', message: benefitMessages.setupFailed }
   switch (error.code) {
     case changedMeanwhile.code:
       return { kind: 'changed', message: error.message }

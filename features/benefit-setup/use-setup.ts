@@ -22,8 +22,7 @@ type SelectionOnServer = { version: number | undefined; exists: boolean }
 type SaveState = 'nothing' | 'saving' | 'saved' | 'failed'
 
 export type ConfirmFailure =
-  /** `isChecked`: the server has answered since, and the choice was not saved. */
-  | { kind: 'unanswered'; message: string; isChecked: boolean }
+  | { kind: 'unanswered'; message: string }
   | { kind: 'changed'; message: string }
   | { kind: 'price'; message: string }
   | { kind: 'terms'; message: string }

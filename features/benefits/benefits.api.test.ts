@@ -105,22 +105,21 @@ describe('benefits of one person', () => {
   })
 
   it("are without names of family members in an employer's view [S-53]", async () => {
-    const selection = (await benefitOf(amelia, 'private-medical')).selection?.selectionId
-    const [{ benefitId }] = await get<[BenefitView]>(amelia, 'benefits/user/eligible')
+    const { benefitId, selection } = await benefitOf(amelia, 'private-medical')
     const { id: personId } = await get<{ id: string }>(amelia, 'user')
     const employer = { token: await world.signIn('grace.lin'), password: worldPassword }
     const view = await viewByEmployer(world, { ...employer, personId })
     const calls = [
       'benefits/user/eligible',
-      `selection/${selection}`,
-      `selection/${selection}/history`,
-      'user/basket',
+      `selection/${selection?.selectionId}`,
       `benefit/${benefitId}/with-selection`,
+      'user/selections/mtb/page',
     ]
     for (const url of calls) {
       const own = await world.request({ url: `/api/v1/${url}`, token: amelia })
       const seen = await inView(world, view, { url: `/api/v1/${url}` })
       expect([url, own.statusCode, seen.statusCode]).toEqual([url, 200, 200])
+      expect([url, own.body]).toEqual([url, expect.stringMatching(/Tom|Maisie/)])
       expect(seen.body).not.toMatch(/Tom|Maisie/)
     }
     const medical = (await inView(world, view, { url: '/api/v1/benefits/user/eligible' }))

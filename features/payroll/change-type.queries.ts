@@ -30,6 +30,13 @@ export function changeType(clientId: ClientId, { period, previous }: OpenRun): R
 /** The payroll of the client's former system already has the lines of selections that were taken over. */
 function inFirstRun(clientId: ClientId, { startsOn }: OpenRun['period']): RawBuilder<unknown> {
   return sql`case
+    -- Another payroll of the client has had the selection, and closed it.
+    when exists (
+      select
+      from payroll_line as earlier
+      where earlier.client_id = ${clientId}
+        and earlier.selection_id = line.selection_id
+    ) then 'New'
     when taken.action = ${importedAction} and taken.effective_from < ${startsOn} then 'Continue'
     when exists (
       select

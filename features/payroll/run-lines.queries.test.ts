@@ -188,6 +188,12 @@ describe('change types of a run, compared with the previous one', () => {
     })
     const now = new Map(await inFirstRun())
     expect([now.get('Adams'), now.get('Zimmer'), now.get('de Souza')]).toEqual(['Continue', 'Update', 'New'])
+    // Another payroll has had the selection before.
+    const [{ selection_id: former }] = await giveFirstLineTo(`(
+      select selection.id from selection join person_details using (client_id, person_id) where surname = 'Adams'
+    )`)
+    expect(new Map(await inFirstRun()).get('Adams')).toBe('New')
+    await giveFirstLineTo(`'${former}'::uuid`)
   })
 })
 
@@ -260,6 +266,18 @@ describe('lines of a run', () => {
 })
 
 type SelectionWithHistory = { personId: PersonId; selectionId: SelectionId }
+
+/** Gives the first locked line to another selection. Returns the selection that it had. */
+function giveFirstLineTo(selection: string): Promise<[{ selection_id: string }]> {
+  return withConnection(world.portal.database.superuser, async (client) => {
+    // Locked lines never change in the portal.
+    await client.query('set session_replication_role = replica')
+    const { rows } = await client.query(`select selection_id from payroll_line where number = 1`)
+    await client.query(`update payroll_line set selection_id = ${selection} where number = 1`)
+    // The run has a first line.
+    return rows as [{ selection_id: string }]
+  })
+}
 
 async function held(surname: string): Promise<SelectionWithHistory> {
   const selectionId = await world.approvedSelection({ surname })

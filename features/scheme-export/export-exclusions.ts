@@ -70,10 +70,8 @@ export const excludedColumns: Readonly<Record<string, Readonly<Record<string, st
   report_run: { encoding: 'how the bytes are kept here: a folder has the file itself' },
   selection_version: {
     fixed_total: 'worked out from the price by each database itself',
-    scheme_year_id: 'the year of the folder, which holds one',
     draft_step: 'the step at which a draft was left; it resumes at the first',
   },
   employment_fact: { sequence: 'the order in which facts were recorded here: a file has it by its lines' },
-  life_event: { scheme_year_id: 'the year of the folder, which holds one' },
   selection: { changed_at: 'the moment of the last version' },
 }

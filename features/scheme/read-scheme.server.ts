@@ -64,6 +64,8 @@ export async function readScheme(
   return read ? { scheme: read } : { faults: inFileOrder(faults) }
 }
 
+/** An earlier year has no people, pictures or history of its own. */
+const ofEarlierYear = /^(client\.yaml|README\.md|scheme-[a-z0-9-]+\.yaml|(benefits|withdrawn|rates|content)\/[^/]+)$/
 const yearFile = /^years\/(\d{4})\/(.+)$/
 
 /** Reads the folders of earlier years, which share the pictures of the whole. */
@@ -75,8 +77,10 @@ function readEarlierYears(folder: Folder, days: { today: IsoDate; readOn: IsoDat
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
     .flatMap(([year, entries]) => {
       const own = entries.map(([name, file]) => [yearFile.exec(name)?.[2] ?? '', file] as const)
-      const found: SchemeFault[] = []
-      const scheme = readYear(new Map([...own, ...pictures]), { ...days, earlierYears: [] }, found)
+      const found: SchemeFault[] = own
+        .filter(([name]) => name !== metadataFile && !ofEarlierYear.test(name))
+        .map(([file]) => ({ file, line: 1, reason: 'No file of an earlier year is called so' }))
+      const scheme = readYear(new Map([...own, ...pictures]), { ...days, earlierYears: [], isEarlier: true }, found)
       faults.push(...found.map((fault) => ({ ...fault, file: `years/${year}/${fault.file}` })))
       return scheme ?? []
     })
@@ -84,7 +88,12 @@ function readEarlierYears(folder: Folder, days: { today: IsoDate; readOn: IsoDat
 
 function readYear(
   folder: Folder,
-  { today, readOn, earlierYears }: { today: IsoDate; readOn: IsoDate; earlierYears: Scheme[] },
+  {
+    today,
+    readOn,
+    earlierYears,
+    isEarlier = false,
+  }: { today: IsoDate; readOn: IsoDate; earlierYears: Scheme[]; isEarlier?: boolean },
   faults: SchemeFault[],
 ): Scheme | undefined {
   const fileNames = [...folder.keys()].filter((name) => !yearFile.test(name))
@@ -125,7 +134,7 @@ function readYear(
   const contentImages = pages.flatMap((page) => page.images)
   faults.push(
     ...unknownFiles(fileNames, yearFiles),
-    ...checkScheme({ ...parts, readOn, client, year, emails, fileNames, contentImages }),
+    ...checkScheme({ ...parts, isEarlier, readOn, client, year, emails, fileNames, contentImages }),
     ...(history && year
       ? checkHistory(history, { years: [...earlierYears, { year, benefits, withdrawn }], today, readOn })
       : earlierYears

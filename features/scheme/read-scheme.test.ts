@@ -195,6 +195,14 @@ describe('folder with faults', () => {
     expect(await faultsOf(await folderOf({ ...files, 'years/2025/benefits/gym.yaml': 'name: Gym\n' }))).toContain(
       'years/2025/benefits/gym.yaml:1 "code" is missing',
     )
+    for (const odd of ['people.csv', 'years/2024/client.yaml'])
+      expect(await faultsOf(await folderOf({ ...files, [`years/2025/${odd}`]: 'x\n' }))).toContain(
+        `years/2025/${odd}:1 No file of an earlier year is called so`,
+      )
+    const formerLogo = `${client}theme: { logos: { header: images/former.svg } }\n`
+    expect(await faultsOf(await folderOf({ ...files, 'years/2025/client.yaml': formerLogo }))).toEqual([
+      'years:1 Only an export has earlier years: history is missing',
+    ])
   })
 
   it('is refused for missing parts, unknown parts, and a link that leads outside the folder', async () => {

@@ -21,6 +21,8 @@ export type FolderParts = {
   today: IsoDate
   readOn: IsoDate
   fileNames: string[]
+  /** A year of an export before the newest one. */
+  isEarlier: boolean
   client: YamlFile<ClientFile> | undefined
   year: YamlFile<SchemeYearFile> | undefined
   benefits: YamlFile<BenefitDefinition>[]
@@ -45,7 +47,7 @@ export function checkScheme(parts: FolderParts): SchemeFault[] {
     ]),
     ...parts.withdrawn.flatMap((benefit) => withdrawnFaults(benefit, parts)),
     ...enrolmentFaults(parts),
-    ...imageFaults(parts.contentImages, parts.fileNames),
+    ...imageFaults(parts.contentImages, parts),
     ...accountFaults(parts),
     ...openingFaults(parts),
     ...parts.statements.flatMap(({ line, email, group }) => [
@@ -57,7 +59,7 @@ export function checkScheme(parts: FolderParts): SchemeFault[] {
   ]
 }
 
-function clientFaults({ client, fileNames }: FolderParts): SchemeFault[] {
+function clientFaults({ client, ...parts }: FolderParts): SchemeFault[] {
   if (client === undefined) return []
   const { addresses, theme } = client.value
   const used = [
@@ -72,7 +74,7 @@ function clientFaults({ client, fileNames }: FolderParts): SchemeFault[] {
     ...duplicates(client, ['addresses'], addresses),
     ...imageFaults(
       used.flatMap(({ path, image }) => (image ? [{ file: client.file, line: client.lineOf(path), image }] : [])),
-      fileNames,
+      parts,
     ),
   ]
 }
@@ -193,10 +195,8 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
   })
 }
 
-function benefitFaults(
-  benefit: YamlFile<BenefitDefinition>,
-  { benefits, year, fileNames }: FolderParts,
-): SchemeFault[] {
+function benefitFaults(benefit: YamlFile<BenefitDefinition>, parts: FolderParts): SchemeFault[] {
+  const { benefits, year, fileNames } = parts
   const { code, related, notWith, image, changeIn } = benefit.value
   const fault = (path: YamlPath, reason: string) => faultAt(benefit, path, reason)
   const causes = new Set<string>([
@@ -218,7 +218,7 @@ function benefitFaults(
     ),
     ...(image === undefined
       ? []
-      : imageFaults([{ file: benefit.file, line: benefit.lineOf(['image']), image }], fileNames)),
+      : imageFaults([{ file: benefit.file, line: benefit.lineOf(['image']), image }], parts)),
     ...changeIn.flatMap((cause, index) =>
       year === undefined || always.includes(cause) || causes.has(cause)
         ? []
@@ -337,7 +337,12 @@ function unknownFault(file: string, line: number, email: string, emails: Set<str
   return emails.has(email) ? [] : [{ file, line, reason: `${email} is not among the people of people.csv` }]
 }
 
-function imageFaults(uses: ImageUse[], fileNames: string[]): SchemeFault[] {
+/** A picture that only an earlier year used may be gone, because all years share those of the newest. */
+function imageFaults(
+  uses: ImageUse[],
+  { fileNames, isEarlier }: Pick<FolderParts, 'fileNames' | 'isEarlier'>,
+): SchemeFault[] {
+  if (isEarlier) return []
   return uses
     .filter(({ image }) => !fileNames.includes(image))
     .map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))

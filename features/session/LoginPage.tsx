@@ -162,7 +162,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
 
   const restore = () =>
     import('./use-renewal.ts')
-      .catch(() => reloadFor(email))
+      .catch(() => reloadFor(''))
       .then(
         (m) => m.restoreAgain(),
         (failure: Error) => setWrong({ banner: failure.message }),
@@ -269,7 +269,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
 
 /** Stores the email first, so that the form still has it after the reload. */
 async function reloadFor(email: string): Promise<never> {
-  storeEmailBeforeReload(email)
+  // After the reload, a stored email is submitted by itself.
+  if (email) storeEmailBeforeReload(email)
   throw new Error(await reloadOnce())
 }
 

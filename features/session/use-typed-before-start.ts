@@ -6,11 +6,11 @@ type TypedBeforeStart = {
   /** Selection in the field; null if the field did not have the focus. */
   caret: [number | null, number | null] | null
   sent: boolean
-  /** True if the page was reloaded for a captcha. */
+  /** True if the page was reloaded after the email was sent. */
   takesProof: boolean
 }
 
-/** Returns what was typed before the app started: into the static login page, or before a reload for the captcha. */
+/** Returns what was typed before the app started: into the static login page, or before a reload. */
 export function typedBeforeStart(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
   const hasFocus = input && document.activeElement === input

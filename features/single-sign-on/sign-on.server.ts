@@ -8,6 +8,7 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { limitPerMinute } from '../../platform/rate-limit.ts'
 import { networkOfIp } from '../../platform/network-of-ip.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { endChallenges } from '../session/challenge.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { endEntriesOfPeople } from '../../services/session/entry.queries.ts'
 import { issueEntry } from '../../services/session/entry.server.ts'
@@ -122,11 +123,12 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
         if (!(await redeemAssertion(tx, clientId, assertion))) return
         const personId = await findIdentity(tx, clientId, { provider: name, subject: logout.subject })
         if (!personId) return
-        // A login in progress takes the same lock.
+        // These lock in the same order as a login (ARCHITECTURE.md).
+        await endEntriesOfPeople(tx, clientId, { people: [personId], now })
         await lockAccount(tx, clientId, personId)
+        await endChallenges(tx, clientId, [personId])
         const whose = { personId, except: null, cameBy: 'single-sign-on' } as const
         const sessions = await endOtherSessions(tx, clientId, { ...whose, because: 'logged-out-at-provider', now })
-        await endEntriesOfPeople(tx, clientId, { people: [personId], now })
         const event = { actor: null, subject: personId, action: 'session.ended-by-provider', details: { sessions } }
         await appendAudit(tx, clientId, [{ ...event, at: now.toISOString(), requestId }])
       })

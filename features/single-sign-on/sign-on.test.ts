@@ -702,6 +702,18 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     expect(events.map(({ entry }) => JSON.parse(entry) as object)).toMatchObject([{ details: { sessions: 2 } }])
   })
 
+  it('ends a login that waits for its code [SSO-05]', async () => {
+    const { site, clientId } = await client({}, { people: [] })
+    const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
+    const arrived = await arrive(site)
+    const half = await exchangeEntry(portal, arrived, arrived.token)
+    const { ticket: password } = half.json<{ ticket: string }>()
+    expect(await report(site)).toBe(200)
+    const cookies = { ...arrived.cookies, ...cookiesOf(half) }
+    const sent = await sendCode(portal, { site, cookies, email: '', password, code: codeIn(seed) })
+    expect(sent.statusCode).toBe(401)
+  })
+
   it('accepts a repeated report, which ends no later session, and a report about a stranger', async () => {
     const { site } = await client()
     await signedIn(site)

@@ -45,5 +45,5 @@ export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<AppContext, 
 type PackageRequest = Pick<Call<typeof readTotalBenefits>, 'tx' | 'clientId' | 'caller' | 'today'>
 
 function myPackage({ tx, clientId, caller, today }: PackageRequest) {
-  return totalBenefitsOf(tx, clientId, { personId: caller.personId, today })
+  return totalBenefitsOf(tx, clientId, { ...caller, today })
 }

@@ -31,21 +31,25 @@ export async function openFolder(path: string, faults: SchemeFault[]): Promise<F
         reason: `No folder of a scheme is called so; there are ${subfolders.join(', ')}`,
       })
   }
-  if (names.length > folderLimits.files)
+  const [history, inMemory] = [names.filter(isOfHistory), names.filter((name) => !isOfHistory(name))]
+  if (inMemory.length > folderLimits.files)
     faults.push({
       file: '.',
       line: 1,
-      reason: `The folder has ${names.length} files; at most ${folderLimits.files} are read`,
+      reason: `The folder has ${inMemory.length} files beside its history; at most ${folderLimits.files} are read`,
     })
-  for (const name of names.toSorted().slice(0, folderLimits.files)) {
+  for (const name of [...inMemory.toSorted().slice(0, folderLimits.files), ...history].toSorted()) {
     const about = await lstat(join(path, name))
     if (!about.isFile()) faults.push({ file: name, line: 1, reason: 'This is not a file' })
     else if (about.size > folderLimits.fileBytes)
       faults.push({ file: name, line: 1, reason: 'The file is larger than 50 MB' })
-    else folder.set(name, await openFile(join(path, name), { inMemory: !/^(history|files)\//.test(name) }))
+    else folder.set(name, await openFile(join(path, name), { inMemory: !isOfHistory(name) }))
   }
   return folder
 }
+
+/** A client with many reports and runs has thousands of these files, which are read each time. */
+const isOfHistory = (name: string) => /^(history|files)\//.test(name)
 
 /** Names relative to the scheme folder. Only `years` has folders of its own: each is the scheme folder of an earlier year. */
 async function namesIn(path: string, subfolder: string): Promise<string[]> {

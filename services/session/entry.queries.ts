@@ -49,7 +49,7 @@ export async function redeemSignOnEntry(
     .executeTakeFirst()
 }
 
-/** Deletes unused single sign-on entries of these people. Entries into views belong to the viewers. */
+/** Ends unused single sign-on entries of these people. Entries into views belong to the viewers. */
 export async function endEntriesOfPeople(
   tx: Tx,
   clientId: ClientId,

@@ -48,6 +48,6 @@ async function viewOfAmelia(page: Page, portal: Portal): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open view' }).click()
   const view = await opening
-  await expect(view.getByText('You can look, but you cannot change anything.')).toBeVisible()
+  await expect(view.getByText('You cannot change anything.')).toBeVisible()
   return view
 }

@@ -53,7 +53,6 @@ export const controlSamples = {
     stateSamples({
       Default: <LostAnswer {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
       'Below a title': <LostAnswer isTitled {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
-      'Not saved': <LostAnswer isChecked {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
     }),
 
   Link: () =>
