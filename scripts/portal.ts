@@ -261,9 +261,9 @@ async function unlink(email: string, operator: string | undefined): Promise<numb
   return print(`Unlinked from ${providers.join(', ')}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`)
 }
 
-async function generate(words: string[]): Promise<number> {
+async function generate(words: string[]): Promise<number | undefined> {
   const asked = clientRequest(words)
-  if (!asked) return usageError()
+  if (!asked) return undefined
   const config = await readConfig(process.env)
   if (config.mode === 'production') return fail('People are not invented in production.')
   const started = performance.now()

@@ -106,6 +106,7 @@ describe('the figures of the example dashboard', () => {
   it('count the members of each benefit', async () => {
     type Row = { benefitId: string; eligible: number; selected: number }
     const { data } = await read<{ data: Row[] }>(`client/${client}/benefit-takeup`)
+    expect(data.length).toBeGreaterThan(0)
     for (const { benefitId, selected } of data)
       expect(await allOf(`client/${client}/benefit-takeup/${benefitId}`)).toHaveLength(selected)
   })

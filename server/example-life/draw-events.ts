@@ -8,10 +8,10 @@ import type { Chance } from '../../platform/chance.rules.ts'
 import type { FamilyRow } from '../../services/my-benefits/benefits.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 
-/** Days on which a person may choose, first the preferred ones. */
+/** First and last day on which a person may choose, and the windows for benefits that need one. */
 type Days = { first: IsoDate; last: IsoDate; windows: readonly { from: IsoDate; to: IsoDate }[] }
 
-export type Person = { personId: PersonId; approverId?: PersonId; family: readonly FamilyRow[] }
+export type Person = { personId: PersonId; approverId?: PersonId; leaves: boolean; family: readonly FamilyRow[] }
 
 type Drawing = {
   definition: BenefitDefinition
@@ -41,7 +41,7 @@ export function drawEvents(chance: Chance, { definition, life, person, days, ope
   if (!takesPart || !choice) return []
   const isOrder = definition.approval !== 'automatic'
   const { approverId } = person
-  if (isOrder && approverId === undefined) return []
+  if (isOrder && (approverId === undefined || person.leaves)) return []
   const chosen = (on: IsoDate, what: Choice): SelectionEvent[] => [
     { ...mine(on), does: 'choose', choice: what },
     ...(isOrder && approverId !== undefined
@@ -77,7 +77,7 @@ function decision(
 
 function drawDay(chance: Chance, { first, last, windows }: Days, { changeIn }: BenefitDefinition): IsoDate | undefined {
   const anyDay = addDays(first, 3 + Math.floor(chance.number() * Math.max(0, daysBetween(first, last) - 6)))
-  if (changeIn.some((rule) => rule === 'any-month' || rule === 'any-time')) return anyDay
+  if (changeIn.some((rule) => rule === 'any-month' || rule === 'any-time')) return anyDay <= last ? anyDay : undefined
   const [window, ...more] = windows
   if (!window) return undefined
   const { from, to } = chance.pick([window, ...more])

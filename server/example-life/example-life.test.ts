@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { inClient, inRehearsal, type Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
@@ -10,6 +12,7 @@ import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { worldMoment } from '../../tests/harness/world.ts'
 import { checkAllData } from '../data-checks.ts'
 import { loadExampleWorld } from '../example-world.ts'
+import { type ExampleLife, readLife } from './life-file.ts'
 
 type Lived = { portal: Portal; clientId: ClientId }
 
@@ -48,6 +51,27 @@ const pending = sql<{ requests: number; kinds: number }>`
   select count(*)::integer as requests, count(distinct benefit_id)::integer as kinds from selection where state = 'pending'
 `
 
+const waitingSelections = sql<{ email: string; benefit: string; state: string }>`
+  select account.email, benefit_code.code as benefit, selection.state
+  from selection
+  join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+  join benefit_code on benefit_code.client_id = selection.client_id and benefit_code.id = benefit_id
+  where selection.state in ('pending', 'pending-change', 'pended')
+`
+
+const newestChoices = sql<{ email: string; day: string }>`
+  select account.email, max(version.recorded_at)::date::text as day
+  from selection
+  join selection_version as version on version.client_id = selection.client_id and version.selection_id = selection.id
+  join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+  where version.actor_id = selection.person_id
+  group by account.email
+`
+
+function lifeUntil(moment: string): ExampleLife {
+  return readLife(join(import.meta.dirname, '../../examples/life/demo.yaml'), moment.slice(0, 10) as IsoDate)
+}
+
 /** Start days, each with the fewest requests that must wait. Fewer wait at the end of a scheme year: choices begin in the next one. */
 const days: [string, number][] = [
   [worldMoment, 10],
@@ -64,13 +88,16 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
   'the example life until %s',
   (moment, leastRequests) => {
     let lived: Lived
+    const isOrdinary = days.some(([day]) => day === moment)
     beforeAll(async () => {
       lived = await liveUntil(moment)
     })
     afterAll(() => lived.portal.close())
 
     it('has ten locked runs of each payroll, and people who wait for a decision', async () => {
-      for (const { runs } of await rowsOf(lived, lockedRuns)) expect(runs).toBeGreaterThanOrEqual(10)
+      const locked = await rowsOf(lived, lockedRuns)
+      expect(locked.map(({ payroll }) => payroll)).toEqual(['four-weekly', 'monthly'])
+      for (const { runs } of locked) expect(runs).toBeGreaterThanOrEqual(10)
       const [found] = await rowsOf(lived, pending)
       expect(found?.requests).toBeGreaterThanOrEqual(leastRequests)
       expect(found?.kinds).toBeGreaterThanOrEqual(4)
@@ -91,6 +118,59 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       expect(counted?.days).toBeGreaterThan(250)
       expect(counted?.enrolling).toBeGreaterThan(1.3 * (counted?.ordinary ?? 0))
       expect(counted?.corrections).toBeGreaterThan(0)
+    })
+
+    it.runIf(isOrdinary)('has every request of its file waiting, one of them for the insurer', async () => {
+      const waiting = await rowsOf(lived, waitingSelections)
+      const { requests } = lifeUntil(moment)
+      expect(waiting.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
+        requests.map(({ who, benefit }) => `${who} ${benefit}`).toSorted(),
+      )
+      expect(waiting.some(({ state }) => state === 'pended')).toBe(true)
+    })
+
+    it('has no choices of people whose leaving is known', async () => {
+      const chosen = await rowsOf(lived, newestChoices)
+      const newestOf = new Map(chosen.map(({ email, day }) => [email, day]))
+      expect(newestOf.size).toBeGreaterThan(50)
+      for (const [email, { knownOn }] of lifeUntil(moment).leavers)
+        expect((newestOf.get(email) ?? '') < knownOn).toBe(true)
+    })
+
+    it('ends at its start', async () => {
+      const [found] = await rowsOf(
+        lived,
+        sql<{ versions: number; late: number; locks: number }>`
+          select
+            (select count(*)::integer from selection_version) as versions,
+            (select count(*)::integer from selection_version where recorded_at > ${moment}::timestamptz) as late,
+            (select count(*)::integer from payroll_run where locked_at > ${moment}::timestamptz) as locks
+        `,
+      )
+      expect(found?.versions).toBeGreaterThan(1_000)
+      expect(found).toMatchObject({ late: 0, locks: 0 })
+    })
+
+    it('has no more last logins on a day than logins, and none after leaving', async () => {
+      const byDay = await rowsOf(
+        lived,
+        sql<{ people: number; left: number; logins: number }>`
+          select
+            count(*)::integer as people,
+            count(*) filter (where employed_until < last.day)::integer as left,
+            coalesce(max(logins), 0) as logins
+          from employee
+          cross join lateral (select (last_login_at at time zone 'Europe/London')::date as day) as last
+          left join login_count on login_count.client_id = employee.client_id and login_count.day = last.day
+          where last_login_at is not null
+          group by last.day
+        `,
+      )
+      expect(byDay.length).toBeGreaterThan(20)
+      for (const { people, left, logins } of byDay) {
+        expect(people).toBeLessThanOrEqual(logins)
+        expect(left).toBe(0)
+      }
     })
 
     it('has core cover for everyone eligible, and a realistic take-up', async () => {
@@ -115,12 +195,13 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
     it('has the deductions that the portal calculates, and nothing that it would still renew or provide', async () => {
       const { portal, clientId } = lived
       await inRehearsal(portal.database.db, clientId, async (tx, { today }) => {
-        const before = await openDeductions(tx)
+        const before = [await openDeductions(tx), await leaverBalances(tx)]
+        expect(before[1]?.length).toBeGreaterThan(0)
         const { rows } = await sql<{ id: SelectionId; personId: PersonId }>`
           select id, person_id as "personId" from selection order by id
         `.execute(tx)
         await writeDeductionsOfMany(tx, clientId, { selections: rows, today })
-        expect(await openDeductions(tx)).toEqual(before)
+        expect([await openDeductions(tx), await leaverBalances(tx)]).toEqual(before)
         expect(await renewSelections(tx, clientId, { today })).toBe(0)
         expect(await provideCoreCover(tx, clientId, { today })).toBe(0)
       })
@@ -135,5 +216,11 @@ async function openDeductions(tx: Tx): Promise<unknown[]> {
     from deduction
     order by selection_id, period_id, original_period_id nulls first, pay_code, method, selection_version, employee_pence
   `.execute(tx)
+  return rows
+}
+
+async function leaverBalances(tx: Tx): Promise<unknown[]> {
+  const { rows } =
+    await sql`select to_jsonb(leaver_balance) as balance from leaver_balance order by selection_id`.execute(tx)
   return rows
 }

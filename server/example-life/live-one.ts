@@ -41,38 +41,42 @@ export function liveOne({ email, holder, approverId, data, life, openings, days 
   const schemeOn = schemesOf(data, holder)
   const schemeYears = data.years.map(({ year }) => year)
   const lived: SimulatedSelection[] = []
+  // The start may be at any hour of its day, and nobody chooses a benefit once it is known that they leave.
+  const { leavingKnownOn = life.today } = holder
+  const end = leavingKnownOn < life.today ? leavingKnownOn : life.today
+  const drawn = { ...days, last: days.last < end ? days.last : addDays(end, -1) }
   for (const benefit of yearOn(data, days.first).benefits) {
     const { id: benefitId, code, definition } = benefit
     if (definition.pot) continue
     const chance = new Chance('example life', email, code)
     const opening = openings.find((one) => one.benefit === code)
     const others = lived.map(({ selection }) => selection)
-    const person = { personId: holder.personId, family: holder.family, ...(approverId && { approverId }) }
+    const held = opening && choiceOf(opening, holder)
+    const person = {
+      personId: holder.personId,
+      family: holder.family,
+      leaves: holder.leavingKnownOn !== undefined,
+      ...(approverId && { approverId }),
+    }
     const own = drawEvents(chance, {
       definition,
       life,
       person,
-      days: { ...days, windows: windowsOf(data, days) },
-      opening: opening && choiceOf(opening, holder),
+      days: { ...drawn, windows: windowsOf(data, drawn) },
+      opening: held,
     })
-    const core = coreEvents(chance, {
-      benefit,
-      life,
-      holder,
-      data,
-      days,
-      opening: opening && choiceOf(opening, holder),
-    })
+    const core = coreEvents(chance, { benefit, life, holder, data, days, opening: held })
     const asked = life.requests
       .filter((request) => request.who === email && request.benefit === code)
       .map(({ on, values }): SelectionEvent => {
         // A request of the year before could not begin in it any more.
         const day = laterOf(on, yearOn(data, life.today).year.from)
         const choice = { values, people: [] }
-        return { on: day, at: `${day}T12:10:00Z`, actorId: holder.personId, does: 'choose', choice }
+        const at = `${day}T${day < life.today ? '12:10' : '00:01'}:00Z`
+        return { on: day, at, actorId: holder.personId, does: 'choose', choice }
       })
     const before = core ?? (asked.length > 0 && !opening && definition.approval !== 'automatic' ? [] : own)
-    const events = [...before, ...asked, ...portalEvents(benefit, { holder, data, life, days, others: () => others })]
+    const events = [...before, ...asked, ...portalEvents(benefit, { holder, data, life, days, others })]
     const allowed = opening ? events : events.filter((event) => mayHappen(event, { benefit, schemeOn }))
     const simulated = simulate(allowed, { benefitId, schemeOn, schemeYears })
     if (simulated && keepsWage(simulated, { definition, holder, others, data })) lived.push(simulated)
@@ -207,13 +211,13 @@ function portalEvents(
     data: SchemeData
     life: ExampleLife
     days: { first: IsoDate; last: IsoDate }
-    others: () => readonly SelectionWithVersions[]
+    others: readonly SelectionWithVersions[]
   },
 ): SelectionEvent[] {
   const schemeOn = schemesOf(data, holder)
   const on = (day: IsoDate): SelectionEvent => ({
     on: day,
-    at: `${day}T05:00:00Z`,
+    at: `${day}T00:00:00Z`,
     actorId: null,
     does: 'recalculate',
     steps: (history) => {
@@ -232,7 +236,7 @@ function portalEvents(
           after: { definition: offered.definition, withdrawn: false },
           person: inputs,
           scheme,
-          others: others(),
+          others,
           pricedOn: () => [],
           termsAccepted: true,
         })

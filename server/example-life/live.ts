@@ -16,7 +16,8 @@ import { makeProviderReports } from '../../features/reports/reports.jobs.ts'
 import { recordDailyRuns } from '../../platform/daily-jobs.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { isApproval } from '../../services/recalculation/approval-actions.rules.ts'
-import { knownPeople } from '../../services/recalculation/selection-history.queries.ts'
+import { type KnownPerson, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
+import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { accountsByEmail } from '../../services/scheme/scheme.queries.ts'
 import { type ExampleLife, readLife } from './life-file.ts'
 import { formerScheme, withLife, yearOf } from './lived-scheme.ts'
@@ -24,7 +25,6 @@ import { auditPast } from './past-audit.ts'
 import { addPastLogins } from './past-logins.ts'
 import { addFamilies } from './past-life-events.ts'
 import { lockPastRuns } from './past-runs.ts'
-import { addPastStatements } from './past-statements.ts'
 import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
 import { liveOne } from './live-one.ts'
 
@@ -67,6 +67,9 @@ async function live(
 ): Promise<void> {
   const ids = await accountsByEmail(tx, clientId, { emails: scheme.people.map(({ email }) => email) })
   const idOf = (email: string): PersonId => ids.get(email) ?? fail(`${email} is not in people.csv`)
+  // Nothing else would notice a mistyped address of these.
+  for (const email of [...life.joiners.keys(), ...life.leavers.keys(), ...life.requests.map(({ who }) => who)])
+    idOf(email)
   await addFamilies(tx, clientId, { life, scheme, idOf })
   const data = await schemeDataOf(tx, clientId)
   const [first] = data.years
@@ -99,7 +102,7 @@ async function live(
   await insertLived(tx, clientId, { lived, data })
   const lockedBy = idOf(life.decides)
   const runs = await lockPastRuns(tx, clientId, { life, lockedBy })
-  await addPastStatements(tx, clientId, { lived, data, runs })
+  await settlePastLeavers(tx, clientId, { lived, known, life })
   await addPastLogins(tx, clientId, { life, data })
   // The job makes the reports of all past months soon after the start.
   await recordDailyRuns(tx, clientId, { runs: [{ job: makeProviderReports.name, ranOn: life.begins }] })
@@ -140,6 +143,19 @@ async function insertLived(
   })
   const decisions = lived.flatMap(({ selection, versions }) => decisionsOn(selection.id, versions))
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
+}
+
+/** Stores what leavers owe or are due after their last pay. */
+async function settlePastLeavers(
+  tx: Tx,
+  clientId: ClientId,
+  { lived, known, life }: { lived: readonly SimulatedSelection[]; known: readonly KnownPerson[]; life: ExampleLife },
+): Promise<void> {
+  const leaving = new Set(
+    known.flatMap(({ personId, facts }) => (firstDayAfterLeaving(facts) === null ? [] : [personId])),
+  )
+  const selections = lived.map(({ selection }) => selection).filter(({ personId }) => leaving.has(personId))
+  await writeDeductionsOfMany(tx, clientId, { selections, today: life.today })
 }
 
 function decisionsOn(selectionId: SelectionId, versions: SimulatedSelection['versions']) {

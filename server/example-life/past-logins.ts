@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { importLoginCounts } from '../../features/session/record-login.queries.ts'
 import { Chance } from '../../platform/chance.rules.ts'
@@ -25,33 +25,44 @@ export async function addPastLogins(
   await importLoginCounts(tx, clientId, { days: days.filter(({ logins }) => logins > 0) })
   const registered = await tx
     .selectFrom('account')
-    .select(['person_id as personId', 'email'])
-    .where('client_id', '=', clientId)
-    .where('state', '=', 'active')
-    .where('first_login', '=', false)
-    .orderBy('email')
+    .innerJoin('employee', (join) =>
+      join.onRef('employee.client_id', '=', 'account.client_id').onRef('employee.person_id', '=', 'account.person_id'),
+    )
+    .select(['account.person_id as personId', 'account.email'])
+    .where('account.client_id', '=', clientId)
+    .where('account.state', '=', 'active')
+    .where('account.first_login', '=', false)
+    .where((where) =>
+      where.or([where('employee.employed_until', 'is', null), where('employee.employed_until', '>=', life.today)]),
+    )
     .execute()
-  await importLastLogins(
-    tx,
-    clientId,
-    registered.map(({ personId, email }) => ({ personId, at: lastLogin(email, life) })),
-  )
+  await importLastLogins(tx, clientId, lastLogins(registered, { life, days }))
 }
 
 function loginsOn(
   day: IsoDate,
   { life: { logins }, isEnrolment }: { life: ExampleLife; isEnrolment: boolean },
 ): number {
-  // Sunday is 0.
+  // getUTCDay counts from Sunday, the file from Monday.
   const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
   const noise = 0.75 + new Chance('logins', day).number() / 2
   return Math.round((logins.weekdays[weekday] ?? 0) * (isEnrolment ? logins.enrolment : 1) * noise)
 }
 
-/** Half of the people logged in within the last nine days, the others up to four months ago. */
-function lastLogin(email: string, { today }: ExampleLife): string {
-  const chance = new Chance('last login', email)
-  const daysAgo = 1 + Math.floor(120 * chance.number() ** 3.7)
+/** Makes a sixth of each day's counted logins somebody's last one, newest day first, until everyone has one. */
+function lastLogins(
+  people: readonly { personId: PersonId; email: string }[],
+  { life, days }: { life: ExampleLife; days: readonly { day: IsoDate; logins: number }[] },
+): { personId: PersonId; at: string }[] {
+  const places = days
+    .toReversed()
+    .flatMap(({ day, logins }) => Array.from({ length: Math.ceil(logins / 6) }, () => day))
   const two = (part: number) => String(part).padStart(2, '0')
-  return `${addDays(today, -daysAgo)}T${two(chance.whole(6, 21))}:${two(chance.whole(0, 59))}:00Z`
+  return people
+    .map(({ personId, email }) => {
+      const chance = new Chance('last login', email)
+      return { personId, order: chance.number(), time: `${two(chance.whole(6, 21))}:${two(chance.whole(0, 59))}` }
+    })
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ personId, time }, index) => ({ personId, at: `${places[index] ?? life.begins}T${time}:00Z` }))
 }

@@ -20,7 +20,8 @@ export async function lockPastRuns(
   for (const ofPayroll of Map.groupBy(due, ({ payrollId }) => payrollId).values()) {
     let previous: RunPeriod | null = null
     for (const period of ofPayroll) {
-      const lockedAt = `${addDays(period.cutOffOn, 1)}T10:15:00Z`
+      const lockedOn = addDays(period.cutOffOn, 1)
+      const lockedAt = `${lockedOn}T${lockedOn < today ? '10:15' : '00:01'}:00Z`
       const fixed = await storeLockedRun(tx, clientId, { period, previous, lockedBy, lockedAt })
       const payroll = await lockPeriodRow(tx, clientId, period)
       if (!payroll) throw new Error('A listed period has a payroll')
