@@ -92,10 +92,7 @@ const leftOutOfCitus = [
   'tests/faults/', // Most of these tests kill a PostgreSQL without distributed tables.
   'house-rules/distribution.test', // It reads the schema before its distribution.
   'tests/process/', // They start the portal with its own PostgreSQL.
-  'faults/jobs-kill.test', // It kills a PostgreSQL of its own.
-  'faults/kill.test', // It kills a PostgreSQL of its own.
   'export/export-completeness.test', // It drops the constraints of all tables, for values that they would refuse.
-  'faults/upload-kill.test', // It kills a PostgreSQL of its own.
 ]
 
 /** Starts the longest tests first, so that none of them runs alone at the end. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { panels } from '../contract/panels.ts'
+import { type PanelName, panels } from '../contract/panels.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { viewedByEmployer } from '../features/session/session.samples.ts'
 import { useSession } from '../features/session/use-session.ts'
@@ -9,28 +9,29 @@ import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { panelLink } from '../ui/use-panel.ts'
 import { panelComponents } from './panels.tsx'
 
-// Panel names in the order of Annex C.
-const annexC = [
-  'statement',
-  'add-family-member',
-  'terms',
-  'benefit-terms',
-  'make-a-claim',
-  'change-password',
-  'add-life-event',
-  'opt-out',
-  'upload-data',
-  'payroll-report',
-  'provider-report',
-  'lifeevent-report',
-  'medical-questions',
-  'view-employee-data',
-  'view-benefit-takeup-detail',
-  'view-approvals-data',
-  'two-fa-qr',
-  'two-fa-disable',
-  'two-fa-code',
-] as const
+/** Panel names in the order of Annex C, with the heading that each one has with unknown ids. */
+const titles: Record<PanelName, string> = {
+  statement: 'Statement',
+  'add-family-member': 'Change a family member',
+  terms: 'Terms',
+  'benefit-terms': 'Terms and conditions',
+  'make-a-claim': 'How to get help',
+  'change-password': 'Change password',
+  'add-life-event': 'Send a document',
+  'opt-out': 'Opt out',
+  'upload-data': 'Upload employee data',
+  'payroll-report': 'Payroll reports',
+  'provider-report': 'Provider reports',
+  'lifeevent-report': 'Life-event report',
+  'medical-questions': 'Medical questions',
+  'view-employee-data': 'Employee',
+  'view-benefit-takeup-detail': 'Benefit take-up',
+  'view-approvals-data': 'Approve Selections',
+  'two-fa-qr': 'Enable two factor authentication',
+  'two-fa-disable': 'Disable two factor authentication',
+  'two-fa-code': 'Enable two factor authentication',
+}
+const annexC = Object.keys(titles) as PanelName[]
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
@@ -55,7 +56,8 @@ describe('panels', () => {
       router.history.push(`/app/faqs/${panelLink(name, params)}`)
       await expect.poll(() => [dialogs().elements().length, dialogs().elements()[0] === before]).toEqual([1, false])
       await expect.element(dialogs().getByRole('button', { name: 'Close' }).first()).toBeVisible()
-      expect([name, dialogs().getByRole('heading', { level: 2 }).first().element().textContent]).not.toEqual([name, ''])
+      const heading = () => dialogs().getByRole('heading', { level: 2 }).first().element().textContent
+      await expect.poll(() => [name, heading()]).toEqual([name, titles[name]])
       before = dialogs().element()
     }
   })

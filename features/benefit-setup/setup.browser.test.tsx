@@ -1148,6 +1148,19 @@ test('shows that a draft could not be saved, and saves it on the next try [BENEF
   await expectAccessible()
 })
 
+test('shows the year that a choice is for, if it is the next one', async () => {
+  const { unmount } = await setUp(
+    cycle({ choosesFrom: day('2027-04-06') }),
+    new Answers().to(quoteBenefit, quoteOf(83.33)),
+  )
+  await expect.element(page.getByText(/This is for the year from 6 April 2027/)).toBeVisible()
+  await expectAccessible()
+  await unmount()
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
+  await expect.element(heading('How much would you like?')).toBeVisible()
+  expect(page.getByText(/This is for the year/).query()).toBeNull()
+})
+
 test('has no fields if the benefit cannot be chosen, and shows when it can', async () => {
   const closed = cycle({
     allowedActions: [],

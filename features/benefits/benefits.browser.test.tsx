@@ -220,6 +220,22 @@ test('shows the last day of a benefit that ends with the scheme year, and only t
   await expect.element(year.getByText('Choose by 31 March 2027.', { exact: true })).toBeVisible()
 })
 
+test('shows the choice in force and the one of the next year', async () => {
+  const planDetails = [{ label: 'Level of cover', value: 'Level 1' }]
+  const today = { planDetails, price: samplePrice(8.5), until: day('2027-04-05') }
+  await manage(sampleBenefitInForce({ selection: sampleSelection({ today, effectiveFrom: day('2027-04-06') }) }))
+  const now = page.getByRole('region', { name: 'In force now' })
+  await expect.element(now.getByText('Level 1', { exact: true })).toBeVisible()
+  await expect.element(now.getByText('Until 05/04/2027')).toBeVisible()
+  const next = page.getByRole('region', { name: 'From 06/04/2027' })
+  await expect.element(next.getByText('Level 2', { exact: true })).toBeVisible()
+  const cost = page.getByRole('region', { name: 'Cost' })
+  await expect
+    .element(cost)
+    .toMatchTextContent(/In force now.*£8\.50 a month.*Until 05\/04\/2027.*From 06\/04\/2027.*£24\.60 a month/)
+  await expectAccessible()
+})
+
 test('shows why a benefit is closed and when it opens, and offers viewing only [BENEFIT-07]', async () => {
   await list(new Answers().to(listBenefits, [closed]).to(listBenefitFilters, []))
   await expect.element(page.getByText('Not available yet')).toBeVisible()

@@ -22,7 +22,7 @@ async function applyNextYear(changes: FolderChanges = {}): Promise<void> {
   })
 }
 
-/** Worked example c of lifecycle.md: £8.50 a month in 2026/27, £9.10 in 2027/28. */
+/** Worked example c of docs/benefits-over-time.md: £8.50 a month in 2026/27, £9.10 in 2027/28. */
 const dearer: FolderChanges = {
   'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
 }

@@ -1,11 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as withChannel from './use-tabs.ts'
 
 function BlockedChannel() {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
+
+/** The module looks for the channel when it is evaluated. A browser evaluates it once for each address. */
+function evaluatedAgain(name: string): Promise<typeof withChannel> {
+  return import(/* @vite-ignore */ `./use-tabs.ts?${name}`)
+}
 
 const loginRemoved = (newValue: string | null) =>
   dispatchEvent(new StorageEvent('storage', { key: 'loggedIn', oldValue: 'true', newValue }))
@@ -13,9 +18,9 @@ const loginRemoved = (newValue: string | null) =>
 it.each([
   ['lacks', undefined],
   ['blocks', BlockedChannel],
-])('learns of a logout from storage in a browser that %s BroadcastChannel', async (_, channel) => {
+])('learns of a logout from storage in a browser that %s BroadcastChannel', async (name, channel) => {
   vi.stubGlobal('BroadcastChannel', channel)
-  const { waitForEarlierMessages, notifyTabs, onTabMessage } = await import('./use-tabs.ts')
+  const { waitForEarlierMessages, notifyTabs, onTabMessage } = await evaluatedAgain(name)
   const heard: unknown[] = []
   const stop = onTabMessage((message) => heard.push(message))
   notifyTabs({ kind: 'logout' })
@@ -30,10 +35,11 @@ it.each([
 })
 
 it('ignores storage in a browser with BroadcastChannel, so that a logout is heard once', async () => {
-  const { notifyTabs, onTabMessage } = await import('./use-tabs.ts')
+  const { notifyTabs, onTabMessage } = withChannel
   const heard: unknown[] = []
   const stop = onTabMessage((message) => heard.push(message))
   loginRemoved(null)
+  expect(heard).toEqual([])
   const other = new BroadcastChannel('portal')
   notifyTabs({ kind: 'logout' }, other)
   await expect.poll(() => heard).toEqual([{ kind: 'logout' }])

@@ -6,7 +6,7 @@ export type TabMessage =
   | { kind: 'echo'; id: number }
 
 const CHANNEL = 'portal'
-// Null in some embedded browsers and private windows. Their tabs learn of a logout by their next call.
+// Null in some embedded browsers and private windows. Their tabs hear only of a logout, from storage.
 const tabs = openChannel()
 
 function openChannel(): BroadcastChannel | null {

@@ -134,7 +134,7 @@ describe('worked cases of the domain by what-if, to the penny', () => {
   })
 })
 
-describe('worked examples f to h of lifecycle.md by what-if', () => {
+describe('worked examples f to h of docs/benefits-over-time.md by what-if', () => {
   let asTheyWere: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     asTheyWere = [

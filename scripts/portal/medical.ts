@@ -96,7 +96,7 @@ type MedicalRequest =
       reference: string
     }
 
-function requestOf(words: string[]): MedicalRequest | undefined {
+export function requestOf(words: string[]): MedicalRequest | undefined {
   const options = {
     client: textOption,
     as: textOption,
