@@ -4,6 +4,7 @@ import { showPounds } from '../../contract/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { useScrollRegion } from '../../ui/use-scroll-region.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import amountsStyles from '../benefit-parts/TwoAmounts.module.css'
@@ -16,6 +17,7 @@ type TotalsView = NonNullable<Basket['together']>
 type Amounts = { perMonth: number; perYear: number }
 
 export function BasketTotals({ together, items }: { together: TotalsView; items: readonly BasketItem[] }) {
+  const region = useScrollRegion(say.togetherCaption)
   const id = useId()
   const { on, pays, insteadOf, levies, takeHome } = together
   const paidLater = items.some((item) => item.insteadOf?.from)
@@ -25,34 +27,36 @@ export function BasketTotals({ together, items }: { together: TotalsView; items:
       <div className={layout.section}>
         <h2 id={id}>{say.together}</h2>
         <p className={layout.small}>{say.from(showLongDate(on))}</p>
-        <table className={`${amountsStyles.table} ${amountsStyles.lined} ${amountsStyles.worded}`}>
-          <caption className="visually-hidden">{say.togetherCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{say.figure}</span>
-              </th>
-              <th scope="col">{say.month}</th>
-              <th scope="col">{say.year}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Row label={say.youPay} amounts={pays.employee} words={payAmount} />
-            {isAny(insteadOf.employee) && (
-              <Row
-                label={paidLater ? say.insteadOf : say.insteadOfToday}
-                amounts={insteadOf.employee}
-                words={payAmount}
-              />
-            )}
-            <Row label={say.employer} amounts={pays.employer} words={payAmount} />
-            {levies && <Row label={say.incomeTax} amounts={levies.incomeTax} words={signedAmount} />}
-            {levies && <Row label={say.nationalInsurance} amounts={levies.nationalInsurance} words={signedAmount} />}
-            {takeHome.outcome === 'computed' && (
-              <Row label={say.takeHome} amounts={takeHome.change} words={signedAmount} strong />
-            )}
-          </tbody>
-        </table>
+        <div {...region} className={amountsStyles.region}>
+          <table className={`${amountsStyles.table} ${amountsStyles.lined} ${amountsStyles.worded}`}>
+            <caption className="visually-hidden">{say.togetherCaption}</caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="visually-hidden">{say.figure}</span>
+                </th>
+                <th scope="col">{say.month}</th>
+                <th scope="col">{say.year}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <Row label={say.youPay} amounts={pays.employee} words={payAmount} />
+              {isAny(insteadOf.employee) && (
+                <Row
+                  label={paidLater ? say.insteadOf : say.insteadOfToday}
+                  amounts={insteadOf.employee}
+                  words={payAmount}
+                />
+              )}
+              <Row label={say.employer} amounts={pays.employer} words={payAmount} />
+              {levies && <Row label={say.incomeTax} amounts={levies.incomeTax} words={signedAmount} />}
+              {levies && <Row label={say.nationalInsurance} amounts={levies.nationalInsurance} words={signedAmount} />}
+              {takeHome.outcome === 'computed' && (
+                <Row label={say.takeHome} amounts={takeHome.change} words={signedAmount} strong />
+              )}
+            </tbody>
+          </table>
+        </div>
         {takeHome.outcome === 'not-computed' && <p className={layout.small}>{takeHome.reason}</p>}
         {waits && <p className={layout.small}>{say.asIfApproved}</p>}
         {takeHome.outcome === 'computed' && <TakeHomeDetails effect={takeHome} items={items} />}
