@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
-import { readableColour, textOn } from '../theme/theme.rules.ts'
+import { readableColour, textOn, tint, type Theme } from '../theme/theme.rules.ts'
 import type { MailContent, Reader } from '../../contract/mail-kind.ts'
 import { mailMessages } from './mail.messages.ts'
 
 export type MailLook = {
   reader: Reader
-  primary: string
+  theme: Pick<Theme, 'primary' | 'accent' | 'headerFont'>
   /** Content id of the logo in the mail. Null: the name of the brand is shown. */
   logo: string | null
   /** Origin of the client's portal, from settings and never from a request (S-13). */
@@ -48,13 +48,16 @@ function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): str
 }
 
 /** Mail programs agree only on tables and inline styles. The mail loads nothing, and has dark colours for dark mode. */
-function page(whole: Whole, { primary, logo, reader: { brand } }: MailLook): string {
+function page(whole: Whole, { theme, logo, reader: { brand } }: MailLook): string {
+  const { primary, headerFont } = theme
   const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
   const strong = readableColour(primary, 4.5)
+  const ground = tint(primary, 12)
+  const header = `font-family:${headerFont === 'Lora' ? serif : sans};font-weight:${headerFont === 'Lora' ? 'normal' : 'bold'}`
   const name = text(brand)
   const head = logo
     ? `<img src="cid:${text(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:260px;border:0;font-size:20px;font-weight:bold;color:${strong}">`
-    : `<span style="font-size:20px;line-height:28px;font-weight:bold;color:${strong}">${name}</span>`
+    : `<span style="font-family:${headerFont === 'Lora' ? serif : sans};font-size:20px;line-height:28px;font-weight:bold;color:${strong}">${name}</span>`
   return `<!doctype html>
 <html lang="en-GB" dir="ltr">
 <head>
@@ -74,18 +77,21 @@ a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 }
 </style>
 </head>
-<body class="back" style="margin:0;padding:0;background-color:#f3f4f6;-webkit-text-size-adjust:100%">
+<body class="back" style="margin:0;padding:0;background-color:${ground};-webkit-text-size-adjust:100%">
 <div role="article" aria-label="${text(subject)}" lang="en-GB">
-<table role="presentation" class="back" width="100%" cellspacing="0" cellpadding="0" border="0" style="background-color:#f3f4f6">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:600px;font-family:${font}">
-<tr><td style="padding:20px 24px;background-color:#ffffff;border-bottom:4px solid ${primary}">${head}</td></tr>
-<tr><td class="card words" style="padding:28px 24px 12px;background-color:#ffffff;color:#1b1f23;font-size:16px;line-height:24px">
-<h1 class="words" style="margin:0 0 20px;font-size:22px;line-height:30px;font-weight:bold">${text(subject)}</h1>
+<table role="presentation" class="back" width="100%" cellspacing="0" cellpadding="0" border="0" style="background-color:${ground}">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:600px;font-family:${sans}">
+<tr><td style="padding:20px 32px;background-color:#ffffff;border-top:4px solid ${primary};border-radius:14px 14px 0 0">${head}</td></tr>
+<tr><td style="padding:0">${mosaic(theme)}</td></tr>
+<tr><td class="card words" style="padding:32px 32px 16px;background-color:#ffffff;color:#1b1f23;font-size:17px;line-height:26px">
+<h1 class="words" style="margin:0 0 16px;${header};font-size:30px;line-height:36px">${text(subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button ? buttonOf(button, primary) : ''}</td></tr>
-${smallPrint.length > 0 ? `<tr><td class="card less" style="padding:0 24px 16px;background-color:#ffffff;color:#4b5563;font-size:14px;line-height:21px">\n${smallPrint.map(paragraph).join('\n')}\n</td></tr>` : ''}
-<tr><td class="less" style="padding:16px 24px;color:#4b5563;font-size:14px;line-height:21px">
+<tr><td class="card less" style="padding:0 32px 16px;background-color:#ffffff;border-radius:0 0 14px 14px;color:#4b5563;font-size:14px;line-height:21px">
+${smallPrint.map(paragraph).join('\n')}
+</td></tr>
+<tr><td class="less" style="padding:20px 32px;color:#4b5563;font-size:14px;line-height:21px">
 ${footer.map(paragraph).join('\n')}
 </td></tr>
 </table>
@@ -97,7 +103,25 @@ ${footer.map(paragraph).join('\n')}
 `
 }
 
-const font = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+const sans = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+const serif = "Lora,Georgia,'Times New Roman',serif"
+
+/** A strip of tiles in the client's colours. Round corners make the shapes; programs without them show rectangles. */
+function mosaic({ primary, accent }: MailLook['theme']): string {
+  const [middle, light, pale] = [tint(primary, 60), tint(primary, 20), tint(primary, 8)]
+  const tiles = [
+    { ground: primary, shape: light, corners: '64px 0 0 0' },
+    { ground: light, shape: middle, corners: '32px 32px 0 0' },
+    { ground: tint(accent, 12), shape: accent, corners: '32px' },
+    { ground: pale, shape: middle, corners: '0 64px 0 0' },
+    { ground: primary, shape: middle, corners: '32px 32px 0 0' },
+    { ground: light, shape: primary, corners: '0 0 64px 0' },
+  ].map(
+    ({ ground, shape, corners }) =>
+      `<td width="16.66%" height="64" align="center" valign="bottom" style="height:64px;background-color:${ground};font-size:0;line-height:0"><div style="width:64px;max-width:100%;height:64px;background-color:${shape};border-radius:${corners}"></div></td>`,
+  )
+  return `<table role="presentation" aria-hidden="true" width="100%" cellspacing="0" cellpadding="0" border="0" style="table-layout:fixed"><tr>${tiles.join('')}</tr></table>`
+}
 
 function paragraph(words: string): string {
   return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${text(words).replaceAll('\n', '<br>')}</p>`
@@ -106,8 +130,8 @@ function paragraph(words: string): string {
 /** 20 px of text with 12 px above and below are 44 px, a comfortable touch target. */
 function buttonOf({ label, address }: NonNullable<Whole['button']>, primary: string): string {
   const href = text(address)
-  return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:6px;background-color:${primary}">
-<a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:6px;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none;color:${textOn(primary)}">${text(label)}</a>
+  return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:8px;background-color:${primary}">
+<a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:8px;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none;color:${textOn(primary)}">${text(label)}</a>
 </td></tr></table>
 <p class="less" style="margin:0 0 16px;font-size:14px;line-height:21px;color:#4b5563;overflow-wrap:anywhere">${text(mailMessages.buttonFails)}<br><a href="${href}" target="_blank" style="color:inherit">${href}</a></p>
 `

@@ -11,7 +11,7 @@ const dressing: MailLook = {
     supportEmail: 'rewards@demo.example',
     supportNumber: '0808 157 0144',
   },
-  primary: '#0b5d5e',
+  theme: { primary: '#0b5d5e', accent: '#d8481f', headerFont: 'Lora' },
   logo: null,
   origin: 'https://demo.benefits.example',
 }
@@ -102,7 +102,10 @@ describe('mail', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const primary = `#${value.toString(16).padStart(6, '0')}`
-        const { html } = renderMail(letter, { ...dressing, primary })
+        const { html } = renderMail(letter, { ...dressing, theme: { ...dressing.theme, primary } })
+        // Text outside the card, on the ground of the mail.
+        const [, ground = ''] = /<body[^>]*background-color:(#[0-9a-f]{6})/.exec(html) ?? []
+        expect(contrast('#4b5563', ground)).toBeGreaterThanOrEqual(4.5)
         const [, strong = ''] = /font-weight:bold;color:(#[0-9a-f]{6})">Northgate/.exec(html) ?? []
         expect(contrast(strong, '#ffffff')).toBeGreaterThanOrEqual(4.5)
         expect(contrast(textOn(primary), primary)).toBeGreaterThanOrEqual(4.5)

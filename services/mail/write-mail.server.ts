@@ -59,7 +59,7 @@ export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, seale
     supportEmail: theme.supportEmail,
     supportNumber: theme.supportNumber,
   }
-  const dressing = { reader, primary: theme.primary, logo: logo && logo.id, origin }
+  const dressing = { reader, theme, logo: logo && logo.id, origin }
   const { letter, text, html } = written(kind, { mail, dressing, sealed })
   const name = [mail.firstName, mail.surname].filter(Boolean).join(' ')
   return {
