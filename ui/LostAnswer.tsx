@@ -49,7 +49,10 @@ export function LostAnswer({ whether, not, isTitled = false, check, onSaved }: L
           {lostAnswerMessages.check}
         </Button>
       </p>
-      {state === 'check-failed' && <p role="status">{lostAnswerMessages.checkFailed}</p>}
+      {/* Always in the page, so that screen readers announce the text. */}
+      <p role="status" className={state === 'check-failed' ? undefined : 'visually-hidden'}>
+        {state === 'check-failed' && lostAnswerMessages.checkFailed}
+      </p>
     </>
   )
 }

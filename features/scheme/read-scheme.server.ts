@@ -64,7 +64,7 @@ export async function readScheme(
   return read ? { scheme: read } : { faults: inFileOrder(faults) }
 }
 
-/** An earlier year has no people, pictures or history of its own. */
+/** Files of an earlier year: without people, pictures and history, which only the newest year's folder has. */
 const ofEarlierYear = /^(client\.yaml|README\.md|scheme-[a-z0-9-]+\.yaml|(benefits|withdrawn|rates|content)\/[^/]+)$/
 const yearFile = /^years\/(\d{4})\/(.+)$/
 

@@ -337,7 +337,7 @@ function unknownFault(file: string, line: number, email: string, emails: Set<str
   return emails.has(email) ? [] : [{ file, line, reason: `${email} is not among the people of people.csv` }]
 }
 
-/** A picture that only an earlier year used may be gone, because all years share those of the newest. */
+/** Pictures of earlier years are not checked. All years share the newest year's pictures, so an old one may be missing. */
 function imageFaults(
   uses: ImageUse[],
   { fileNames, isEarlier }: Pick<FolderParts, 'fileNames' | 'isEarlier'>,

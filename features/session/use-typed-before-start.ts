@@ -10,7 +10,7 @@ type TypedBeforeStart = {
   takesProof: boolean
 }
 
-/** Returns what was typed before the app started: into the static login page, or before a reload. */
+/** Returns text typed before the app started, in the static login page or before a reload. */
 export function typedBeforeStart(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
   const hasFocus = input && document.activeElement === input

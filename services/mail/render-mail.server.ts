@@ -53,11 +53,12 @@ function page(whole: Whole, { theme, logo, reader: { brand } }: MailLook): strin
   const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
   const strong = readableColour(primary, 4.5)
   const ground = tint(primary, 12)
-  const header = `font-family:${headerFont === 'Lora' ? serif : sans};font-weight:${headerFont === 'Lora' ? 'normal' : 'bold'}`
+  const isSerif = headerFont === 'Lora'
+  const family = isSerif ? serif : sans
   const name = text(brand)
   const head = logo
     ? `<img src="cid:${text(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:260px;border:0;font-size:20px;font-weight:bold;color:${strong}">`
-    : `<span style="font-family:${headerFont === 'Lora' ? serif : sans};font-size:20px;line-height:28px;font-weight:bold;color:${strong}">${name}</span>`
+    : `<span style="font-family:${family};font-size:20px;line-height:28px;font-weight:bold;color:${strong}">${name}</span>`
   return `<!doctype html>
 <html lang="en-GB" dir="ltr">
 <head>
@@ -85,7 +86,7 @@ a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 <tr><td style="padding:20px 32px;background-color:#ffffff;border-top:4px solid ${primary};border-radius:14px 14px 0 0">${head}</td></tr>
 <tr><td style="padding:0">${mosaic(theme)}</td></tr>
 <tr><td class="card words" style="padding:32px 32px 16px;background-color:#ffffff;color:#1b1f23;font-size:17px;line-height:26px">
-<h1 class="words" style="margin:0 0 16px;${header};font-size:30px;line-height:36px">${text(subject)}</h1>
+<h1 class="words" style="margin:0 0 16px;font-family:${family};font-size:30px;line-height:36px;font-weight:${isSerif ? 'normal' : 'bold'}">${text(subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button ? buttonOf(button, primary) : ''}</td></tr>
 <tr><td class="card less" style="padding:0 32px 16px;background-color:#ffffff;border-radius:0 0 14px 14px;color:#4b5563;font-size:14px;line-height:21px">
