@@ -4,6 +4,7 @@ export const errorMessages = {
   retryLater: 'It looks like something has gone wrong, please try again later',
   network: 'Failed to fetch',
   connectionLost: 'The connection is lost. Please try again',
+  reloadNeeded: 'This could not be loaded. Please save or copy what you have entered, then reload the page',
   returnHome: 'Return to home',
   uhOh: 'Uh oh!',
 } as const
@@ -61,4 +62,5 @@ export const buttonMessages = {
   close: 'Close',
   save: 'Save',
   retry: 'Retry',
+  reload: 'Reload',
 } as const

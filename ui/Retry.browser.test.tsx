@@ -1,6 +1,6 @@
 import './tokens.css'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { onDemand } from './on-demand.tsx'
@@ -8,7 +8,13 @@ import { Page } from './Page.tsx'
 import { Loading } from './Skeleton.tsx'
 import { ErrorState } from './States.tsx'
 
-afterEach(() => cleanup())
+// As after a reload that did not help. Another one would reload the test.
+beforeEach(() => sessionStorage.setItem('reloaded', 'reloaded'))
+
+afterEach(async () => {
+  await cleanup()
+  sessionStorage.clear()
+})
 
 const retry = () => page.getByRole('button', { name: 'Retry' })
 const heading = (name: string) => page.getByRole('heading', { name })

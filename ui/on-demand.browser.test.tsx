@@ -1,16 +1,28 @@
 import './tokens.css'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { OpeningFailed } from './opening-failed.tsx'
 import { onDemand } from './on-demand.tsx'
 import { forgetNotices, useNotices } from './use-notices.ts'
 
+const realFetch = globalThis.fetch
+
+// As after a reload that did not help. Another one would reload the test.
+beforeEach(() => {
+  sessionStorage.setItem('reloaded', 'reloaded')
+  globalThis.fetch = async () => new Response()
+})
+
 afterEach(async () => {
   await cleanup()
+  globalThis.fetch = realFetch
   forgetNotices()
+  sessionStorage.clear()
 })
+
+const reloadNeeded = 'This could not be loaded. Please save or copy what you have entered, then reload the page'
 
 /** Simulates a file that cannot be fetched while the connection is down. */
 function connection() {
@@ -99,4 +111,58 @@ it('shows one notice if a panel could not open, and opens it on another request'
   line.up = true
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect.element(page.getByText('The question')).toBeVisible()
+})
+
+it('offers a reload instead of reloading, if that would lose what was entered in the page or a dialog is open', async () => {
+  const Part = onDemand(connection().fetchPart)
+  function Screen({ isAsked = false }: { isAsked?: boolean }) {
+    return (
+      <>
+        <label>
+          Value <input />
+        </label>
+        {isAsked && <Part text="Twelve times £25.00" />}
+      </>
+    )
+  }
+  const screen = await render(<Screen />)
+  await page.getByLabelText('Value').fill('300')
+  sessionStorage.clear()
+  await screen.rerender(<Screen isAsked />)
+  await expect.element(page.getByRole('alert').getByText(reloadNeeded)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await expect.element(page.getByLabelText('Value')).toHaveValue('300')
+  await cleanup()
+  await render(
+    <dialog open>
+      <Part text="Twelve times £25.00" />
+    </dialog>,
+  )
+  await expect.element(page.getByRole('alert').getByText(reloadNeeded)).toBeVisible()
+})
+
+it('says that a panel needs a reload, if that would lose what was entered', async () => {
+  const Over = onDemand<{ text: string; onClose: () => void }>(connection().fetchPart, OpeningFailed)
+  function Screen() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <label>
+          Value <input />
+        </label>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && <Over text="The question" onClose={() => setOpen(false)} />}
+        {useNotices().map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
+      </>
+    )
+  }
+  await render(<Screen />)
+  await page.getByLabelText('Value').fill('300')
+  sessionStorage.clear()
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.element(page.getByText(reloadNeeded)).toBeVisible()
 })

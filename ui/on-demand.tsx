@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import { errorMessages } from '../contract/messages.ts'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { buttonMessages, errorMessages } from '../contract/messages.ts'
 import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
+import { reloadOnce } from './reload-once.ts'
 import { Retry } from './Retry.tsx'
 
 type ReloadButton = { onRetry: () => void }
@@ -38,10 +40,22 @@ export function onDemand<Props extends object>(
   }
 }
 
+/** Reloads the page after an update. If people would lose what they have entered, it leaves the reload to them. */
 function LoadFailed({ onRetry }: ReloadButton) {
+  const [why, setWhy] = useState<string | null>(null)
+  useEffect(() => void reloadOnce({ keepInput: true }).then(setWhy), [])
+  if (why === null) return null
+  const action =
+    why === errorMessages.reloadNeeded ? (
+      <Button kind="secondary" onClick={() => location.reload()}>
+        {buttonMessages.reload}
+      </Button>
+    ) : (
+      <Retry onRetry={onRetry} />
+    )
   return (
-    <Alert kind="error" action={<Retry onRetry={onRetry} />}>
-      {errorMessages.retryLater}
+    <Alert kind="error" action={action}>
+      {why}
     </Alert>
   )
 }

@@ -1,12 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
-import { errorMessages } from '../contract/messages.ts'
+import { reloadOnce } from './reload-once.ts'
 import { notify } from './use-notices.ts'
 
+/** Shown instead of a panel or dialog that could not be loaded. */
 export function OpeningFailed({ onClose }: { onClose: () => void }) {
-  const tell = useEffectEvent(() => {
-    notify(errorMessages.retryLater, 'error')
+  const tell = useEffectEvent((why: string) => {
+    notify(why, 'error')
     onClose()
   })
-  useEffect(() => tell(), [])
+  useEffect(() => {
+    let isAwaited = true
+    void reloadOnce({ keepInput: true }).then((why) => isAwaited && tell(why))
+    return () => {
+      isAwaited = false
+    }
+  }, [])
   return null
 }

@@ -4,11 +4,22 @@ import { storeItem } from './store-item.ts'
 
 const KEY = 'reloaded'
 
-/** Reloads a page whose files an update replaced, at most once until the next logout. Returns a message if that can't help. */
-export async function reloadOnce(): Promise<string> {
+const changedInputs = new Set<Element>()
+
+addEventListener('input', ({ target }) => {
+  for (const input of changedInputs) if (!input.isConnected) changedInputs.delete(input)
+  if (target instanceof Element) changedInputs.add(target)
+})
+
+/**
+ * Reloads a page whose files an update replaced, at most once until the next logout, unless people would lose what they have
+ * entered. Returns a message if the page is not reloaded.
+ */
+export async function reloadOnce({ keepInput = false } = {}): Promise<string> {
   const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (!reply) return connectionLost
   if (reply.ok && !(KEY in sessionStorage)) {
+    if (keepInput && isInUse()) return errorMessages.reloadNeeded
     storeItem(sessionStorage, KEY, KEY)
     // Without storage, the page could reload again and again.
     if (KEY in sessionStorage) {
@@ -17,4 +28,8 @@ export async function reloadOnce(): Promise<string> {
     }
   }
   return errorMessages.retryLater
+}
+
+function isInUse(): boolean {
+  return document.querySelector('dialog[open]') !== null || [...changedInputs].some((input) => input.isConnected)
 }

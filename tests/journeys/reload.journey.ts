@@ -92,3 +92,22 @@ test('a page that is older than the release reloads once; if the script is still
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My benefits' })).toBeVisible()
 })
+
+for (const { what, file, at, role } of [
+  { what: 'part of a page', file: 'Contact-*.js', at: '/contact-us/', role: 'form' },
+  { what: 'panel', file: 'StatementPanel-*.js', at: '/app/my-total-benefits/?panel=statement', role: 'dialog' },
+] as const)
+  test(`a page that lacks a ${what} after an update reloads once, at the same address`, async ({ page, portal }) => {
+    await signInByCall(page, portal, 'amelia.hart@demo.example')
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.route(`**/assets/${file}`, (route) =>
+      loads < 2 ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+    )
+    await page.goto(portal.address(at))
+    await expect(page.getByRole(role)).toBeVisible()
+    expect(loads).toBe(2)
+    expect(page.url()).toContain(at)
+  })
