@@ -3,6 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { buttonClass, type ButtonKind } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { Link } from './Link.tsx'
+import { placePopover } from './place-popover.ts'
 import styles from './Menu.module.css'
 
 export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & (
@@ -74,7 +75,7 @@ export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
         className={styles.menu}
         onKeyDown={onListKey}
         onBeforeToggle={(event) => {
-          if (event.newState === 'open') requestAnimationFrame(() => place(list.current, button.current))
+          if (event.newState === 'open') requestAnimationFrame(() => placePopover(list.current, button.current))
         }}
         onToggle={(event) => {
           setOpen(event.newState === 'open')
@@ -137,16 +138,4 @@ function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   const found = [...entries.slice(at + 1), ...entries.slice(0, at + 1)].find(startsWith)
   found?.focus()
   return found !== undefined
-}
-
-function place(list: HTMLElement | null, button: HTMLElement | null) {
-  if (!list || !button) return
-  const from = button.getBoundingClientRect()
-  const gap = 4
-  const below = innerHeight - from.bottom - gap
-  const isAbove = below < list.offsetHeight && from.top > below
-  const top = isAbove ? Math.max(gap, from.top - gap - list.offsetHeight) : from.bottom + gap
-  const left = Math.min(from.left, document.documentElement.clientWidth - list.offsetWidth - gap)
-  list.style.setProperty('top', `${top}px`)
-  list.style.setProperty('left', `${Math.max(gap, left)}px`)
 }

@@ -1,5 +1,6 @@
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -76,7 +77,9 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
       {price.pot && <p className={layout.small}>{price.pot}</p>}
       {price.ifYouLeave && <p className={layout.small}>{price.ifYouLeave}</p>}
       {onceApproved && <p className={layout.small}>{say.onceApproved(showPounds(onceApproved.employee.perMonth))}</p>}
-      <p className={layout.small}>{price.taxMethod}</p>
+      <p className={layout.small}>
+        <Explained text={price.taxMethod} />
+      </p>
     </>
   )
 }

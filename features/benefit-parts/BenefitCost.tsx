@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { showDate, showLongDate } from '../../contract/dates.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
@@ -89,7 +90,9 @@ function Price({ price, conditional = false }: { price: PriceView; conditional?:
     <>
       <PriceHeadline price={price} conditional={conditional} />
       <PriceDetails price={price} />
-      <p className={layout.small}>{price.taxMethod}</p>
+      <p className={layout.small}>
+        <Explained text={price.taxMethod} />
+      </p>
       <WhyThisPrice trace={price.trace} />
     </>
   )

@@ -1,5 +1,6 @@
 import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
@@ -67,7 +68,11 @@ export function PriceDetails({ price }: { price: PriceView }) {
         <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />
         {cover !== null && <Row label={costMessages.cover} amount={cover} />}
       </dl>
-      {price.pot && <p>{price.pot}</p>}
+      {price.pot && (
+        <p>
+          <Explained text={price.pot} />
+        </p>
+      )}
       {price.ifYouLeave && <p>{price.ifYouLeave}</p>}
     </>
   )

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { showPounds } from '../../contract/money.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -69,7 +70,9 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <PreviousPrice price={priced.price} paid={priced.paid} />
           <PriceDetails price={priced.price} />
           {priced.rise && <p className={styles.note}>{priced.rise}</p>}
-          <p className={styles.note}>{priced.price.taxMethod}</p>
+          <p className={styles.note}>
+            <Explained text={priced.price.taxMethod} />
+          </p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
           {/* The key closes the details with the panel, so that a hidden panel sends no requests. */}
@@ -136,7 +139,9 @@ function TakeHome({
   const [asked, setAsked] = useState(false)
   return (
     <section className={styles.takeHome} aria-labelledby={id}>
-      <h3 id={id}>{costMessages.takeHome}</h3>
+      <h3 id={id}>
+        <Explained text={costMessages.takeHome} />
+      </h3>
       <TakeHomeSentence effect={effect} runs={runs} />
       {effect.outcome === 'computed' && (
         <Disclosure
@@ -159,7 +164,7 @@ export function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs:
       <p>{changeSentence(effect.change, runs)}</p>
       {effect.notes?.map((sentence) => (
         <p key={sentence} className={styles.note}>
-          {sentence}
+          <Explained text={sentence} />
         </p>
       ))}
     </>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -105,7 +106,9 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
             </div>
             <PriceDetails price={cost.price} />
             {cost.rise && <p>{cost.rise}</p>}
-            <p className={layout.small}>{cost.price.taxMethod}</p>
+            <p className={layout.small}>
+              <Explained text={cost.price.taxMethod} />
+            </p>
             {cost.takeHome.outcome === 'computed' && (
               <TakeHomeSentence effect={cost.takeHome} runs={cost.paid !== null} />
             )}

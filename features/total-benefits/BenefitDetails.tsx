@@ -1,6 +1,7 @@
 import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import layout from '../benefit-parts/Layout.module.css'
@@ -62,7 +63,9 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <Explained text={value} />
+      </dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Explained } from '../../ui/Explained.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
 import layout from '../benefit-parts/Layout.module.css'
@@ -54,7 +55,11 @@ function Pay({ total: { card }, mode }: TotalsView) {
           <Row label={paid < 0 ? say.added : say.employee} amount={Math.abs(paid)} />
           {saved !== null && <Row label={costs ? say.extraTax : say.saved} amount={Math.abs(saved)} />}
           {inHand !== 0 && (
-            <Row label={inHand < 0 ? say.lessInHand : say.moreInHand} amount={Math.abs(inHand)} strong />
+            <Row
+              label={<Explained text={inHand < 0 ? say.lessInHand : say.moreInHand} />}
+              amount={Math.abs(inHand)}
+              strong
+            />
           )}
         </dl>
         {salary !== null && paid > 0 && <p className={layout.small}>{say.partOfSalary}</p>}

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { showLongDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -103,7 +104,7 @@ function FullAnswer({ answer, again }: { answer: Answer; again: () => void }) {
           />
           {pay.notes?.map((sentence) => (
             <p key={sentence} className={styles.soft}>
-              {sentence}
+              <Explained text={sentence} />
             </p>
           ))}
           <EmployersPart change={pay.employer.nationalInsurance + pay.employer.class1A} />
@@ -122,7 +123,9 @@ function TakeHomeChange({ answer, alone = false }: { answer: Answer; alone?: boo
   const { now, supposed } = takeHome
   return (
     <div className={styles.inHand}>
-      <p className={styles.small}>{say.takeHome}</p>
+      <p className={styles.small}>
+        <Explained text={say.takeHome} />
+      </p>
       <dl className={styles.pair}>
         <div>
           <dt>{say.now}</dt>

@@ -9,6 +9,7 @@ export const groups = {
     'Menu',
     'Tabs',
     'Disclosure',
+    'Explained',
     'Pagination',
     'PreviousNext',
   ],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, buttonClass, type ButtonKind } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -162,6 +163,25 @@ export const controlSamples = {
             {longSentence}
           </Disclosure>
         </>
+      ),
+    }),
+
+  Explained: () =>
+    stateSamples({
+      Default: (
+        <p>
+          <Explained text="Taken from your pay before tax and National Insurance" />
+        </p>
+      ),
+      'Pointed at': (
+        <p>
+          <Explained text="Your employer reports it on form P11D" />
+        </p>
+      ),
+      'With the focus': (
+        <p>
+          <Explained text="Less in your take-home pay" />
+        </p>
       ),
     }),
 

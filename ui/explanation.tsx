@@ -1,0 +1,26 @@
+import { useLayoutEffect } from 'react'
+import { buttonMessages } from '../contract/messages.ts'
+import { Button } from './Button.tsx'
+import type { ExplainedWord } from './explained-words.ts'
+import styles from './Explained.module.css'
+import { explanations } from './explanations.messages.ts'
+
+type ExplanationProps = { word: ExplainedWord; id: string; onShown: () => void; onClose: () => void }
+
+/** What the popover of a difficult word contains. */
+export function Explanation({ word, id, onShown, onClose }: ExplanationProps) {
+  // Only once, when the text is in the page.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(onShown, [])
+  const { title, text } = explanations[word]
+  return (
+    <>
+      <span id={id} className={styles.text}>
+        <strong>{title}</strong> <span>{text}</span>
+      </span>
+      <Button kind="quiet" onClick={onClose}>
+        {buttonMessages.close}
+      </Button>
+    </>
+  )
+}
