@@ -6,8 +6,9 @@ import { isOperatorName } from '../features/audit/operator.rules.ts'
 import { invite } from '../features/activation/invite.server.ts'
 import { showFault, type SchemeFault } from '../services/scheme/faults.ts'
 import { endMasquerades, masquerade } from '../features/masquerade/operator-commands.server.ts'
+import { logoWarnings } from '../features/scheme/logo-checks.server.ts'
 import { readScheme, type Scheme } from '../features/scheme/read-scheme.server.ts'
-import { schemeWarnings } from '../features/scheme/scheme-warnings.server.ts'
+import { colourCorrections, schemeWarnings } from '../features/scheme/scheme-warnings.server.ts'
 import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { generateClient } from '../bench/generate/generate.server.ts'
 import { listOrEndSessions, showSessions, type SessionsCommand } from '../features/session/operator-commands.server.ts'
@@ -120,14 +121,16 @@ async function main([command = '', folder, ...words]: string[]): Promise<number>
   if (command === 'code') return showCode(folder)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
-    return 'faults' in read
-      ? fail(listed(read.faults))
-      : print(
-          [
-            ...schemeWarnings(read.scheme).map((warning) => `Warning: ${showFault(warning)}`),
-            `${folder} has no faults: ${read.scheme.benefits.length} benefits, ${peopleIn(read.scheme)} people.`,
-          ].join('\n'),
-        )
+    if ('faults' in read) return fail(listed(read.faults))
+    const { client, images, benefits } = read.scheme
+    const warnings = [...schemeWarnings(read.scheme), ...(await logoWarnings(client.value.theme.logos, images))]
+    return print(
+      [
+        ...warnings.map((warning) => `Warning: ${showFault(warning)}`),
+        ...colourCorrections(client).map((correction) => `Corrected: ${showFault(correction)}`),
+        `${folder} has no faults: ${benefits.length} benefits, ${peopleIn(read.scheme)} people.`,
+      ].join('\n'),
+    )
   }
   if (command === 'apply') {
     const config = await configFor(operator)

@@ -153,7 +153,7 @@ describe('pictures of a brand', () => {
   })
 
   it('are loaded by their addresses if they are larger', async () => {
-    const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(1_000)}</svg>`)
+    const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(6_000)}</svg>`)
     const [row] = await world.database.rows<{ hash: string; bytes: Buffer }>(
       `select hash, bytes from client_picture join client using (client_id) where code = 'demo' and client_picture.name = $1`,
       ['images/logo-header.svg'],

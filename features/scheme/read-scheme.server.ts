@@ -23,6 +23,7 @@ import { checkHistory } from '../scheme-history/history-checks.server.ts'
 import { isHistoryFile, readHistory, type History } from '../scheme-history/read-history.server.ts'
 import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
+import { logoFaults } from './logo-checks.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './opening-files.server.ts'
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
@@ -134,6 +135,7 @@ function readYear(
   const contentImages = pages.flatMap((page) => page.images)
   faults.push(
     ...unknownFiles(fileNames, yearFiles),
+    ...(client && !isEarlier ? logoFaults(client.value.theme.logos, images) : []),
     ...checkScheme({ ...parts, isEarlier, readOn, client, year, emails, fileNames, contentImages }),
     ...(history && year
       ? checkHistory(history, { years: [...earlierYears, { year, benefits, withdrawn }], today, readOn })

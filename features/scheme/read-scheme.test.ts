@@ -405,9 +405,14 @@ describe('npm run portal -- check', () => {
   }
 
   it('reports that a folder is valid, or each fault, and exits with 0 or 1', async () => {
-    expect(await check('check', example('demo'))).toEqual({
+    const { code, out } = await check('check', example('demo'))
+    expect({ code, lines: out.trim().split('\n') }).toEqual({
       code: 0,
-      out: `${example('demo')} has no faults: 15 benefits, 240 people.\n`,
+      lines: [
+        expect.stringMatching(/^Corrected: client.yaml:6 Text and links in the accent colour: #d9480f on #ffffff/),
+        expect.stringMatching(/^Corrected: client.yaml:6 White text on the accent colour/),
+        `${example('demo')} has no faults: 15 benefits, 240 people.`,
+      ],
     })
     const broken = await folderOf({ 'client.yaml': 'name: One\n', 'scheme-2026.yaml': year })
     expect(await check('check', broken)).toEqual({ code: 1, out: 'client.yaml:1 "addresses" is missing\n' })

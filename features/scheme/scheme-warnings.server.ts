@@ -10,6 +10,7 @@ import { sameDayInYear } from '../../domain/pricing/age.ts'
 import { unfitNiLetters } from '../employees/ni-letter-warnings.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
+import { correctedColours } from '../../services/theme/theme-corrections.rules.ts'
 import type { Scheme } from './read-scheme.server.ts'
 
 export function schemeWarnings({ benefits, people, year, today }: Scheme): SchemeFault[] {
@@ -37,6 +38,14 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
     ...vouchers,
     ...letters.map(({ line, reason }) => faultOf({ file: 'people.csv', line }, warnings.letter(reason))),
   ]
+}
+
+/** Names colours of the theme that the portal replaces so that people can read them. */
+export function colourCorrections({ value: { theme }, file, lineOf }: Scheme['client']): SchemeFault[] {
+  const keys = { primary: 'primaryColour', accent: 'secondaryColour' } as const
+  return correctedColours({ primary: theme.primaryColour, accent: theme.secondaryColour }).map(({ of, reason }) =>
+    faultOf({ file, line: lineOf(['theme', keys[of]]) }, reason),
+  )
 }
 
 function reEnrolmentDue(

@@ -26,7 +26,7 @@ export function readPicture(
 }
 
 /** In bytes. Larger pictures are requested separately, so that browsers can cache them. */
-const SMALL = 1_000
+const SMALL = 6_000
 
 /** Returns small pictures as data addresses, because a request would cost as much as the picture. */
 export async function readSmallPictures(

@@ -12,6 +12,7 @@ import {
   themeVariables,
   tint,
 } from './theme.rules.ts'
+import { correctedColours } from './theme-corrections.rules.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
@@ -181,5 +182,19 @@ describe('hostile theme values [S-62]', () => {
       }),
       { numRuns: process.env['LONG_TESTS'] ? 50_000 : 1_000 },
     )
+  })
+})
+
+describe('colours without enough contrast', () => {
+  it('are named one by one, with their replacement', () => {
+    expect(correctedColours({ primary: '#0b5d5e', accent: '#b3261e' })).toEqual([])
+    const reasons = correctedColours({ primary: '#ffeb00', accent: '#b3261e' })
+    expect(reasons.map(({ of, reason }) => `${of} ${reason.split(':')[0]}`)).toEqual([
+      'primary Text and links in the primary colour',
+      'primary White text on the primary colour',
+      'primary Focus ring',
+    ])
+    expect(reasons[0]?.reason).toContain('#ffeb00 on #ffffff has a contrast of 1.2:1 instead of 4.5:1')
+    expect(reasons[0]?.reason).toContain(`The portal shows ${readableColour('#ffeb00', 4.5)}`)
   })
 })
