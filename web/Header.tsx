@@ -11,6 +11,9 @@ import { headerMessages } from './web.messages.ts'
 // Only logged-in people have a menu, so the login page doesn't load it.
 const HeaderForUser = onDemand(() => import('./HeaderForUser.tsx').then((m) => m.HeaderForUser), Retry)
 
+// In the same file of the build.
+const EmployerNavigation = onDemand(() => import('./EmployerNavigation.tsx').then((m) => m.EmployerNavigation))
+
 /** Contains the loading bar, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {
   const user = useUser()
@@ -21,13 +24,23 @@ export function Header({ children }: { children?: ReactNode }) {
         <Link to={user ? paths.home() : paths.login()} className={styles.logo}>
           <Logo />
         </Link>
+        <ClientLogo />
         {user && <HeaderForUser />}
       </div>
+      {user && <EmployerNavigation />}
     </header>
   )
 }
 
-/** The brand's logo or, without one, its name (THEME-21). Below 768 px, the mobile logo. */
+/** The client's logo at the end of the header, if the brand has a logo of its own. */
+function ClientLogo() {
+  const { brandHeaderLogo, clientLogo } = useTheme()
+  return brandHeaderLogo && clientLogo ? (
+    <img className={`${styles.clientLogo} ${styles.atEnd}`} src={clientLogo} alt="" />
+  ) : null
+}
+
+/** The brand's logo, else the client's, else the brand's name (THEME-21). Below 768 px, the mobile logo. */
 function Logo() {
   const { brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo } = useTheme()
   const logo = brandHeaderLogo ?? brandHeaderLogoMobile
@@ -40,11 +53,12 @@ function Logo() {
           <img className={styles.headerLogo} src={logo} alt={name} height={32} />
         </picture>
       )}
-      {clientLogo ? (
-        <img className={styles.clientLogo} src={clientLogo} alt={brandHeaderLogo ? '' : name} />
-      ) : (
-        !brandHeaderLogo && <span className={styles.brand}>{brand}</span>
-      )}
+      {!brandHeaderLogo &&
+        (clientLogo ? (
+          <img className={styles.clientLogo} src={clientLogo} alt={name} />
+        ) : (
+          <span className={styles.brand}>{brand}</span>
+        ))}
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isCurrent, mobileNavigation, navigationFor } from './navigation-items.ts'
+import {
+  employerNavigation,
+  isCurrent,
+  isCurrentEmployerItem,
+  mobileNavigation,
+  navigationFor,
+} from './navigation-items.ts'
 
 const employee = { userType: 'employee', employmentStatus: 'active', faqs: [] } as const
 const employer = { ...employee, userType: 'employer' } as const
@@ -77,5 +83,18 @@ describe('navigation', () => {
   ])('marks one entry at %s: %s', (pathname, label) => {
     const items = navigationFor({ ...employer, faqs: [{ live: true }] })
     expect(items.filter((item) => isCurrent(item, pathname)).map((item) => item.label)).toEqual([label])
+  })
+})
+
+describe('second row of employers', () => {
+  it.each([
+    ['/app/dashboard', ['Overview']],
+    ['/app/dashboard/benefit-takeup/a-benefit', ['Take-up']],
+    ['/app/employee-data/', ['People']],
+    ['/app/ccv/manage', []],
+  ])('marks at %s: %j', (pathname, expected) => {
+    expect(
+      employerNavigation.filter((item) => isCurrentEmployerItem(item, pathname)).map(({ label }) => label),
+    ).toEqual(expected)
   })
 })

@@ -39,6 +39,24 @@ export function mobileNavigation(items: readonly NavigationItem[]): NavigationIt
   )
 }
 
+/** The areas of the dashboard, for the second row of the header. */
+export const employerNavigation: readonly Omit<NavigationItem, 'icon'>[] = [
+  { label: navMessages.overview, to: paths.dashboard() },
+  { label: navMessages.people, to: paths.employeeData() },
+  { label: navMessages.approvals, to: paths.approvals() },
+  { label: navMessages.takeUp, to: paths.takeUp() },
+  { label: navMessages.engagement, to: paths.engagement() },
+  { label: navMessages.insights, to: paths.insights() },
+  { label: navMessages.reports, to: paths.reports() },
+  { label: navMessages.settings, to: paths.settings() },
+]
+
+/** The overview must match exactly, because the paths of other areas begin with it. */
+export function isCurrentEmployerItem({ to }: Pick<NavigationItem, 'to'>, pathname: string): boolean {
+  const here = withSlash(pathname)
+  return to === paths.dashboard() ? here === to : here.startsWith(withSlash(to))
+}
+
 /** Screens whose path does not begin with that of their navigation entry. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   [paths.home()]: [paths.totalBenefits(), paths.totalBenefitsEnhanced()],

@@ -10,18 +10,19 @@ type LoginShell = {
   nonce: string
   brand: string
   logo: string
+  endLogo: string
   ssoOnly: boolean
   supportEmail: string
   supportNumber: string | null
 }
 
 /** Returns the login screen as static markup for the time before scripts load. A small script records a submit. */
-export function loginShell({ nonce, brand, logo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
+export function loginShell({ nonce, brand, logo, endLogo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
   const calling =
     supportNumber &&
     `${loginMessages.helpOr}<a href="tel:${escapeHtml(supportNumber.replaceAll(' ', ''))}">${escapeHtml(loginMessages.helpCall(supportNumber))}</a>`
   return `<div class="Shell-shell">
-<header class="Header-header"><div class="Header-inside"><a class="Header-logo" href="${paths.login()}">${logo}</a></div></header>
+<header class="Header-header"><div class="Header-inside"><a class="Header-logo" href="${paths.login()}">${logo}</a>${endLogo}</div></header>
 <main class="Shell-main" id="main"><div class="EntryCard-page"><div class="EntryCard-card">
 <h1>${escapeHtml(loginMessages.title(brand))}</h1>
 <form class="LoginPage-form" id="${FORM_BEFORE_START}" method="dialog" novalidate><div class="Field-field"><label class="Field-label" for="${EMAIL_BEFORE_START}">${loginMessages.email} </label><span class="Field-box"><input class="Field-input" id="${EMAIL_BEFORE_START}" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"></span></div>

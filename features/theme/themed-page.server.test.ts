@@ -146,8 +146,9 @@ describe('page', () => {
     expect(logos({ clientLogo: '/c.svg' })).toBe(
       `${mobile(null)}<img class="Header-clientLogo" src="/c.svg" alt="Test Benefits, home">`,
     )
-    expect(logos({ brandHeaderLogo: '/h.svg', clientLogo: '/c.svg' })).toBe(
-      `${mobile('/h.svg')}<img class="Header-clientLogo" src="/c.svg" alt="">`,
+    expect(logos({ brandHeaderLogo: '/h.svg', clientLogo: '/c.svg' })).toBe(mobile('/h.svg'))
+    expect(page('/', { brandHeaderLogo: '/h.svg', clientLogo: '/c.svg' })).toContain(
+      '</a><img class="Header-clientLogo Header-atEnd" src="/c.svg" alt=""></div></header>',
     )
     expect(logos({ brandHeaderLogoMobile: null })).toBe('<span class="Header-brand">Test Benefits</span>')
   })

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from './login-shell.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { storageStandIn } from './storage-fallback.ts'
-import { fallbackRules } from '../../services/theme/fallback-fonts.rules.ts'
+import { fallbackRules, headingWeight } from '../../services/theme/fallback-fonts.rules.ts'
 import { themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
 type Chunk = {
@@ -86,7 +86,8 @@ export function fillPage(filling: Filling): string {
     ...screenLinks(filling),
     `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, avatarAddress, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,
   ].join('\n    ')
-  const shell = isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme) }) : ''
+  const shell =
+    isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme), endLogo: endLogoOf(theme) }) : ''
   // Functions as replacements, because `$` has a special meaning in replacement texts.
   return template
     .replaceAll(sheetLink, '')
@@ -183,10 +184,11 @@ export function isScreen({ manifest }: BuiltPage, path: string): boolean {
 /** Preloads the fonts of the first paint: two weights for text, one for headings. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
+  const headings = headerFont ?? baseFont
   const wanted = new Set([
     baseFont && `${slug(baseFont)}-latin-400`,
     baseFont && `${slug(baseFont)}-latin-700`,
-    headerFont && `${slug(headerFont)}-latin-700`,
+    headings && `${slug(headings)}-latin-${headingWeight(headings)}`,
   ])
   return [...wanted].flatMap((name) => {
     const file = name && assets.find((asset) => asset.startsWith(`assets/${name}-`))
@@ -214,9 +216,17 @@ function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: T
   const header = logo
     ? `<picture${brandHeaderLogo ? '' : ' class="Header-mobile"'}>${mobile}<img class="Header-headerLogo" src="${escapeHtml(logo)}" alt="${name}, home" height="32"></picture>`
     : ''
-  if (clientLogo)
-    return `${header}<img class="Header-clientLogo" src="${escapeHtml(clientLogo)}" alt="${brandHeaderLogo ? '' : `${name}, home`}">`
-  return brandHeaderLogo ? header : `${header}<span class="Header-brand">${name}</span>`
+  if (brandHeaderLogo) return header
+  return clientLogo
+    ? `${header}<img class="Header-clientLogo" src="${escapeHtml(clientLogo)}" alt="${name}, home">`
+    : `${header}<span class="Header-brand">${name}</span>`
+}
+
+/** As in web/Header.tsx. */
+function endLogoOf({ brandHeaderLogo, clientLogo }: Theme): string {
+  return brandHeaderLogo && clientLogo
+    ? `<img class="Header-clientLogo Header-atEnd" src="${escapeHtml(clientLogo)}" alt="">`
+    : ''
 }
 
 /** Escapes `<`, so that the JSON cannot end its script element. */

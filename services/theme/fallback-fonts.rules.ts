@@ -14,6 +14,8 @@ type ClientFont = Measures & {
   ascent: number
   descent: number
   standIns: readonly SystemFont[]
+  /** Mean width at weight 500, for a font with headings of that weight. Others have bold headings. */
+  medium?: number
 }
 
 const sans: readonly SystemFont[] = [
@@ -64,11 +66,15 @@ export const clientFonts: Readonly<Record<string, ClientFont>> = {
   Inter: { ascent: 0.9688, descent: 0.2412, regular: 0.4857, bold: 0.498, standIns: sans },
   'Nunito Sans': { ascent: 1.011, descent: 0.353, regular: 0.4562, bold: 0.4732, standIns: sans },
   'Source Sans 3': { ascent: 1.024, descent: 0.4, regular: 0.422, bold: 0.4452, standIns: sans },
-  Lora: { ascent: 1.006, descent: 0.274, regular: 0.4748, bold: 0.4848, standIns: serif },
+  Lora: { ascent: 1.006, descent: 0.274, regular: 0.4748, medium: 0.4782, bold: 0.4848, standIns: serif },
 }
 
 export function fallbackNames(font: string): string {
   return (clientFonts[font]?.standIns ?? []).map(({ name }) => `'${font} in ${name}'`).join(', ')
+}
+
+export function headingWeight(font: string | null): 500 | 700 {
+  return font !== null && clientFonts[font]?.medium !== undefined ? 500 : 700
 }
 
 export function fallbackRules({
@@ -78,21 +84,24 @@ export function fallbackRules({
   baseFont: string | null
   headerFont: string | null
 }): string {
-  const bold = new Set([baseFont, headerFont])
-  return [...rulesOf(baseFont, 'regular'), ...[...bold].flatMap((font) => rulesOf(font, 'bold'))].join('')
+  const headings = headerFont ?? baseFont
+  const rules = [...rulesOf(baseFont, 400), ...rulesOf(baseFont, 700), ...rulesOf(headings, headingWeight(headings))]
+  return [...new Set(rules)].join('')
 }
 
-function rulesOf(name: string | null, weight: 'regular' | 'bold'): string[] {
+function rulesOf(name: string | null, weight: 400 | 500 | 700): string[] {
   const font = name === null ? undefined : clientFonts[name]
   if (!font) return []
+  const system = weight === 700 ? 'bold' : 'regular'
+  const width = (weight === 500 ? font.medium : undefined) ?? font[system]
   return font.standIns.map((standIn) => {
-    const wider = font[weight] / standIn[weight]
+    const wider = width / standIn[system]
     // `size-adjust` scales the heights, too, so divide them by it.
     const percent = (share: number) => `${Math.round((share / wider) * 100)}%`
     return [
       `@font-face{font-family:'${name} in ${standIn.name}'`,
-      ...(weight === 'bold' ? ['font-weight:700'] : []),
-      `src:${standIn.names[weight].map((local) => `local('${local}')`).join()}`,
+      ...(weight === 400 ? [] : [`font-weight:${weight}`]),
+      `src:${standIn.names[system].map((local) => `local('${local}')`).join()}`,
       `size-adjust:${Math.round(wider * 1_000) / 10}%`,
       `ascent-override:${percent(font.ascent)}`,
       `descent-override:${percent(font.descent)}`,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { open } from 'fontkit'
 import { describe, expect, it } from 'vitest'
-import { clientFonts, fallbackNames, fallbackRules } from './fallback-fonts.rules.ts'
+import { clientFonts, fallbackNames, fallbackRules, headingWeight } from './fallback-fonts.rules.ts'
 import { fontNames, themeVariables } from './theme.rules.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
@@ -10,7 +10,7 @@ const packages = join(import.meta.dirname, '../../node_modules')
 const words =
   'Log in to your benefits. Enter your email address and choose Next. Forgotten your password? We send a link with which you choose a new one. Please accept cookies before you continue. Your benefits, their prices and what is taken from your pay each month are listed here. Choose who should be covered, read what changes and confirm your choice before the window closes. Need help? Email the benefits team or call us on weekdays.'
 
-async function measured(font: string, weight: 400 | 700) {
+async function measured(font: string, weight: 400 | 500 | 700) {
   const name = font.toLowerCase().replaceAll(' ', '-')
   const file = join(packages, `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)
   const { unitsPerEm, ascent, descent, lineGap, layout } = await open(file).then((opened) => ({
@@ -50,6 +50,13 @@ describe('stand-in font', () => {
     }
   })
 
+  it('has the width of headings in Lora, which are not bold', async () => {
+    expect(clientFonts['Lora']?.medium).toBeCloseTo((await measured('Lora', 500)).width, 3)
+    expect(headingWeight('Lora')).toBe(500)
+    expect(headingWeight('Inter')).toBe(700)
+    expect(headingWeight(null)).toBe(700)
+  })
+
   it.each([
     ['Inter', 'Helvetica'],
     ['Lora', 'Times'],
@@ -70,6 +77,9 @@ describe('stand-in font', () => {
     expect(rules.match(/@font-face\{font-family:'Inter[^}]*font-weight:700/g)).toHaveLength(2)
     expect(rules.match(/@font-face/g)).toHaveLength(6)
     const same = fallbackRules({ baseFont: 'Lora', headerFont: 'Lora' })
+    // Headings in Lora have a weight of their own.
+    expect(same.match(/@font-face/g)).toHaveLength(6)
+    expect(same.match(/@font-face\{font-family:'Lora[^}]*font-weight:500/g)).toHaveLength(2)
     expect(fallbackRules({ baseFont: 'Lora', headerFont: null })).toBe(same)
     expect(fallbackRules({ baseFont: null, headerFont: 'Comic Sans' })).toBe('')
     const families = new Set([...same.matchAll(/font-family:('[^']+')/g)].map(([, family]) => family))

@@ -1,6 +1,6 @@
 import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { ThemeReply } from './theme.contract.ts'
-import { fallbackNames } from './fallback-fonts.rules.ts'
+import { fallbackNames, headingWeight } from './fallback-fonts.rules.ts'
 
 /** Values for clients that set none. The installation may replace them (THEME-16, THEME-18). */
 export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }
@@ -116,6 +116,7 @@ export function themeVariables(
     '--focus': readableColour(theme.primary, 3),
     '--font-base': base,
     '--font-header': (theme.headerFont && fontStacks[theme.headerFont]) || base,
+    '--heading-weight': String(headingWeight(theme.headerFont ?? theme.baseFont)),
   }
 }
 
@@ -129,9 +130,9 @@ export function textOn(colour: string): string {
   return ['#ffffff', '#1b1f23'].find((text) => contrast(text, colour) >= 4.5) ?? '#000000'
 }
 
-/** Darkens a colour, if necessary, until it has this contrast on all light surfaces. */
+/** Darkens a colour, if necessary, until it has this contrast on all light surfaces: cards, the darkest page, tints. */
 export function readableColour(colour: string, ratio: number): string {
-  const surfaces = ['#ffffff', '#f6f7f8', tint(colour, 5)]
+  const surfaces = ['#ffffff', '#f2f2f1', tint(colour, 5), tint(colour, 11)]
   const parts = channels(colour)
   for (let share = 100; share > 0; share -= 2) {
     const darker = hex(parts.map((channel) => Math.round((channel * share) / 100)))

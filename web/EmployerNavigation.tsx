@@ -1,0 +1,34 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { paths } from '../contract/paths.ts'
+import { useUser } from '../features/session/use-session.ts'
+import { Link } from '../ui/Link.tsx'
+import styles from './HeaderForUser.module.css'
+import { employerNavigation, isCurrent, isCurrentEmployerItem } from './navigation-items.ts'
+import { navMessages } from './menu.messages.ts'
+
+/** Second row of the header, on the screens of employers. On phones it scrolls sideways. */
+export function EmployerNavigation() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const list = useRef<HTMLUListElement>(null)
+  // Scrolls the row only, not the page. The component renders again for each address.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3
+  })
+  const user = useUser()
+  if (user?.userType !== 'employer' || !isCurrent({ to: paths.dashboard() }, pathname)) return null
+  return (
+    <nav className={styles.second} aria-label={navMessages.employer}>
+      <ul role="list" ref={list}>
+        {employerNavigation.map((item) => (
+          <li key={item.to}>
+            <Link to={item.to} aria-current={isCurrentEmployerItem(item, pathname) ? 'page' : undefined}>
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
