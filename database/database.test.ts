@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
-import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
+import { createTestDatabase } from '../tests/harness/databases.ts'
 import { withConnection } from './bootstrap.ts'
 import { setClock } from './clock.ts'
 import { inClient, inRehearsal, inSnapshot, inNoClient } from './database.ts'
@@ -10,15 +10,12 @@ import { inClient, inRehearsal, inSnapshot, inNoClient } from './database.ts'
 const copperleaf = randomUUID() as ClientId
 const plain = randomUUID() as ClientId
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase({ poolSize: 2 })
-  for (const clientId of [copperleaf, plain]) {
-    await inClient(database.db, clientId, (tx) =>
-      tx.insertInto('client').values({ client_id: clientId, code: clientId, name: clientId }).execute(),
-    )
-  }
-})
+const database = await createTestDatabase({ poolSize: 2 })
+for (const clientId of [copperleaf, plain]) {
+  await inClient(database.db, clientId, (tx) =>
+    tx.insertInto('client').values({ client_id: clientId, code: clientId, name: clientId }).execute(),
+  )
+}
 afterAll(() => database.close())
 
 describe('transaction of one client', () => {

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { createTestDatabase } from '../tests/harness/databases.ts'
 import { withConnection } from './bootstrap.ts'
 import { writeTables } from './write-tables.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.close())
 
 /**

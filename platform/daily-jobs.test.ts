@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { withConnection } from '../database/bootstrap.ts'
 import { listClients } from '../database/clients.ts'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { startWorld } from '../tests/harness/world.ts'
 import { runDailyJobs, type DailyJob } from './daily-jobs.ts'
 
-let world: World
-beforeAll(async () => void (world = await startWorld({ keep: true })))
+const world = await startWorld()
 beforeEach(() => rows('delete from daily_run'))
-afterAll(() => world.close())
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) =>
   withConnection(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)

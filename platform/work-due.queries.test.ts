@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newClientId, type ClientId } from '../contract/ids.ts'
 import { inClient, type Tx } from '../database/database.ts'
 import { transactionTime } from '../database/transaction-time.ts'
-import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
+import { createTestDatabase } from '../tests/harness/databases.ts'
 import { checkData } from './check-data.queries.ts'
 import { claimWork, listClientsWithWork, recordWork, workCheck, type WorkKind } from './work-due.queries.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase({ poolSize: 6 })
-  await database.rows('create table task (client_id uuid not null, name text not null, due_at timestamptz not null)')
-  await database.rows('grant select, insert, update, delete on task to portal_app')
-})
+const database = await createTestDatabase({ poolSize: 6 })
+await database.rows('create table task (client_id uuid not null, name text not null, due_at timestamptz not null)')
+await database.rows('grant select, insert, update, delete on task to portal_app')
 afterAll(() => database.close())
 beforeEach(() => database.rows('delete from work_due'))
 

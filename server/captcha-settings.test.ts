@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { StartError } from '../database/start-error.ts'
 import { readConfig } from './config.ts'
 
-let place: string
-beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'captcha-settings-'))))
+const place = await mkdtemp(join(tmpdir(), 'captcha-settings-'))
 afterAll(() => rm(place, { recursive: true }))
 
 const production = (settings: Record<string, string>) =>

@@ -1,18 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { startWorld } from '../tests/harness/world.ts'
 import { mayCompress } from './compress.ts'
 import { readCallNames } from './call-names.ts'
 
-let world: World
-let amelia: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  amelia = await world.signIn('amelia.hart')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const amelia = await world.signIn('amelia.hart')
 
 const read = (url: string, headers: Record<string, string>) => world.request({ url, token: amelia, headers })
 const benefits = '/api/v1/benefits/user/eligible'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { StartError } from '../database/start-error.ts'
 import { readConfig } from './config.ts'
 import { portalOrigins } from './origins.ts'
@@ -11,8 +11,7 @@ const makeOne = 'make one with: openssl rand -base64 32'
 const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
 const older = 'Zt5Kp8Wd3Yx6Rm1Qv9Bn4Jc7Hg2Lf0SaUo'
 
-let place: string
-beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'config-'))))
+const place = await mkdtemp(join(tmpdir(), 'config-'))
 afterAll(() => rm(place, { recursive: true }))
 
 const production = (settings: Record<string, string>) =>

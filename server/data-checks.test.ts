@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import { calculateTakeUp } from '../features/take-up/calculate-take-up.queries.ts'
 import { dataDifferences } from '../tests/harness/derived-tables.ts'
 import { onCitus } from '../tests/harness/on-citus.ts'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { startWorld } from '../tests/harness/world.ts'
 import { checkAllData } from './data-checks.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true, people: 'few' })
-  // The check ignores counts that are older than the latest write.
-  await calculateAllTakeUp()
-})
-afterAll(() => world.close())
+const world = await startWorld({ people: 'few' })
+// The check ignores counts that are older than the latest write.
+await calculateAllTakeUp()
 
 async function calculateAllTakeUp(): Promise<void> {
   const { db } = world.database

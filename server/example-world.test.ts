@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inClient, inNoClient } from '../database/database.ts'
 import type { ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { requestSignIn } from '../tests/harness/people.ts'
 import { startPortal } from '../tests/harness/portal.ts'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { startWorld } from '../tests/harness/world.ts'
 import { loadExampleWorld, demoInstructions } from './example-world.ts'
 
-let portal: World
-let loaded: ApplyResult[]
-beforeAll(async () => {
-  portal = await startWorld({ keep: true })
-  loaded = await loadExampleWorld(portal.database.db, portal.serverSecret)
-})
-afterAll(() => portal.close())
+const portal = await startWorld()
+const loaded: ApplyResult[] = await loadExampleWorld(portal.database.db, portal.serverSecret)
 
 const at = (name: string) => `${name}@demo.example`
 
@@ -80,7 +75,7 @@ describe('example world', () => {
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })
 
-  it('returns the theme by sub-domain, and no values for a client without one [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
+  it('returns the theme by sub-domain, and no values for a client without one [PROD-03] [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
     const theme = async (id: string) =>
       (await portal.request({ url: `/api/v1/schemes/${id}` })).json<Record<string, unknown>>()
     expect(await theme('demo')).toEqual({

@@ -1,28 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendOverHttp, type HttpRequest } from '../tests/harness/send-over-http.ts'
-import { startWorld, worldPassword, type World } from '../tests/harness/world.ts'
+import { startWorld, worldPassword } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
 // The portal behind a proxy that ends TLS, over real connections.
-let world: World
-let port: number
-let grace: string
-beforeAll(async () => {
-  world = await startWorld({
-    keep: true,
-    https: true,
-    trustedHops: 1,
-    allowedOrigins: ['https://demo.partner.example', 'https://plain.partner.example'],
-    webDir: join(import.meta.dirname, '../dist/web'),
-  })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (world.app.server.address() as AddressInfo).port
-  grace = await world.signIn('grace.lin')
+const world = await startWorld({
+  https: true,
+  trustedHops: 1,
+  allowedOrigins: ['https://demo.partner.example', 'https://plain.partner.example'],
+  webDir: join(import.meta.dirname, '../dist/web'),
 })
-afterAll(() => world.close())
+await world.app.listen({ port: 0, host: '127.0.0.1' })
+const port: number = (world.app.server.address() as AddressInfo).port
+const grace = await world.signIn('grace.lin')
 
 const onDemo = { host: 'demo.benefits.example' }
 const ask = ({ headers, ...asked }: HttpRequest) => sendOverHttp(port, { ...asked, headers: { ...onDemo, ...headers } })

@@ -1,21 +1,17 @@
 import { DatabaseError } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { withConnection } from '../database/bootstrap.ts'
 import { endpoints, idNames, nameOf } from '../tests/battery/endpoints.ts'
 import { whileDatabaseIsDown } from '../tests/harness/outage.ts'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { startWorld } from '../tests/harness/world.ts'
 import { describeError, loggerOptions } from './log.ts'
 import { httpLimits } from './limits.ts'
 
-let world: World
 let lines: string[] = []
-beforeAll(async () => {
-  const stream = { write: (line: string) => void lines.push(line) }
-  world = await startWorld({ keep: true, logger: { level: 'debug', stream } })
-})
+const stream = { write: (line: string) => void lines.push(line) }
+const world = await startWorld({ logger: { level: 'debug', stream } })
 beforeEach(() => void (lines = []))
-afterAll(() => world.close())
 
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line))
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { MailFault } from '../platform/mail-transport.ts'
 import { smtpTransport, type SmtpServer } from '../platform/smtp.ts'
 import { makeCertificate } from '../tests/harness/certificates.ts'
@@ -9,14 +9,10 @@ import { mailAdvice } from './mail-advice.ts'
 
 const trusted = getCACertificates('default')
 const login = { user: 'portal', password: 'a good one' }
-let made: Awaited<ReturnType<typeof makeCertificate>>
-let server: MailServer
-beforeAll(async () => {
-  made = await makeCertificate('DNS:localhost')
-  setDefaultCACertificates([...trusted, made.authority])
-  const tls = { CERTIFICATE: made.certificate, KEY: made.key, SECURE: 'yes' }
-  server = await startMailServer({ ...tls, LOGIN: `${login.user}:${login.password}` })
-})
+const made: Awaited<ReturnType<typeof makeCertificate>> = await makeCertificate('DNS:localhost')
+setDefaultCACertificates([...trusted, made.authority])
+const tls = { CERTIFICATE: made.certificate, KEY: made.key, SECURE: 'yes' }
+const server: MailServer = await startMailServer({ ...tls, LOGIN: `${login.user}:${login.password}` })
 afterAll(async () => {
   setDefaultCACertificates(trusted)
   await server.stop()

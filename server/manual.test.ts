@@ -1,19 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identifiesCaller } from '../contract/endpoint.ts'
 import { addressWith, endpoints, nameOf } from '../tests/battery/endpoints.ts'
 import { startPortal } from '../tests/harness/portal.ts'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { startWorld } from '../tests/harness/world.ts'
 import type { OpenApi } from './openapi.ts'
 import { readCallNames } from './call-names.ts'
 
-let world: World
-let document: OpenApi
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  document = (await world.request({ url: '/api/openapi.json' })).json()
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const document: OpenApi = (await world.request({ url: '/api/openapi.json' })).json()
 
 const operationOf = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { OutgoingMail } from '../platform/mail-transport.ts'
 import { listOutbox, outboxTransport, readOutbox } from '../platform/outbox.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { outboxStyleHash } from './outbox-page.ts'
 
-let folder: string
-beforeAll(async () => void (folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')))
+const folder: string = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
 afterAll(() => rm(join(folder, '..'), { recursive: true }))
 
 const link = 'http://localhost:3000/reset-password/?t=abc&x=1'

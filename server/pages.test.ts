@@ -1,17 +1,13 @@
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPortal } from '../tests/harness/portal.ts'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { startWorld } from '../tests/harness/world.ts'
 import { readConfig } from './config.ts'
 import { buildPortal } from './portal.ts'
 
 const webDir = join(import.meta.dirname, '../dist/web')
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true, webDir })
-})
-afterAll(() => world.close())
+const world = await startWorld({ webDir })
 
 const page = (url: string, { site, headers }: { site?: string; headers?: Record<string, string> } = {}) =>
   world.request({ url, ...(site && { site }), ...(headers && { headers }) })

@@ -1,18 +1,10 @@
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { describe, expect, it } from 'vitest'
+import { startWorld } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
 // Raw bytes on a socket. Attackers send such requests, in the hope that proxy and portal read them in different ways.
-let world: World
-let port: number
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (world.app.server.address() as AddressInfo).port
-})
-afterAll(() => world.close())
 
 /** Returns all responses up to the end of the connection, which the server must close. */
 async function send(bytes: string): Promise<{ statuses: number[]; answer: string }> {
@@ -24,6 +16,10 @@ async function send(bytes: string): Promise<{ statuses: number[]; answer: string
 }
 
 const host = 'Host: demo.localhost\r\n'
+
+const world = await startWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
+const port: number = (world.app.server.address() as AddressInfo).port
 const login = `POST /api/login HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
 const smuggled = `GET /api/v1/ping HTTP/1.1\r\n${host}X-Smuggled: yes\r\n\r\n`
 

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../contract/ids.ts'
+import { describe, expect, it } from 'vitest'
+import type { PersonId } from '../contract/ids.ts'
 import { withConnection } from '../database/bootstrap.ts'
 import { inClient } from '../database/database.ts'
 import { mailSealing } from '../services/mail/mail.queries.ts'
@@ -24,23 +24,12 @@ import { schemeSecrets, twoFactorSeeds } from '../features/session/scheme-secret
 // `between` both.
 const [oldSecret, newSecret] = [randomBytes(32), randomBytes(32)]
 const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-let before: Portal
-let between: Portal
-let after: Portal
-let clientId: ClientId
 let number = 0
 
-beforeAll(async () => {
-  before = await startPortal({ keep: true, serverSecret: oldSecret })
-  between = await startPortal({ keep: true, beside: before, serverSecret: newSecret, olderSecrets: [oldSecret] })
-  after = await startPortal({ keep: true, beside: before, serverSecret: newSecret })
-  clientId = await addClient(before, { site: 'demo' })
-})
-afterAll(async () => {
-  await after.close()
-  await between.close()
-  await before.close()
-})
+const before = await startPortal({ serverSecret: oldSecret })
+const between = await startPortal({ beside: before, serverSecret: newSecret, olderSecrets: [oldSecret] })
+const after = await startPortal({ beside: before, serverSecret: newSecret })
+const clientId = await addClient(before, { site: 'demo' })
 
 async function someone(more: { twoFactorSecret?: (personId: PersonId) => string } = {}) {
   const email = `someone-${(number += 1)}@demo.example`

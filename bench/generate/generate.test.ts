@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { worldMoment, worldPassword } from '../../tests/harness/world.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
@@ -14,13 +14,8 @@ import { generateClient, type GeneratedClient } from './generate.server.ts'
 const folder = join(import.meta.dirname, '../../examples/demo')
 const people = 300
 
-let portal: Portal
-let generated: GeneratedClient
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  generated = await generateInto(portal.database, { seed: 8 })
-})
-afterAll(() => portal.close())
+const portal = await startPortal()
+const generated: GeneratedClient = await generateInto(portal.database, { seed: 8 })
 
 /** Generates a client. Without `on`, today is the example world's date. */
 async function generateInto(

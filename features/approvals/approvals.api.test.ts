@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { selectionId, type SelectionId } from '../../contract/ids.ts'
-import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { employerWorld, monthlyPrice } from '../../tests/harness/employer-world.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { setEmploymentStatus } from '../../tests/harness/people.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
 import { listAuditEvents, readAuditHead } from '../../services/audit/audit.queries.ts'
 
-let world: EmployerWorld
-beforeAll(async () => void (world = await employerWorld()))
-afterAll(() => world.portal.close())
+const world = await employerWorld()
 
 const overviewUrl = '/api/v2/scheme/selections/pending/'
 const statusUrl = '/api/v2/scheme/selections/status/'
 
 describe('approvals overview', () => {
-  it('counts pending selections for each benefit, including benefits with none [APPROVE-05] [DATA-26]', async () => {
+  it('counts pending selections for each benefit, including benefits with none [APPROVE-04] [APPROVE-05] [DATA-26]', async () => {
     await world.pendingSelection()
     const before = await overview()
     await world.pendingSelection()
@@ -39,7 +37,7 @@ describe('approvals overview', () => {
 })
 
 describe('pending selections of one benefit', () => {
-  it('have employee and fields, sorted by the value of the order [APPROVE-07, APPROVE-09] [DATA-26]', async () => {
+  it('have employee and fields, sorted by the value of the order [APPROVE-04, APPROVE-07, APPROVE-09] [DATA-26] [PROD-02]', async () => {
     for (const [surname, total] of [
       ['Dear', '300000'],
       ['Middle', '100050'],
@@ -71,7 +69,7 @@ describe('pending selections of one benefit', () => {
 })
 
 describe('decision on selections', () => {
-  it('approves them, plans deductions, and records who decided what [APPROVE-17, APPROVE-18, APPROVE-19] [DATA-26]', async () => {
+  it('approves them, plans deductions, and records who decided what [APPROVE-04, APPROVE-17, APPROVE-18, APPROVE-19] [DATA-26] [PROD-02]', async () => {
     const selectionIds = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide(selectionIds, { reason: 'Cover is arranged' })
     expect(answer.json()).toEqual({ status: 'ok', decided: 2 })

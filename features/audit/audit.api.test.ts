@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
 import { chainHash, emptyChain } from '../../services/audit/audit-chain.server.ts'
 import { auditPage, type readAudit } from './audit.contract.ts'
@@ -9,17 +9,13 @@ import { visibleActions } from './visible-audit-actions.rules.ts'
 
 type Audit = ReplyOf<typeof readAudit>
 
-let world: EmployerWorld
-beforeAll(async () => {
-  world = await employerWorld()
-  await world.pendingSelection()
-  for (const isEnforcementTwoFAEnabled of [true, false]) {
-    const url = `/api/v2/client/${world.clientId}/employees/two-factor-authentication/enforcement-setting`
-    const body = { isEnforcementTwoFAEnabled }
-    await world.portal.request({ method: 'PATCH', url, token: world.grace.token, body })
-  }
-})
-afterAll(() => world.portal.close())
+const world = await employerWorld()
+await world.pendingSelection()
+for (const isEnforcementTwoFAEnabled of [true, false]) {
+  const url = `/api/v2/client/${world.clientId}/employees/two-factor-authentication/enforcement-setting`
+  const body = { isEnforcementTwoFAEnabled }
+  await world.portal.request({ method: 'PATCH', url, token: world.grace.token, body })
+}
 
 type Asking = { token?: string; id?: string }
 const ask = (query = '', { token = world.grace.token, id = world.clientId }: Asking = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { OutgoingMail } from '../../platform/mail-transport.ts'
@@ -8,20 +8,14 @@ import { linkSample, noticeSample } from '../../services/mail/mail.samples.ts'
 import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { failedMailsOf, sendMailAgain, verifyAudit } from './operator-commands.server.ts'
 
-let world: World
-let clientId: ClientId
-let amelia: PersonId
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  const account = await accountOf(world.database, 'amelia.hart')
-  clientId = account.clientId
-  amelia = account.personId
-  await world.database.rows('delete from mail')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const account = await accountOf(world.database, 'amelia.hart')
+const clientId: ClientId = account.clientId
+const amelia: PersonId = account.personId
+await world.database.rows('delete from mail')
 
 describe('the audit', () => {
   it('is verified for every client or one, also against a head stored elsewhere [S-83]', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import { expect, it } from 'vitest'
+import type { BenefitId } from '../../contract/ids.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { FolderChanges } from '../../tests/harness/changed-folder.ts'
 import { withPot } from '../../tests/harness/flex-allowance-folder.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
 import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
@@ -23,10 +23,6 @@ import { draftsOf, priceBasket } from './basket-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 25
 
-let world: World
-let clientId: ClientId
-let amelia: PersonId
-
 // Dental insurance is paid by salary sacrifice, so the minimum wage applies. Its level 2 costs more than the flex
 // allowance.
 const withGuardedPot: FolderChanges = {
@@ -39,13 +35,10 @@ const withGuardedPot: FolderChanges = {
 }
 
 // The client has a flex allowance for dental insurance and the gym. Each run is rolled back.
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  await applyChanged(world, withGuardedPot)
-  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
-  await acceptAllTerms(world, await world.signIn('amelia.hart'))
-})
-afterAll(() => world.close())
+const world = await startWorld()
+await applyChanged(world, withGuardedPot)
+const { clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart')
+await acceptAllTerms(world, await world.signIn('amelia.hart'))
 
 /** Values of a draft, by benefit. Some are incomplete or too high. */
 const begun = {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { signInForBenefit, decide, lockNextRun } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 
-let world: World
-beforeAll(async () => void (world = await startWorld({ keep: true })))
-afterAll(() => world.close())
+const world = await startWorld()
 
 function define(code: string, leaving: object): Promise<unknown> {
   return world.database.changeScheme(

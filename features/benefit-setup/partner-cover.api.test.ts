@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { choiceMessages } from '../../domain/selections/choice.messages.ts'
@@ -15,16 +15,12 @@ import { doubleCoverMessages } from './double-cover.messages.ts'
 import { partnerElsewhereMessages as say } from '../../domain/selections/partner-cover-elsewhere.messages.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true, people: 'few' })
-  await world.database.rows(
-    `insert into terms_acceptance (client_id, person_id, revision, accepted_at)
-     select account.client_id, account.person_id, terms_revision, app.now() from account join client using (client_id)
-     where client.code = 'demo' on conflict do nothing`,
-  )
-})
-afterAll(() => world.close())
+const world = await startWorld({ people: 'few' })
+await world.database.rows(
+  `insert into terms_acceptance (client_id, person_id, revision, accepted_at)
+   select account.client_id, account.person_id, terms_revision, app.now() from account join client using (client_id)
+   where client.code = 'demo' on conflict do nothing`,
+)
 
 async function as(name: string) {
   const { token, send: ask, find, tryToChoose } = await employee(world, name)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
 /** The partner's server: requests received, and its next answer. */
@@ -26,18 +26,14 @@ function priced(amount: string, validUntil: string | null = null) {
   return { outcome: 'priced', reference: `WC-${amount}`, amount, every: 'year', validUntil }
 }
 
-let world: World
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A TCP server that listens has an address with a port.
-  const { port } = server.address() as AddressInfo
-  world = await startWorld({ keep: true, poolSize: 1, costEngine: { address: `http://127.0.0.1:${port}/` } })
-})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+// A TCP server that listens has an address with a port.
+const { port } = server.address() as AddressInfo
+const world = await startWorld({ poolSize: 1, costEngine: { address: `http://127.0.0.1:${port}/` } })
 afterAll(async () => {
   server.close()
   server.closeAllConnections()
-  await world.close()
 })
 beforeEach(() => {
   engine.asked = []

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { inView, viewByEmployer } from '../../tests/harness/views.ts'
-import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
+import { startWorld, worldPassword } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 
-let world: World
-let amelia: string
-let ben: string
-let elif: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  amelia = await world.signIn('amelia.hart')
-  ben = await world.signIn('ben.osei')
-  elif = await world.signIn('elif.kaya')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const amelia = await world.signIn('amelia.hart')
+const ben = await world.signIn('ben.osei')
+const elif = await world.signIn('elif.kaya')
 
 async function get<Reply>(token: string, url: string): Promise<Reply> {
   const answer = await world.request({ url: `/api/v1/${url}`, token })
@@ -31,7 +24,7 @@ async function benefitOf(token: string, code: string): Promise<BenefitView> {
 }
 
 describe('benefits of one person', () => {
-  it("are those of the scheme year, each with the person's selection [BENEFIT-02]", async () => {
+  it("are those of the scheme year, each with the person's selection [BENEFIT-02] [PROD-01]", async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     expect(benefits).toHaveLength(15)
     const held = benefits.filter((benefit) => benefit.selection?.status === 'active').map((benefit) => benefit.code)

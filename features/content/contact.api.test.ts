@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { enquiryLimits } from './contact.contract.ts'
 
-let world: World
-let amelia: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  amelia = await world.signIn('amelia.hart')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const amelia = await world.signIn('amelia.hart')
 
 const url = '/api/v1/cms-content/contact'
 const enquiry = {

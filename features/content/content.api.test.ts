@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-})
-afterAll(() => world.close())
+const world = await startWorld()
 
 describe('policies', () => {
   const policies = ['policies/our-cookie-policy', 'policies/privacy-policy', 'policies/terms-conditions']

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { amelia, ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 
-let world: World
-let uploads: Awaited<ReturnType<typeof employerUploads>>
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  uploads = await employerUploads(world)
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
 type Row = Record<string, string>
 

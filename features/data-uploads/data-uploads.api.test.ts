@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { writeXlsx, type XlsxKind } from '../../platform/write-xlsx.ts'
 import { filesIn } from '../../tests/harness/read-zip.ts'
 import { endpoints } from '../../tests/battery/endpoints.ts'
 import { ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { inClient } from '../../database/database.ts'
@@ -28,14 +28,8 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { writeUpload } from './write-upload.server.ts'
 import { uploadData, type UploadView, type readDifference } from './data-uploads.contract.ts'
 
-let world: World
-let uploads: Awaited<ReturnType<typeof employerUploads>>
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  uploads = await employerUploads(world)
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
 const demoClient = () => clientIdOf.parse(uploads.clientId)
 const base = () => `/api/client/${uploads.clientId}`

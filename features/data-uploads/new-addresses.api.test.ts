@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { linkCalls } from '../../tests/harness/account-links.ts'
 import { carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
-import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
+import { startWorld, worldPassword } from '../../tests/harness/world.ts'
 import { newAddressMail, newOrganisationAddressMail } from './new-address-mail.messages.ts'
 
-let world: World
-let uploads: Awaited<ReturnType<typeof employerUploads>>
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  uploads = await employerUploads(world)
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
 const moved = { ...daniel, email: 'Dan.Morgan@demo.example', surname: 'Morgan' }
 

@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { carys, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
 
-let world: World
-let uploads: Awaited<ReturnType<typeof employerUploads>>
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  uploads = await employerUploads(world)
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
 /** Uploads a file and cancels it. Returns what an employer sees of it. */
 async function seen(content: string | Buffer, name: string) {

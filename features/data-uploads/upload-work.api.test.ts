@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
@@ -9,7 +9,7 @@ import { amelia, ben, carys, daniel, joiner } from '../../tests/harness/uploaded
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
 import { untilCallsWait } from '../../tests/harness/row-locks.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
@@ -17,14 +17,8 @@ import { uploadLimits } from './upload-states.rules.ts'
 import { processUploads } from './process-uploads.server.ts'
 import { writeUpload } from './write-upload.server.ts'
 
-let world: World
-let uploads: Awaited<ReturnType<typeof employerUploads>>
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  uploads = await employerUploads(world)
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
 /** The required columns, and those that identify a person. */
 const few = [

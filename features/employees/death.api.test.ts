@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { amelia } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
-import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
+import { startWorld, worldPassword } from '../../tests/harness/world.ts'
 import { queueNotice } from '../../services/mail/mail.queries.ts'
 import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.ts'
 import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
 
-let world: World
-beforeAll(async () => void (world = await startWorld({ keep: true })))
-afterAll(() => world.close())
+const world = await startWorld()
 
 const email = 'amelia.hart@demo.example'
 

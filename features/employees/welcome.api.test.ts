@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
 import { type ClientId, type PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { MailFault } from '../../platform/mail-transport.ts'
-import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { birthday, freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
@@ -16,11 +16,7 @@ import { welcomeLimits } from './welcome.queries.ts'
 import type { WelcomeState } from './welcome.contract.ts'
 import { welcomeMailer } from './welcome.server.ts'
 
-let world: EmployerWorld
-beforeAll(async () => {
-  world = await employerWorld()
-})
-afterAll(() => world.portal.close())
+const world = await employerWorld()
 beforeEach(() => world.portal.database.rows('delete from welcome_due'))
 
 const waiting = { state: 'invited', password: null } as const

@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { textWidth } from '../../platform/text-table.ts'
 import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { employee } from '../../tests/harness/employee.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { explainToOperator } from './operator-commands.server.ts'
 import { explanationText } from './explanation-text.server.ts'
 
 const email = 'amelia.hart@demo.example'
 const day = (date: string) => isoDate.parse(date)
 
-let world: World
 /**
  * Amelia joins with a pension of 6 % of £45,000. On 10 December she chooses 8 %, and a bicycle. On 20 January it is
  * recorded that she earns £48,000 since 1 December.
  */
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  await world.database.moveTo('2026-12-10T09:00:00Z')
-  const amelia = await employee(world, 'amelia.hart')
-  await amelia.choose('pension', { contribution: 8 })
-  await amelia.choose('cycle-to-work', { value: 1200 })
-  await world.database.moveTo('2027-01-20T09:00:00Z')
-  await changeFacts(world, 'amelia.hart', { 'pensionable-salary': '4800000' }, '2026-12-01')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+await world.database.moveTo('2026-12-10T09:00:00Z')
+const amelia = await employee(world, 'amelia.hart')
+await amelia.choose('pension', { contribution: 8 })
+await amelia.choose('cycle-to-work', { value: 1200 })
+await world.database.moveTo('2027-01-20T09:00:00Z')
+await changeFacts(world, 'amelia.hart', { 'pensionable-salary': '4800000' }, '2026-12-01')
 
 async function told(on: string, code = 'pension'): Promise<string> {
   const asked = { email, code, on: day(on) }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { showPounds } from '../../contract/money.ts'
 import { textWidth } from '../../platform/text-table.ts'
 import { auditOf } from '../../tests/harness/views.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
@@ -11,15 +11,9 @@ import { recompute, type Trace } from '../../domain/pricing/trace.ts'
 import { type ExplanationRequest, explainToOperator } from './operator-commands.server.ts'
 import { explanationText } from './explanation-text.server.ts'
 
-let world: World
-let token: string
-let benefits: BenefitView[]
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  token = await world.signIn('amelia.hart')
-  benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const token = await world.signIn('amelia.hart')
+const benefits: BenefitView[] = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()
 
 const amelia = 'amelia.hart@demo.example'
 const ask = (asked: Partial<ExplanationRequest> = {}) =>

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { describe, expect, it } from 'vitest'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { FamilyRecord } from './family.contract.ts'
 import { familyMessages, familyRefusals } from './family.messages.ts'
 
-let world: World
-let amelia: { token: string; id: string }
-let grace: { token: string; id: string }
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  amelia = await signIn('amelia.hart')
-  grace = await signIn('grace.lin')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const amelia: { token: string; id: string } = await signIn('amelia.hart')
+const grace: { token: string; id: string } = await signIn('grace.lin')
 
 async function signIn(name: string) {
   const token = await world.signIn(name)

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { describe, expect, it } from 'vitest'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { HomeCard, Slide } from './home.contract.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-})
-afterAll(() => world.close())
+const world = await startWorld()
 
 describe('cards and banners of Home', () => {
   it("are the client's own, in their order, with pictures that load [HOME-02, HOME-03] [DATA-36]", async () => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { readEmployeeInsights } from './insights.contract.ts'
 
-let world: World
-let clientId: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  const [client] = await world.database.rows<{ client_id: string }>(`select client_id from client where code = 'demo'`)
-  clientId = client?.client_id ?? ''
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const [client] = await world.database.rows<{ client_id: string }>(`select client_id from client where code = 'demo'`)
+const clientId: string = client?.client_id ?? ''
 
 const ask = async (name: string) =>
   world.request({ url: `/api/v2/client/${clientId}/employee-insights`, token: await world.signIn(name) })
 
-it("counts today's employees by age, sex and length of service, each of them once [EMP-38] [EMP-39]", async () => {
+it("counts today's employees by age, sex and length of service, each of them once [PROD-02] [EMP-38] [EMP-39]", async () => {
   const { employees, smallestGroup, groups } = (await ask('grace.lin')).json<ReplyOf<typeof readEmployeeInsights>>()
   const [known] = await world.database.rows<{ employed: number; women: number; young: number; long: number }>(
     `select

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
-import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
 import { viewByOperator } from '../../tests/harness/views.ts'
 import type { LoginsOnDay } from './engagement.contract.ts'
 
-let world: EmployerWorld
 const email = 'ben.osei@demo.example'
-beforeAll(async () => {
-  world = await employerWorld()
-  await addPerson(world.portal, world.clientId, { email })
-})
-afterAll(() => world.portal.close())
+const world = await employerWorld()
+await addPerson(world.portal, world.clientId, { email })
 
 const logins = () =>
   world.portal.request({ url: `/api/v2/client/${world.clientId}/employee-insights/logins`, token: world.grace.token })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { isoDate } from '../../contract/dates.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
@@ -25,18 +25,7 @@ const twin = {
   registered_disabled: 'yes',
 }
 
-let world: World
 let token: string
-let leo: string
-let mia: string
-
-beforeAll(async () => {
-  world = await startWorld({ people: 'few', keep: true })
-  token = await world.signIn('amelia.hart')
-  ;[leo, mia] = [await add('Leo'), await add('Mia')]
-  await choose([leo, mia])
-})
-afterAll(() => world.close())
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) =>
@@ -78,6 +67,11 @@ const covered = async () =>
       [who.email],
     )
   ).map(({ from, people, yearly }) => `${from} ${people ?? 'nobody'} ${yearly}`)
+
+const world = await startWorld({ people: 'few' })
+token = await world.signIn('amelia.hart')
+const [leo, mia] = [await add('Leo'), await add('Mia')]
+await choose([leo, mia])
 const tell = (body: object) => ask('POST', 'v1/client/life-events', { lifeEventId: 'disability', ...body })
 async function stateOf(lifeEventId: string) {
   const events = (await ask('GET', 'v1/client/life-events')).json<{ id: string; state: string }[]>()

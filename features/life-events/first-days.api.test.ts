@@ -1,42 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView, FirstDayView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { firstDayMessages } from '../../services/my-benefits/first-day.messages.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
 import { familyMessages } from '../family/family.messages.ts'
 import { lifeEventRefusals } from './life-events.messages.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  // Activates example people who have never logged in.
-  await world.database.rows(
-    `update account set state = 'active', password_hash = other.password_hash
-     from account as other
-     where other.email = 'grace.lin@demo.example' and account.client_id = other.client_id
-       and account.email = any($1)`,
+const world = await startWorld()
+// Activates example people who have never logged in.
+await world.database.rows(
+  `update account set state = 'active', password_hash = other.password_hash
+   from account as other
+   where other.email = 'grace.lin@demo.example' and account.client_id = other.client_id
+     and account.email = any($1)`,
+  [
     [
-      [
-        'imogen.shaw',
-        'callum.rao',
-        'neil.jones',
-        'zara.ward',
-        'peter.russell',
-        'harriet.singh',
-        'euan.murray',
-        'diana.lloyd',
-      ].map((name) => `${name}@demo.example`),
-    ],
-  )
-  await world.database.rows(
-    `insert into terms_acceptance (client_id, person_id, revision)
-     select account.client_id, account.person_id, terms_revision from account join client using (client_id)
-     where client.code = 'demo' on conflict do nothing`,
-  )
-})
-afterAll(() => world.close())
+      'imogen.shaw',
+      'callum.rao',
+      'neil.jones',
+      'zara.ward',
+      'peter.russell',
+      'harriet.singh',
+      'euan.murray',
+      'diana.lloyd',
+    ].map((name) => `${name}@demo.example`),
+  ],
+)
+await world.database.rows(
+  `insert into terms_acceptance (client_id, person_id, revision)
+   select account.client_id, account.person_id, terms_revision from account join client using (client_id)
+   where client.code = 'demo' on conflict do nothing`,
+)
 
 const child = (firstName: string, born: string, more = {}) => ({
   title: 'Miss',

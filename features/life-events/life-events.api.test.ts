@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
@@ -13,22 +13,15 @@ import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts
 import { removeUndecidedDocuments } from './life-events.jobs.ts'
 import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
 
-let world: World
-let amelia: string
-let grace: string
-
 // After the annual window and the joiners' window, which open all benefits.
 const today = '2026-12-21'
 
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  await moveTo(today)
-  amelia = await world.signIn('amelia.hart')
-  grace = await world.signIn('grace.lin')
-})
-afterAll(() => world.close())
-
 const moveTo = (date: string) => world.database.moveTo(date)
+
+const world = await startWorld()
+await moveTo(today)
+const amelia = await world.signIn('amelia.hart')
+const grace = await world.signIn('grace.lin')
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 const read = async <Reply>(url: string, token: string) =>
   (await world.request({ url: `/api/v1/${url}`, token })).json<Reply>()

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
@@ -13,16 +13,10 @@ import { decideOnEvidence, pendingEvidence } from './operator-commands.server.ts
 import { endAnnouncedMembers } from './life-events.jobs.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
-let world: World
-let amelia: string
-let isla: string
 
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  amelia = await world.signIn('amelia.hart')
-  isla = await world.signIn('isla.reid')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const amelia = await world.signIn('amelia.hart')
+const isla = await world.signIn('isla.reid')
 
 const ask = (token: string, method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) =>
   world.request({ method, url: `/api/${url}`, token, ...(body && { body }) })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
@@ -11,22 +11,16 @@ import {
   setEmploymentStatus,
   signInAs,
 } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
 import { addPersonWithTwoFactor, codeIn, logInByPreviousCode, wrongCode } from '../../tests/harness/two-factor.ts'
 import { auditOf, enterView, inView, openView, tokenIn, type OpenView } from '../../tests/harness/views.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { signInLimits } from '../../services/session/limits.ts'
 
-let portal: Portal
-let clientId: ClientId
-let schemeId: string
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  clientId = await addClient(portal, { site: 'demo' })
-  schemeId = await schemeOf(clientId)
-})
-afterAll(() => portal.close())
+const portal = await startPortal()
+const clientId = await addClient(portal, { site: 'demo' })
+const schemeId = await schemeOf(clientId)
 
 let number = 0
 type SignedIn = { email: string; personId: PersonId; token: string; cookies: Record<string, string> }
@@ -204,13 +198,6 @@ describe('employer user', () => {
     }
   })
 
-  it('must be an employer: employees and leavers are refused [MASQ-09]', async () => {
-    const { token, cookies } = await signInAs(portal, { email: amelia.email })
-    expect(codeOf(await ask({ token, cookies }))).toBe('denied')
-    await setEmploymentStatus(portal, clientId, grace.personId, 'left')
-    expect(codeOf(await ask())).toBe('denied')
-  })
-
   it('causes a mail to the employee, once a day [S-45]', async () => {
     await link()
     await link()
@@ -267,16 +254,6 @@ describe('view of an employer', () => {
       expect((await inView(own, opened, user)).statusCode).toBe(200)
     }
     expect((await renewSession(own, cookies)).statusCode).toBe(200)
-  })
-
-  it('reads, and changes nothing of the employee [S-45]', async () => {
-    const opened = await view()
-    const body = { contact: { phone: '01632 960 001' } }
-    const answer = await inView(portal, opened, { method: 'PATCH', url: '/api/v1/user', body })
-    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'not-in-view'])
-    expect((await inView(portal, opened, { url: '/api/v1/user/profile' })).json()).toMatchObject({
-      contact: { phone: null },
-    })
   })
 
   it('does not list the family among the personal details', async () => {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { decide } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { decideOnCover } from './operator-commands.server.ts'
 import { removeExpiredAnswers } from './medical.jobs.ts'
 import { listPendingCoverOfClient } from './pending-cover.queries.ts'
 
 const life = 'life-assurance'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  await changeBenefitDefinition(world, life, { approval: 'required' })
-})
-afterAll(() => world.close())
+const world = await startWorld()
+await changeBenefitDefinition(world, life, { approval: 'required' })
 
 const waitingOf = async (email: string) =>
   (await listPendingCoverOfClient(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)

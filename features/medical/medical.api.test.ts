@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { inClient } from '../../database/database.ts'
@@ -6,7 +6,7 @@ import { recordFact } from '../../tests/harness/facts.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitRefusals } from '../../domain/selections/benefit-refusals.messages.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
@@ -16,17 +16,10 @@ import { askForAnswers, removeExpiredAnswers } from './medical.jobs.ts'
 import { listPendingCoverOfClient } from './pending-cover.queries.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 
-let world: World
-let amelia: Person
-let isla: Person
-let grace: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  amelia = await as('amelia.hart')
-  isla = await as('isla.reid')
-  grace = await world.signIn('grace.lin')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const amelia: Person = await as('amelia.hart')
+const isla: Person = await as('isla.reid')
+const grace = await world.signIn('grace.lin')
 
 type Person = Awaited<ReturnType<typeof as>>
 

@@ -1,30 +1,24 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { keyRing } from '../../platform/keys.ts'
 import { cases, roundsTimeout } from '../../tests/battery/random-seed.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
 import { inClient } from '../../database/database.ts'
 import { linkLimits } from './limits.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 import { linkSender } from './send-link.queries.ts'
 
-let portal: Portal
-let demo: ClientId
-let calls: ReturnType<typeof linkCalls>
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true, poolSize: 10 })
-  calls = linkCalls(portal)
-  demo = await addClient(portal, { site: 'demo' })
-})
-afterAll(() => portal.close())
+const portal = await startPortal({ poolSize: 10 })
+const calls: ReturnType<typeof linkCalls> = linkCalls(portal)
+const demo = await addClient(portal, { site: 'demo' })
 
 type Person = { email: string; id: PersonId; token: string }
 

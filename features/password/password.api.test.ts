@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import {
   addClient,
@@ -9,22 +9,17 @@ import {
   requestSignInWithCaptcha,
   signInAs,
 } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
 import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { passwordLimits } from './limits.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 
-let portal: Portal
-let demo: ClientId
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  demo = await addClient(portal, { site: 'demo' })
-  await addClient(portal, { site: 'lenient', switches: { passwordRules: 1 + 16 + 512 } })
-})
-afterAll(() => portal.close())
+const portal = await startPortal()
+const demo = await addClient(portal, { site: 'demo' })
+await addClient(portal, { site: 'lenient', switches: { passwordRules: 1 + 16 + 512 } })
 
 type Person = { email: string; id: PersonId; token: string; cookies: Record<string, string> }
 

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { linkCalls } from '../../tests/harness/account-links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { linkLimits } from './limits.ts'
 
-let portal: Portal
-let demo: ClientId
-let calls: ReturnType<typeof linkCalls>
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true, trustedHops: 1 })
-  calls = linkCalls(portal)
-  demo = await addClient(portal, { site: 'demo' })
-})
-afterAll(() => portal.close())
+const portal = await startPortal({ trustedHops: 1 })
+const calls: ReturnType<typeof linkCalls> = linkCalls(portal)
+const demo = await addClient(portal, { site: 'demo' })
 
 /** Each request comes from another IP address, so that no test reaches the limit of one. */
 const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(number += 1)}` })

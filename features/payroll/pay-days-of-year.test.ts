@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
@@ -99,23 +99,18 @@ function counted(pence: readonly number[]): string[] {
   )
 }
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({
-    keep: true,
-    people: 'few',
-    further: { name: 'pay-days-of-year', fill: async (database) => void (await apply(database, 2026)) },
-  })
-  for (const name of ['amelia.hart', 'isla.reid']) {
-    const dental = await signInForBenefit(world, name, 'dental')
-    await dental.choose({ level: 'level-1' })
-  }
-  let label
-  do label = await lockNextRun(world, fourWeekly)
-  while (label !== 'Period 13')
-  await turn(world, 2027)
+const world = await startWorld({
+  people: 'few',
+  further: { name: 'pay-days-of-year', fill: async (database) => void (await apply(database, 2026)) },
 })
-afterAll(() => world.close())
+for (const name of ['amelia.hart', 'isla.reid']) {
+  const dental = await signInForBenefit(world, name, 'dental')
+  await dental.choose({ level: 'level-1' })
+}
+let label
+do label = await lockNextRun(world, fourWeekly)
+while (label !== 'Period 13')
+await turn(world, 2027)
 
 describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods', () => {
   it.each([

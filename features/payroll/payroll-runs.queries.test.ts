@@ -83,5 +83,4 @@ it('writes a run of thousands of lines in order, with any contents, and its file
   // Checked at the commit. On Citus the commit on the shard fails, and the coordinator does not pass on the reason.
   const refusal = onCitus ? 'could not commit transaction for shard' : 'violates foreign key constraint'
   await expect(alone).rejects.toThrow(refusal)
-  await world.portal.close()
 })

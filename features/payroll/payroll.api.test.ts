@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
@@ -15,7 +15,6 @@ import type { PayrollOverview, PayrollRunView, readPayrollRun } from './payroll.
 
 let world: EmployerWorld
 beforeEach(async () => void (world = await employerWorld()))
-afterEach(() => world.portal.close())
 
 describe('open run of a payroll', () => {
   it('is the empty run with the next cut-off while there are no deductions', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
@@ -7,32 +7,27 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { applyChanged, signInForBenefit, changeFacts, linesOf, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { recalculateForBirthDates } from '../../services/recalculation/recalculate.queries.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { ReportView } from '../../services/reports/reports.contract.ts'
 import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
 
 /** Worked example k of lifecycle 9: 5 % of £36,000 with relief at source, chosen for December 2026. */
-let world: World
-let clientId: ClientId
-let grace: string
-let selectionId: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  clientId = (await accountOf(world.database, 'grace.lin')).clientId
-  await applyChanged(world, {
-    'benefits/pension.yaml': (text) =>
-      text.replace('taxMethod: sacrifice, payCode: PENSS', 'taxMethod: relief-at-source, payCode: PENRS'),
-    'scheme-current.yaml': (text) =>
-      text
-        .replaceAll(
-          'field: employer-amount }',
-          'field: employer-amount }\n      - { heading: Tax relief, field: tax-relief }',
-        )
-        .replace(
-          'providerReports:\n',
-          `providerReports:
+const world = await startWorld()
+const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
+await applyChanged(world, {
+  'benefits/pension.yaml': (text) =>
+    text.replace('taxMethod: sacrifice, payCode: PENSS', 'taxMethod: relief-at-source, payCode: PENRS'),
+  'scheme-current.yaml': (text) =>
+    text
+      .replaceAll(
+        'field: employer-amount }',
+        'field: employer-amount }\n      - { heading: Tax relief, field: tax-relief }',
+      )
+      .replace(
+        'providerReports:\n',
+        `providerReports:
   - provider: Meridian Pensions
     columns:
       - { heading: Surname, field: surname }
@@ -40,15 +35,12 @@ beforeAll(async () => {
       - { heading: Employee, field: employee-premium }
       - { heading: Tax relief, field: tax-relief }
 `,
-        ),
-  })
-  await changeFacts(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' })
-  grace = await world.signIn('grace.lin')
-  const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
-  const changed = await pension.change({ contribution: 5, 'yearly-rise': 'no' })
-  ;({ selectionId } = changed.json<SelectionView>())
+      ),
 })
-afterAll(() => world.close())
+await changeFacts(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' })
+let grace = await world.signIn('grace.lin')
+const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
+const { selectionId } = (await pension.change({ contribution: 5, 'yearly-rise': 'no' })).json<SelectionView>()
 
 /** Requests a path, logging in again if the session has expired with the moved clock. */
 async function ask(path: string) {

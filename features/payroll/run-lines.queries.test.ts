@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { digitsOf } from '../../domain/pricing/money.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
@@ -125,39 +125,35 @@ const cases: Case[] = [
 ]
 const codeOf = (one: Case) => `CASE${String(cases.indexOf(one)).padStart(2, '0')}`
 
-let world: EmployerWorld
 let run: OpenRun
 let lines: RunLine[]
-beforeAll(async () => {
-  world = await employerWorld()
-  const [stays, leaves] = [await held('Stays'), await held('Leaves')]
-  const others: SelectionWithHistory[] = []
-  for (const surname of ['Zimmer', 'de Souza', 'Álvarez', 'Adams']) others.push(await held(surname))
-  await withConnection(world.portal.database.superuser, async (client) => {
-    await client.query('delete from deduction')
-    await client.query(`update selection set state = 'ended' where id = $1`, [leaves.selectionId])
-  })
-  await world.inClient(async (tx) => {
-    const [earlier, now, next] = await listPeriods(tx, world.clientId)
-    if (!earlier || !now || !next) throw new Error('The world has no pay periods')
-    run = { period: now, previous: earlier }
-    const of = ({ left }: Case) => (left ? leaves : stays)
-    await takeWhatCasesSay(tx, of, { earlier, now, next })
-    await insertDeductions(tx, world.clientId, {
-      lines: others.map((other) => ({ ...lineOf(other, 'OTHER', dental), periodId: now.periodId })),
-    })
-    const before = cases.flatMap((one) => one.before.map((line) => lockedLine(one, of(one), line, earlier)))
-    await writeLockedRun(tx, world.clientId, {
-      periodId: earlier.periodId,
-      lockedAt: '2026-01-01T09:00:00.000Z',
-      lockedBy: null,
-      lines: before,
-    })
-    await callThemOnPayroll(tx, { ...stays, payOn: now.payOn })
-    lines = await linesOfOpenRun(tx, world.clientId, run)
-  })
+const world = await employerWorld()
+const [stays, leaves] = [await held('Stays'), await held('Leaves')]
+const others: SelectionWithHistory[] = []
+for (const surname of ['Zimmer', 'de Souza', 'Álvarez', 'Adams']) others.push(await held(surname))
+await withConnection(world.portal.database.superuser, async (client) => {
+  await client.query('delete from deduction')
+  await client.query(`update selection set state = 'ended' where id = $1`, [leaves.selectionId])
 })
-afterAll(() => world.portal.close())
+await world.inClient(async (tx) => {
+  const [earlier, now, next] = await listPeriods(tx, world.clientId)
+  if (!earlier || !now || !next) throw new Error('The world has no pay periods')
+  run = { period: now, previous: earlier }
+  const of = ({ left }: Case) => (left ? leaves : stays)
+  await takeWhatCasesSay(tx, of, { earlier, now, next })
+  await insertDeductions(tx, world.clientId, {
+    lines: others.map((other) => ({ ...lineOf(other, 'OTHER', dental), periodId: now.periodId })),
+  })
+  const before = cases.flatMap((one) => one.before.map((line) => lockedLine(one, of(one), line, earlier)))
+  await writeLockedRun(tx, world.clientId, {
+    periodId: earlier.periodId,
+    lockedAt: '2026-01-01T09:00:00.000Z',
+    lockedBy: null,
+    lines: before,
+  })
+  await callThemOnPayroll(tx, { ...stays, payOn: now.payOn })
+  lines = await linesOfOpenRun(tx, world.clientId, run)
+})
 
 describe('change types of a run, compared with the previous one', () => {
   it.each(cases)('$what', (one) => {

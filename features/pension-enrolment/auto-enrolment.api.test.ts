@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { describe, expect, inject, it } from 'vitest'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { signInForBenefit, changeFacts, linesOf, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { AssessmentRow } from './assessments.contract.ts'
 
@@ -36,19 +35,6 @@ const row = (name: string, [born, salary]: readonly [string, string]) =>
 const key = (more = '') =>
   `coreChoice: { values: { contribution: 5 } }\nautoEnrolment: { scheme: occupational, optOutNotice: employer${more} }\n`
 
-let world: World
-let clientId: ClientId
-beforeAll(async () => {
-  world = await startWorld({ people: 'few', keep: true })
-  ;({ clientId } = await accountOf(world.database, 'amelia.hart'))
-  await world.database.moveTo('2026-06-01T09:00:00Z')
-  await world.database.rows(`update client set created_at = '2026-06-01' where client_id = $1`, [clientId])
-  await applyPension(key(), true)
-  await dayIs('2026-06-10')
-  await runDaily(world)
-})
-afterAll(() => world.close())
-
 async function applyPension(text: string, withJoiners = false) {
   await withChangedFolder(
     inject('demoOfFew'),
@@ -65,6 +51,14 @@ async function applyPension(text: string, withJoiners = false) {
   )
 }
 const dayIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
+
+const world = await startWorld({ people: 'few' })
+const { clientId } = await accountOf(world.database, 'amelia.hart')
+await world.database.moveTo('2026-06-01T09:00:00Z')
+await world.database.rows(`update client set created_at = '2026-06-01' where client_id = $1`, [clientId])
+await applyPension(key(), true)
+await dayIs('2026-06-10')
+await runDaily(world)
 async function selectionOf(name: string) {
   const { personId } = await accountOf(world.database, name)
   const [selection] = await world.database.rows<{

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { jobInPortions } from './job-portions.queries.ts'
 
-let world: World
-let clientId: ClientId
-let people: PersonId[]
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  const found = await world.database.rows<{ clientId: ClientId; people: PersonId[] }>(
-    `select client_id as "clientId", array_agg(person_id order by person_id) as people
-     from person_details
-     group by client_id
-     order by count(*) desc
-     limit 1`,
-  )
-  if (!found[0]) throw new Error('There are no people')
-  ;({ clientId, people } = found[0])
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const found = await world.database.rows<{ clientId: ClientId; people: PersonId[] }>(
+  `select client_id as "clientId", array_agg(person_id order by person_id) as people
+   from person_details
+   group by client_id
+   order by count(*) desc
+   limit 1`,
+)
+if (!found[0]) throw new Error('There are no people')
+const { clientId, people } = found[0]
 
 let ill: PersonId[]
 const done: Record<string, [personId: PersonId, lastRan: string | null][]> = {}

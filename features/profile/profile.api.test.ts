@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { recordTermsAcceptance } from '../content/content.queries.ts'
 import { createAccounts } from '../../services/session/account.queries.ts'
 import { startSession } from '../../services/session/issue-session.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import type { Profile } from './profile.contract.ts'
 
-let world: World
-let token: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  token = await world.signIn('amelia.hart')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const token = await world.signIn('amelia.hart')
 
 const profile = async (of = token) => (await world.request({ url: '/api/v1/user/profile', token: of })).json<Profile>()
 const user = async () => (await world.request({ url: '/api/v1/user', token })).json()

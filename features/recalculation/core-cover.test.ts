@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
@@ -27,26 +27,18 @@ import { recalculateForRecordedFacts } from '../../services/recalculation/recalc
 const today = isoDate.parse('2026-11-16')
 const begun = isoDate.parse('2026-12-08')
 
-let world: World
-let clientId: ClientId
-let joiner: PersonId
-let highEarner: PersonId
-
 /** Adds two joiners on 7 December. Half of one's salary exceeds the cover limit. All choices need the employer's approval. */
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  const rows = [
-    'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,',
-    'NR9002,high.earner@demo.example,,High,Earner,1990-05-05,,,monthly,active,2026-12-07,,,140000.00,37.5,1,,,,,',
-  ]
-  await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${rows.join('\n')}\n` })
-  await world.database.changeScheme(
-    `update benefit set definition = jsonb_set(definition - 'terms', '{medical,questions}', '[]') || '{"approval": "required"}'`,
-  )
-  ;({ clientId, personId: joiner } = await accountOf(world.database, 'new.joiner'))
-  ;({ personId: highEarner } = await accountOf(world.database, 'high.earner'))
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const rows = [
+  'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,',
+  'NR9002,high.earner@demo.example,,High,Earner,1990-05-05,,,monthly,active,2026-12-07,,,140000.00,37.5,1,,,,,',
+]
+await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${rows.join('\n')}\n` })
+await world.database.changeScheme(
+  `update benefit set definition = jsonb_set(definition - 'terms', '{medical,questions}', '[]') || '{"approval": "required"}'`,
+)
+const { clientId, personId: joiner } = await accountOf(world.database, 'new.joiner')
+const { personId: highEarner } = await accountOf(world.database, 'high.earner')
 
 describe('core cover of a joiner who tried to choose more before the first day', () => {
   it.each([

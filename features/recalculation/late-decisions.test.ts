@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import type { Caller } from '../../contract/caller.ts'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import type { SelectionId } from '../../contract/ids.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { withPot } from '../../tests/harness/flex-allowance-folder.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
@@ -29,39 +29,30 @@ const day = (date: string) => isoDate.parse(date)
 const asked = day('2026-11-16')
 const last = day('2027-03-20')
 
-let world: World
-let clientId: ClientId
-let amelia: PersonId
-let grace: PersonId
-/** Amelia's son, whose studies end while an application may be pending. */
-let leo: string
-
 /** Later rates for the gym and dental insurance; critical illness cover priced by age from the birthday. */
-beforeAll(async () => {
-  world = await startWorld({ keep: true, people: 'few' })
-  const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
-  const changes = {
-    ...withPot,
-    'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
-    'scheme-current.yaml': (text: string) =>
-      `${withPot['scheme-current.yaml'](text)}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: 2026-12-15, source: 'Later prices' }\n`,
-    'benefits/critical-illness.yaml': (text: string) => text.replaceAll('ageOn: scheme-year-start', 'ageOn: birthday'),
-    'people.csv': (text: string) => text.replace('1988-06-12', '1986-12-28'),
-    'rates/critical-illness.csv': dearer,
-  }
-  await withChangedFolder(inject('demoOfFew'), changes, (folder) => applyFolder(world.database.db, folder))
-  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
-  ;({ personId: grace } = await accountOf(world.database, 'grace.lin'))
-  await world.database.changeScheme(
-    `update benefit set definition = definition || '{"approval": "required"}'
-     where client_id = $1 and code = any(array['gym', 'dental', 'pension', 'critical-illness', 'health-cash-plan'])`,
-    [clientId],
-  )
-  const token = await world.signIn('amelia.hart')
-  await acceptAllTerms(world, token)
-  leo = await withSon(token)
-})
-afterAll(() => world.close())
+const world = await startWorld({ people: 'few' })
+const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
+const changes = {
+  ...withPot,
+  'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
+  'scheme-current.yaml': (text: string) =>
+    `${withPot['scheme-current.yaml'](text)}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: 2026-12-15, source: 'Later prices' }\n`,
+  'benefits/critical-illness.yaml': (text: string) => text.replaceAll('ageOn: scheme-year-start', 'ageOn: birthday'),
+  'people.csv': (text: string) => text.replace('1988-06-12', '1986-12-28'),
+  'rates/critical-illness.csv': dearer,
+}
+await withChangedFolder(inject('demoOfFew'), changes, (folder) => applyFolder(world.database.db, folder))
+const { clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart')
+const { personId: grace } = await accountOf(world.database, 'grace.lin')
+await world.database.changeScheme(
+  `update benefit set definition = definition || '{"approval": "required"}'
+   where client_id = $1 and code = any(array['gym', 'dental', 'pension', 'critical-illness', 'health-cash-plan'])`,
+  [clientId],
+)
+const token = await world.signIn('amelia.hart')
+await acceptAllTerms(world, token)
+/** Amelia's son, whose studies end while an application may be pending. */
+const leo = await withSon(token)
 
 async function withSon(token: string): Promise<string> {
   const son = {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { ReportView } from '../../services/reports/reports.contract.ts'
 import { makeProviderReports } from './reports.jobs.ts'
 
-let world: World
-let clientId: ClientId
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  clientId = (await accountOf(world.database, 'grace.lin')).clientId
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 
 it('provider reports show deductions of people whose payroll was removed later, without a monthly price', async () => {
   await world.database.moveTo('2026-12-30')

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
@@ -13,18 +13,7 @@ import type { PreviewView, ReportView } from '../../services/reports/reports.con
 import { makeProviderReports } from './reports.jobs.ts'
 import { defaultColumns } from '../../services/reports/provider.rules.ts'
 
-let world: World
-let clientId: ClientId
 let grace: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  await applyChanged(world, {
-    'scheme-current.yaml': (text) => text.replace('providerReports:', `providerReports:\n${byCalendarMonth}`),
-  })
-  clientId = (await accountOf(world.database, 'grace.lin')).clientId
-  grace = await world.signIn('grace.lin')
-})
-afterAll(() => world.close())
 
 const byCalendarMonth = `
   - provider: Brightwell Dental
@@ -34,6 +23,12 @@ const byCalendarMonth = `
       - { heading: Premium, field: premium }
       - { heading: Monthly, field: monthly-premium }`
 
+const world = await startWorld()
+await applyChanged(world, {
+  'scheme-current.yaml': (text) => text.replace('providerReports:', `providerReports:\n${byCalendarMonth}`),
+})
+const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
+grace = await world.signIn('grace.lin')
 it('provider reports are made once for each past month, even if the job is interrupted until the next day, and do not change', async () => {
   let portions = 0
   const interrupted: DailyJob = {

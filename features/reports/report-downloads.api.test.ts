@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
-import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { whatIsRead } from '../../tests/harness/table-files.ts'
 import { bytesIn, filesIn } from '../../tests/harness/read-zip.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
@@ -9,18 +9,14 @@ import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { maxReportsPerZip, type PreviewView } from '../../services/reports/reports.contract.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 
-let world: EmployerWorld
-let run: PayrollRunView
-let ofProvider: string
-beforeAll(async () => {
-  world = await employerWorld()
-  await world.approvedSelection({ surname: '=Formula' })
-  await world.approvedSelection({ surname: 'Another' })
-  const url = `/api/v2/client/${world.clientId}/payroll-runs/${world.periods[1]?.id}/lock`
-  run = (await world.portal.request({ method: 'POST', url, token: world.grace.token })).json()
-  ofProvider = await keep({ bytes: Buffer.from('\uFEFFName;Premium;From\r\n"Zoë; Ann";-3.50;01/12/2026\r\n') })
+const world = await employerWorld()
+await world.approvedSelection({ surname: '=Formula' })
+await world.approvedSelection({ surname: 'Another' })
+const url = `/api/v2/client/${world.clientId}/payroll-runs/${world.periods[1]?.id}/lock`
+const run: PayrollRunView = (await world.portal.request({ method: 'POST', url, token: world.grace.token })).json()
+const ofProvider = await keep({
+  bytes: Buffer.from('\uFEFFName;Premium;From\r\n"Zoë; Ann";-3.50;01/12/2026\r\n'),
 })
-afterAll(() => world.portal.close())
 
 it('returns one report as CSV, and as a workbook with typed amounts and days, the same bytes each time [S-57, S-58]', async () => {
   const csv = await ask(`${run.reportId}/download`)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { openDatabase, type PortalDatabase, type Tx } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { schemeYearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
@@ -34,27 +34,6 @@ const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
 /** Column with the row's client. A copy has another one. */
 const always = ['client_id']
 
-let database: TestDatabase
-let db: PortalDatabase
-let clientId: ClientId
-beforeAll(async () => {
-  database = await createTestDatabase()
-  clientId = (await applyFolder(database.db, join(import.meta.dirname, '../../examples/plain'))).clientId
-  await withConnection(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
-  // Connects as superuser, who may disable constraints while one column changes.
-  db = openDatabase(
-    openPool(database.superuser, {
-      size: 1,
-      patience: {
-        statementTimeoutMs: 20_000,
-        lockTimeoutMs: 10_000,
-        idleInTransactionTimeoutMs: 20_000,
-        connectionTimeoutMs: 10_000,
-      },
-      onError: () => undefined,
-    }),
-  )
-})
 afterAll(async () => {
   await db.destroy()
   await database.close()
@@ -119,6 +98,22 @@ const unbound = `
   end
   $$`
 
+const database = await createTestDatabase()
+const clientId: ClientId = (await applyFolder(database.db, join(import.meta.dirname, '../../examples/plain'))).clientId
+await withConnection(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
+// Connects as superuser, who may disable constraints while one column changes.
+const db: PortalDatabase = openDatabase(
+  openPool(database.superuser, {
+    size: 1,
+    patience: {
+      statementTimeoutMs: 20_000,
+      lockTimeoutMs: 10_000,
+      idleInTransactionTimeoutMs: 20_000,
+      connectionTimeoutMs: 10_000,
+    },
+    onError: () => undefined,
+  }),
+)
 type Column = { table: string; column: string; type: string }
 
 async function columns(): Promise<Column[]> {

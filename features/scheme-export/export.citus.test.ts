@@ -1,32 +1,25 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { migrate } from '../../database/migrate.ts'
 import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { exportToFolder, filesOf, rowsOf, withTemporaryFolder } from '../../tests/harness/export-to-folder.ts'
-import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
+import { startWorld, worldMoment } from '../../tests/harness/world.ts'
 import { excludedTables } from './export-exclusions.ts'
 
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
-let world: World
-let ordinary: TestDatabase
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  const empty = await createEmptyDatabase()
-  await migrate(empty.owner)
-  await withConnection(empty.owner, (client) => setClock(client, { mode: 'test' }))
-  ordinary = openTestDatabase(empty.owner.database, {
-    loginAs: (user) => ({ ...empty.app, user }),
-    drop: () => empty.close(),
-  })
-  for (const database of [world.database, ordinary]) await database.moveTo(worldMoment)
+const world = await startWorld()
+const empty = await createEmptyDatabase()
+await migrate(empty.owner)
+await withConnection(empty.owner, (client) => setClock(client, { mode: 'test' }))
+const ordinary: TestDatabase = openTestDatabase(empty.owner.database, {
+  loginAs: (user) => ({ ...empty.app, user }),
+  drop: () => empty.close(),
 })
-afterAll(async () => {
-  await world.close()
-  await ordinary.close()
-})
+for (const database of [world.database, ordinary]) await database.moveTo(worldMoment)
+afterAll(() => ordinary.close())
 
 it.each(['demo', 'plain', 'copperleaf'])(
   'moves a client from a distributed database back to one machine, row for row: %s',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
@@ -11,27 +11,19 @@ import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { exportToFolder, filesOf } from '../../tests/harness/export-to-folder.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { exportClient } from './export.server.ts'
 import { writeNewFolder } from './new-folder.server.ts'
 
-let place: string
-let world: World
-let clientId: ClientId
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'export-'))
-  world = await startWorld({ keep: true })
-  const { rows } = await world.database.pool.query<{ id: ClientId }>(
-    `select client_id as id from client_address where name = 'plain'`,
-  )
-  if (!rows[0]) throw new Error('There is no example client')
-  clientId = rows[0].id
-})
-afterAll(async () => {
-  await world.close()
-  await rm(place, { recursive: true, force: true })
-})
+const place = await mkdtemp(join(tmpdir(), 'export-'))
+const world = await startWorld()
+const { rows } = await world.database.pool.query<{ id: ClientId }>(
+  `select client_id as id from client_address where name = 'plain'`,
+)
+if (!rows[0]) throw new Error('There is no example client')
+const clientId: ClientId = rows[0].id
+afterAll(() => rm(place, { recursive: true, force: true }))
 
 const exporting = (to: string, client = 'plain') =>
   exportClient(world.database.db, { client, to, operator: 'Jane.Doe' })

@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { afterAll, expect, it } from 'vitest'
+import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 
 /** Written by `portal export` in November 2026, before tables and columns were renamed. */
 const folder = join(import.meta.dirname, '../../tests/old-exports/2026-11')
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await database.moveTo('2026-12-28T10:00:00Z')
-  await applyFolder(database.db, folder)
-})
+const database = await createTestDatabase()
+await database.moveTo('2026-12-28T10:00:00Z')
+await applyFolder(database.db, folder)
 afterAll(() => database.close())
 
 type Line = Record<string, unknown>

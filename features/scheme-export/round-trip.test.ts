@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
@@ -8,34 +8,21 @@ import { exportToFolder, filesOf, rowsOf, withTemporaryFolder } from '../../test
 import { withChangedFolder, withoutGym } from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { lockNextRun, signInForBenefit, decide, changeFacts } from '../../tests/harness/world-actions.ts'
-import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { seed } from '../benefits/random-test-seed.samples.ts'
 import { decideOnEvidence, pendingEvidence } from '../life-events/operator-commands.server.ts'
 import type { LifeEventView } from '../life-events/life-events.contract.ts'
-import { generateClient } from '../../bench/generate/generate.server.ts'
 import { excludedTables } from './export-exclusions.ts'
 
-const long = process.env['LONG_TESTS'] !== undefined
 const examples = join(import.meta.dirname, '../../examples')
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
-let here: TestDatabase
-let close: () => Promise<void>
-let elsewhere: TestDatabase
-beforeAll(async () => {
-  const world = await startWorld({ keep: true })
-  close = world.close
-  await liveThere(world)
-  await leaveWithBicycle(world)
-  here = world.database
-  elsewhere = await createTestDatabase()
-  for (const database of [here, elsewhere]) await database.moveTo(worldMoment)
-})
-afterAll(async () => {
-  await close()
-  await elsewhere.close()
-})
+const world = await startWorld()
+await liveThere(world)
+await leaveWithBicycle(world)
+const here: TestDatabase = world.database
+const elsewhere = await createTestDatabase()
+for (const database of [here, elsewhere]) await database.moveTo(worldMoment)
+afterAll(() => elsewhere.close())
 
 async function clientCalled({ pool }: TestDatabase, name: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select client_id as id from client_address where name = $1', [
@@ -189,24 +176,5 @@ describe('client written as a folder', () => {
       expect(rows['payroll_run']).toHaveLength(2)
       expect(await filesOf(await exportToFolder(moved, 'demo', join(place, 'second')))).toEqual(await filesOf(first))
       await moved.close()
-    }))
-
-  it('is the same after people have used the portal for months, whatever they did', () =>
-    withTemporaryFolder(async (place) => {
-      const asked = { client: 'invented', people: long ? 2_000 : 30, seed: seed('invented people') }
-      const folder = join(examples, 'demo')
-      const outcome = await generateClient(here.db, { ...asked, folder, secrets: testSecrets })
-      if (!('generated' in outcome)) throw new Error('nobody was invented')
-      const first = await exportToFolder(here, 'invented', join(place, 'first'))
-      const copy = await applyFolder(elsewhere.db, first)
-      const rows = await rowsOf(elsewhere, copy.clientId, { without })
-      expect(rows).toEqual(await rowsOf(here, outcome.generated.clientId, { without }))
-      // Most people chose, and some changed their choice.
-      const chosen = rows['selection']?.length ?? 0
-      expect(chosen).toBeGreaterThan(asked.people / 2)
-      expect(rows['selection_version']?.length).toBeGreaterThan(chosen)
-      expect(await filesOf(await exportToFolder(elsewhere, 'invented', join(place, 'second')))).toEqual(
-        await filesOf(first),
-      )
     }))
 })

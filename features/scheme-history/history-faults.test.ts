@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { exportToFolder, rowsOf } from '../../tests/harness/export-to-folder.ts'
@@ -17,34 +17,28 @@ import { checkHistory } from './history-checks.server.ts'
 import { readHistory } from './read-history.server.ts'
 
 const today = isoDate.parse('2026-11-19')
-let place: string
-let folder: string
-let scheme: Scheme
-let files: Folder
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'history-'))
-  const world = await startWorld({ keep: true })
-  await world.database.moveTo(`${today}T09:00:00Z`)
-  const { choose } = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
-  await decide(world, [(await choose({ value: 1200 })).selectionId])
-  await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-15' })
-  const token = await world.signIn('grace.lin')
-  const { rows } = await world.database.pool.query<{ id: string }>(
-    `select client_id as id from client_address where name = 'demo'`,
-  )
-  const url = `/api/v2/client/${rows[0]?.id}/payroll-runs`
-  const runs = (await world.request({ url, token })).json<PayrollRunView[]>()
-  const due = runs.find(({ payrollName, cutOffPassed }) => payrollName === 'Monthly salaries' && cutOffPassed)
-  const locked = await world.request({ method: 'POST', url: `${url}/${due?.runId}/lock`, token })
-  if (locked.statusCode !== 200) throw new Error(locked.body)
-  folder = await exportToFolder(world.database, 'demo', join(place, 'demo'))
-  await world.close()
-  await keepHolders(folder)
-  const read = await readScheme(folder, today)
-  if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
-  scheme = read.scheme
-  files = await openFolder(folder, [])
-})
+const place = await mkdtemp(join(tmpdir(), 'history-'))
+const world = await startWorld({ keep: true })
+await world.database.moveTo(`${today}T09:00:00Z`)
+const { choose } = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
+await decide(world, [(await choose({ value: 1200 })).selectionId])
+await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-15' })
+const token = await world.signIn('grace.lin')
+const { rows } = await world.database.pool.query<{ id: string }>(
+  `select client_id as id from client_address where name = 'demo'`,
+)
+const url = `/api/v2/client/${rows[0]?.id}/payroll-runs`
+const runs = (await world.request({ url, token })).json<PayrollRunView[]>()
+const due = runs.find(({ payrollName, cutOffPassed }) => payrollName === 'Monthly salaries' && cutOffPassed)
+const locked = await world.request({ method: 'POST', url: `${url}/${due?.runId}/lock`, token })
+if (locked.statusCode !== 200) throw new Error(locked.body)
+const folder = await exportToFolder(world.database, 'demo', join(place, 'demo'))
+await world.close()
+await keepHolders(folder)
+const read = await readScheme(folder, today)
+if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
+const scheme: Scheme = read.scheme
+const files: Folder = await openFolder(folder, [])
 afterAll(() => rm(place, { recursive: true, force: true }))
 
 type Line = Record<string, unknown>

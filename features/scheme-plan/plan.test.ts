@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { type FolderChanges, withChangedFolder, withoutGym } from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
@@ -17,11 +17,7 @@ const demo = join(import.meta.dirname, '../../examples/demo')
 const yearFile = 'scheme-current.yaml'
 let world: World
 /** Shared by tests that only plan. Tests that change data start a world of their own (`ownWorld`). */
-let shared: World
-beforeAll(async () => {
-  shared = await startWorld({ keep: true })
-})
-afterAll(() => shared.close())
+const shared = await startWorld()
 beforeEach(() => {
   world = shared
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
@@ -14,15 +14,8 @@ import { finishApplications } from './scheme.jobs.ts'
 const demo = inject('demoOfFew')
 const portion = 5
 
-let atOnce: TestDatabase
-let inPortions: TestDatabase
-let ended: TestDatabase
-beforeAll(async () => {
-  ;[atOnce, inPortions, ended] = [await createTestDatabase(), await createTestDatabase(), await createTestDatabase()]
-})
-afterAll(async () => {
-  for (const database of [atOnce, inPortions, ended]) await database.close()
-})
+const [atOnce, inPortions, ended] = [await createTestDatabase(), await createTestDatabase(), await createTestDatabase()]
+afterAll(() => Promise.all([atOnce, inPortions, ended].map((database) => database.close())))
 
 /** Returns a database that refuses transactions after the first few, as if the process had been killed. */
 function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Database> {

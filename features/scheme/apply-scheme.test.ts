@@ -2,21 +2,18 @@ import { sql } from 'kysely'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
 import { applyScheme, type ApplyResult, withFolder } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.close())
 
 async function apply(folder: string): Promise<ApplyResult> {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import {
   type FolderChanges,
   withChangedFolder,
@@ -8,17 +8,13 @@ import {
 } from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { applyScheme } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { planScheme } from '../scheme-plan/plan.server.ts'
 
 const demo = inject('demoOfFew')
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true, people: 'few' })
-})
-afterAll(() => world.close())
+const world = await startWorld({ people: 'few' })
 
 function faultsOf(changes: FolderChanges, added: Record<string, string> = {}): Promise<string[]> {
   return faultsOfFolder(nextYear(changes), added)

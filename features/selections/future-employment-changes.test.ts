@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { PersonId } from '../../contract/ids.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
@@ -21,24 +21,16 @@ const day = (date: string) => isoDate.parse(date)
 const today = day('2026-11-16')
 const membership: SetupValues = { membership: 'single' }
 
-let world: World
-let clientId: ClientId
-let amelia: PersonId
-let joiner: PersonId
-
 /** Two joiners start on 7 December with four-weekly pay; one is on probation until March. */
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  const row =
-    'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
-  const onProbation =
-    'NR9002,on.probation@demo.example,,On,Probation,2009-06-01,,,four-weekly,active,2026-12-07,,2027-03-06,30000.00,37.5,1,,,,,'
-  await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n${onProbation}\n` })
-  await world.database.changeScheme(`update benefit set definition = definition - 'terms'`)
-  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
-  ;({ personId: joiner } = await accountOf(world.database, 'new.joiner'))
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const row =
+  'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
+const onProbation =
+  'NR9002,on.probation@demo.example,,On,Probation,2009-06-01,,,four-weekly,active,2026-12-07,,2027-03-06,30000.00,37.5,1,,,,,'
+await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n${onProbation}\n` })
+await world.database.changeScheme(`update benefit set definition = definition - 'terms'`)
+const { clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart')
+const { personId: joiner } = await accountOf(world.database, 'new.joiner')
 
 describe('choice before the first day of employment', () => {
   it('shows the deductions and first pay of the payroll that will pay the person', async () => {

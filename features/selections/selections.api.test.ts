@@ -144,7 +144,7 @@ describe('quote', () => {
 })
 
 describe('choosing a benefit', () => {
-  it('makes it active at once without approval, and deducts exactly the price shown [BENEFIT-22] [BENEFIT-40] [S-75]', async () => {
+  it('makes it active at once without approval, and deducts exactly the price shown [BENEFIT-22] [BENEFIT-40] [PROD-01] [S-75]', async () => {
     const amelia = await as('amelia.hart')
     const values = dentalForAll(amelia)
     const quoted = await amelia.quote('dental', values)
@@ -316,7 +316,7 @@ describe('change', () => {
     ])
   })
 
-  it('is created by POST without current cover, and made by PATCH with it [BENEFIT-24]', async () => {
+  it('is created by POST without current cover, and made by PATCH with it [BENEFIT-24] [PROD-01]', async () => {
     const amelia = await as('amelia.hart')
     const post = await amelia.choose('gym', { membership: 'partner' })
     const patch = await amelia.choose('dental', { level: 'level-1', covered: [] }, {}, 'PATCH')
@@ -395,7 +395,7 @@ describe('draft', () => {
 })
 
 describe('opting out', () => {
-  it('ends the benefit and its deductions from the day of the change [BENEFIT-37] [BENEFIT-38]', async () => {
+  it('ends the benefit and its deductions from the day of the change [BENEFIT-37] [BENEFIT-38] [PROD-01]', async () => {
     const amelia = await as('amelia.hart')
     const gym = amelia.find('gym').selection
     const answer = await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { choiceMessages } from '../../domain/selections/choice.messages.ts'
 import { priceMessages } from '../../domain/pricing/price.messages.ts'
 
-let world: World
-
 /** Amelia's salary is 0. Grace has no fixed hours. */
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  const changes = {
-    'people.csv': (text: string) =>
-      text.replace('45000.00,37.5,1,Timetable', '0.00,37.5,1,Timetable').replace('68500.00,37.5,1,', '68500.00,,,'),
-  }
-  await applyChanged(world, changes)
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const changes = {
+  'people.csv': (text: string) =>
+    text.replace('45000.00,37.5,1,Timetable', '0.00,37.5,1,Timetable').replace('68500.00,37.5,1,', '68500.00,,,'),
+}
+await applyChanged(world, changes)
 
 async function quote(name: string, code: string, values: object) {
   const token = await world.signIn(name)

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson, cookiesOf, signInAs } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-})
-afterAll(() => portal.close())
+const portal = await startPortal()
 
 let number = 0
 const sso = 'https://login.client.example/logout'

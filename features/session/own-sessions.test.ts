@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { linkCalls } from '../../tests/harness/account-links.ts'
@@ -17,19 +17,10 @@ import { sessionLimits } from '../../services/session/limits.ts'
 import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 
-let portal: Portal
+const portal = await startPortal()
 /** Another process on the same database. */
-let beside: Portal
-let clientId: ClientId
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  beside = await startPortal({ keep: true, beside: portal, serverSecret: portal.serverSecret })
-  clientId = await addClient(portal, { site: 'demo' })
-})
-afterAll(async () => {
-  await beside.close()
-  await portal.close()
-})
+const beside = await startPortal({ beside: portal, serverSecret: portal.serverSecret })
+const clientId = await addClient(portal, { site: 'demo' })
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 

@@ -1,27 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson, cookiesOf, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
 import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 
-let portal: Portal
-let demo: ClientId
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  demo = await addClient(portal, { site: 'demo', switches: { eligibilityImpact: true, contactUsEnabled: true } })
-  await addClient(portal, { site: 'plain' })
-})
+const portal = await startPortal()
+const demo = await addClient(portal, { site: 'demo', switches: { eligibilityImpact: true, contactUsEnabled: true } })
+await addClient(portal, { site: 'plain' })
 afterEach(() => portal.database.moveClock('PT0S'))
-afterAll(() => portal.close())
 
 type Browser = { token: string; cookies: Record<string, string> }
 

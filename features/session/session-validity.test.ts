@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { describe, expect, it } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { addClient, addPerson } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
 
-let portal: Portal
+const portal = await startPortal()
 /** Another process on the same database. */
-let beside: Portal
-let clientId: ClientId
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  beside = await startPortal({ keep: true, beside: portal, serverSecret: portal.serverSecret })
-  clientId = await addClient(portal, { site: 'demo' })
-})
-afterAll(async () => {
-  await beside.close()
-  await portal.close()
-})
+const beside = await startPortal({ beside: portal, serverSecret: portal.serverSecret })
+const clientId = await addClient(portal, { site: 'demo' })
 
 type Employer = { personId: PersonId; token: string }
 

@@ -1,8 +1,7 @@
 import { linkCalls } from '../../tests/harness/account-links.ts'
 import { hash } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
@@ -16,24 +15,18 @@ import {
   requestSignInWithCaptcha,
 } from '../../tests/harness/people.ts'
 import { whileDatabaseIsDown } from '../../tests/harness/outage.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { sampleTokens } from './session.samples.ts'
 
-let portal: Portal
-let demo: ClientId
-let plain: ClientId
 let number = 0
 const nextEmail = () => `person-${(number += 1)}@demo.example`
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  demo = await addClient(portal, { site: 'demo' })
-  plain = await addClient(portal, { site: 'plain' })
-})
-afterAll(() => portal.close())
+const portal = await startPortal()
+const demo = await addClient(portal, { site: 'demo' })
+const plain = await addClient(portal, { site: 'plain' })
 
 describe('checking an email before the password', () => {
   const check = (site: string, email: string) =>

@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import {
   addClient,
@@ -10,7 +9,7 @@ import {
   requestSignInWithCaptcha,
   setEmploymentStatus,
 } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import {
   kolmogorovSmirnov,
@@ -22,8 +21,6 @@ import {
 
 // Neither the bytes of a response nor, statistically, its time reveal whether an address has an account (rule T).
 
-let portal: Portal
-let demo: ClientId
 let number = 0
 const place = () => ({ 'x-forwarded-for': `198.18.${((number += 1) >> 8) & 255}.${number & 255}` })
 
@@ -32,19 +29,16 @@ const kinds = ['active', 'unknown', 'invited', 'disabled', 'left', 'with two fac
 type Kind = (typeof kinds)[number]
 const addressOf = (kind: Kind) => `${kind.replaceAll(' ', '-')}@demo.example`
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true, trustedHops: 1 })
-  demo = await addClient(portal, { site: 'demo' })
-  const other = await addClient(portal, { site: 'other' })
-  await addPerson(portal, demo, { email: addressOf('active') })
-  await addPerson(portal, demo, { email: addressOf('invited'), state: 'invited', password: null })
-  await addPerson(portal, demo, { email: addressOf('disabled'), state: 'disabled' })
-  await addPerson(portal, demo, { email: addressOf('with two factors'), twoFactorSecret: 'sealed' })
-  await addPerson(portal, other, { email: addressOf('of another client') })
-  const left = await addPerson(portal, demo, { email: addressOf('left') })
-  await setEmploymentStatus(portal, demo, left, 'left', '2020-01-01' as IsoDate)
-})
-afterAll(() => portal.close())
+const portal = await startPortal({ trustedHops: 1 })
+const demo = await addClient(portal, { site: 'demo' })
+const other = await addClient(portal, { site: 'other' })
+await addPerson(portal, demo, { email: addressOf('active') })
+await addPerson(portal, demo, { email: addressOf('invited'), state: 'invited', password: null })
+await addPerson(portal, demo, { email: addressOf('disabled'), state: 'disabled' })
+await addPerson(portal, demo, { email: addressOf('with two factors'), twoFactorSecret: 'sealed' })
+await addPerson(portal, other, { email: addressOf('of another client') })
+const left = await addPerson(portal, demo, { email: addressOf('left') })
+await setEmploymentStatus(portal, demo, left, 'left', '2020-01-01' as IsoDate)
 
 const told = ({ statusCode, body, headers }: LightMyRequestResponse): string => {
   const { 'x-request-id': id, date: _date, 'retry-after': _seconds, ...same } = headers

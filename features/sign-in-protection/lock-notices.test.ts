@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, cookiesOf, goodPassword, requestSignInWithCaptcha } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { addPersonWithTwoFactor, codeIn, passPasswordStep, sendCode } from '../../tests/harness/two-factor.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { signInLimits } from '../../services/session/limits.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 
-let portal: Portal
-let demo: ClientId
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  demo = await addClient(portal, { site: 'demo' })
-})
+const portal = await startPortal()
+const demo = await addClient(portal, { site: 'demo' })
 afterEach(() => portal.database.moveClock('PT0S'))
-afterAll(() => portal.close())
 
 async function lock(email: string, cookies: Record<string, string> = {}) {
   let last = await requestSignInWithCaptcha(portal, { email, password: 'wrong 1', cookies })

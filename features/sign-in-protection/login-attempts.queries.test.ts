@@ -1,19 +1,13 @@
-import { beforeAll, afterAll, expect, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { addClient } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { returnAttempt, secondsLocked, countAttempt } from './login-attempts.queries.ts'
 import { signInLimits } from '../../services/session/limits.ts'
 
-let portal: Portal
-let clientId: ClientId
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  clientId = await addClient(portal, { site: 'demo' })
-})
-afterAll(() => portal.close())
+const portal = await startPortal()
+const clientId = await addClient(portal, { site: 'demo' })
 
 const now = new Date()
 const inDemo = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inClient(portal.database.db, clientId, work)

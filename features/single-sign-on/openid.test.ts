@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
 import type { OpenIdFaults, SettingsFaults } from '../../tests/harness/openid-faults.ts'
 import {
@@ -11,23 +11,13 @@ import {
   openIdSettings,
   startSignOnPortal,
   emailOfEntry,
-  type SignOnPortal,
 } from '../../tests/harness/sign-on.ts'
 
-let child: StartedProgram<{ port: number }>
-let portal: SignOnPortal
-let site: string
-let origin: string
-beforeAll(async () => {
-  child = await startChild('tests/harness/faulty-openid-provider.ts')
-  origin = `http://127.0.0.1:${child.message.port}`
-  portal = await startSignOnPortal()
-  site = (await addProviderClient(portal, { provider: openIdSettings(origin) })).site
-})
-afterAll(async () => {
-  await portal.close()
-  await child.stop()
-})
+const child: StartedProgram<{ port: number }> = await startChild('tests/harness/faulty-openid-provider.ts')
+const origin = `http://127.0.0.1:${child.message.port}`
+const portal = await startSignOnPortal()
+const site: string = (await addProviderClient(portal, { provider: openIdSettings(origin) })).site
+afterAll(() => child.stop())
 
 const error = '/sso-error/'
 

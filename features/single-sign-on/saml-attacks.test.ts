@@ -3,35 +3,21 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { StartedProgram } from '../../tests/harness/start-child.ts'
 import { startSamlProvider, type SamlProvider } from '../../tests/harness/saml-process.ts'
 import { changeSamlResponse, samlFormOf, postSamlForm, samlSettings, type SamlForm } from '../../tests/harness/saml.ts'
 import { wrappings } from '../../tests/harness/saml-wrapping.ts'
-import {
-  addProviderClient,
-  isEntryAddress,
-  startSignOn,
-  startSignOnPortal,
-  type SignOnPortal,
-} from '../../tests/harness/sign-on.ts'
+import { addProviderClient, isEntryAddress, startSignOn, startSignOnPortal } from '../../tests/harness/sign-on.ts'
 import { signOnLimits } from './limits.ts'
 import { samlProvider, type SignOnProof } from '../../services/session/provider.rules.ts'
 import { finishSaml, startSaml, type SamlFlow, type SamlConnection } from './saml.server.ts'
 
-let child: StartedProgram<SamlProvider>
-let portal: SignOnPortal
-let site: string
-beforeAll(async () => {
-  child = await startSamlProvider()
-  portal = await startSignOnPortal()
-  const people = [{ email: 'lena@a.example' }, { email: 'otto@a.example' }]
-  site = (await addProviderClient(portal, { provider: samlSettings(child.message), people })).site
-})
-afterAll(async () => {
-  await portal.close()
-  await child.stop()
-})
+const child: StartedProgram<SamlProvider> = await startSamlProvider()
+const portal = await startSignOnPortal()
+const people = [{ email: 'lena@a.example' }, { email: 'otto@a.example' }]
+const site: string = (await addProviderClient(portal, { provider: samlSettings(child.message), people })).site
+afterAll(() => child.stop())
 
 async function changedAndUnchanged(tamper: (xml: string) => string, signs: 'assertion' | 'both' = 'assertion') {
   const left = await startSignOn(portal, site)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { X509Certificate } from 'node:crypto'
 import { readXml } from '../../platform/xml.ts'
 import type { StartedProgram } from '../../tests/harness/start-child.ts'
@@ -13,30 +13,10 @@ import {
   startSignOn,
   startSignOnPortal,
   emailOfEntry,
-  type SignOnPortal,
 } from '../../tests/harness/sign-on.ts'
 import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
 
-let child: StartedProgram<SamlProvider>
-let ourCertificate: string
-let portal: SignOnPortal
-beforeAll(async () => {
-  child = await startSamlProvider()
-  const { privateKey, publicKey } = rsaKeys()
-  ourCertificate = selfSigned({ privateKey, publicKey })
-  const ourKey = `${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}${ourCertificate}`
-  const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const
-  const byPassphrase = privateKey.export(locked).toString()
-  portal = await startSignOnPortal({
-    identityProviders: {
-      secretOf: (name: string) => ({ IDP_A_KEY: ourKey, IDP_A_KEY_BY_PASSPHRASE: byPassphrase })[name],
-    },
-  })
-})
-afterAll(async () => {
-  await portal.close()
-  await child.stop()
-})
+afterAll(() => child.stop())
 
 const client = (more: object = {}, options: Partial<Parameters<typeof addProviderClient>[1]> = {}) =>
   addProviderClient(portal, { provider: samlSettings(child.message, more), ...options })
@@ -54,6 +34,18 @@ async function tryOut(site: string, faults: SamlFaults = {}): Promise<string> {
 
 const refused = 'refused: /sso-error/'
 const format = 'urn:oasis:names:tc:SAML:'
+
+const child: StartedProgram<SamlProvider> = await startSamlProvider()
+const { privateKey, publicKey } = rsaKeys()
+const ourCertificate: string = selfSigned({ privateKey, publicKey })
+const ourKey = `${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}${ourCertificate}`
+const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const
+const byPassphrase = privateKey.export(locked).toString()
+const portal = await startSignOnPortal({
+  identityProviders: {
+    secretOf: (name: string) => ({ IDP_A_KEY: ourKey, IDP_A_KEY_BY_PASSPHRASE: byPassphrase })[name],
+  },
+})
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'
 const mailAs = (name: string, value: string, friendly = 'x') =>
   `<saml:Attribute Name="${name}" FriendlyName="${friendly}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`

@@ -28,18 +28,10 @@ import { entryLimits } from '../../services/session/limits.ts'
 import { signOnLimits } from './limits.ts'
 import { unlinkSignOn } from './unlink-sign-on.server.ts'
 
-let child: StartedProgram<{ port: number }>
-let portal: SignOnPortal
-let origin: string
-beforeAll(async () => {
-  child = await startChild('tests/harness/faulty-openid-provider.ts')
-  origin = `http://127.0.0.1:${child.message.port}`
-  portal = await startSignOnPortal()
-})
-afterAll(async () => {
-  await portal.close()
-  await child.stop()
-})
+const child: StartedProgram<{ port: number }> = await startChild('tests/harness/faulty-openid-provider.ts')
+const origin = `http://127.0.0.1:${child.message.port}`
+const portal = await startSignOnPortal()
+afterAll(() => child.stop())
 
 type ClientOptions = Partial<Parameters<typeof addProviderClient>[1]>
 const client = (more: object = {}, options: ClientOptions = {}) =>

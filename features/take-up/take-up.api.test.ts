@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { showDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { changeFacts } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
 import type { BenefitTakeUp, PeopleList, TakeUp } from './take-up.contract.ts'
 
-let world: World
-let grace: string
-let henry: string
-let clientId: ClientId
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  grace = await world.signIn('grace.lin')
-  henry = await world.signIn('henry.cole')
-  ;({ clientId } = await accountOf(world.database, 'grace.lin'))
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const grace = await world.signIn('grace.lin')
+const henry = await world.signIn('henry.cole')
+const { clientId } = await accountOf(world.database, 'grace.lin')
 
 const ask = (path: string, token = henry) => world.request({ url: `/api/${path.replace('{id}', clientId)}`, token })
 /** Removes the time of the figures, which differs with each read. */

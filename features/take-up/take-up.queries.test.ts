@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { repairDerivedTables } from '../../tests/harness/derived-tables.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
 import { testSecrets } from '../../tests/harness/test-secrets.ts'
@@ -28,13 +28,9 @@ const folder = join(import.meta.dirname, '../../examples/demo')
 const people = process.env['LONG_TESTS'] ? 2_000 : 150
 const randomWrites = process.env['LONG_TESTS'] ? 400 : 80
 
-let database: TestDatabase
-let clientId: ClientId
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await database.moveTo(worldMoment)
-  clientId = await generated('big')
-})
+const database = await createTestDatabase()
+await database.moveTo(worldMoment)
+const clientId: ClientId = await generated('big')
 afterAll(() => database.close())
 
 async function generated(client: string): Promise<ClientId> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import { withConnection } from '../../database/bootstrap.ts'
@@ -8,28 +8,23 @@ import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { readPdf } from '../../tests/harness/read-pdf.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import { totalCost } from '../benefits/benefit-groups.rules.ts'
 import type { EmployeeDetail } from '../employees/employees.contract.ts'
 import type { TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
 
-let world: World
-let grace: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  grace = await world.signIn('grace.lin')
-  await withConnection(world.database.superuser, (client) =>
-    client.query(`
-      update account set state = 'active';
-      insert into terms_acceptance (client_id, person_id, revision)
-      select account.client_id, account.person_id, client.terms_revision
-      from account join client using (client_id)
-      on conflict do nothing;
-    `),
-  )
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const grace = await world.signIn('grace.lin')
+await withConnection(world.database.superuser, (client) =>
+  client.query(`
+    update account set state = 'active';
+    insert into terms_acceptance (client_id, person_id, revision)
+    select account.client_id, account.person_id, client.terms_revision
+    from account join client using (client_id)
+    on conflict do nothing;
+  `),
+)
 
 type Person = { clientId: ClientId; personId: PersonId; site: string; name: string }
 type Signed = Person & { token: string }

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { partsOf, readPdf } from '../../tests/harness/read-pdf.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { addStatementRows } from './statements.queries.ts'
 import type { StatementRow, TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
 
-let world: World
-let amelia: string
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  amelia = await world.signIn('amelia.hart')
-})
-afterAll(() => world.close())
+const world = await startWorld()
+const amelia = await world.signIn('amelia.hart')
 
 const get = async (url: string, token: string, site: 'demo' | 'plain' = 'demo') => {
   const answer = await world.request({ url, token, site })

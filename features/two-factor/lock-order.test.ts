@@ -1,10 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { describe, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { addClient, addPerson, goodPassword, signInAs } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import {
   addPersonWithTwoFactor,
   codeIn,
@@ -15,15 +14,10 @@ import {
 } from '../../tests/harness/two-factor.ts'
 import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
 
-let portal: Portal
-let demo: ClientId
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true, poolSize: 6 })
-  demo = await addClient(portal, { site: 'demo' })
-})
-afterAll(() => portal.close())
+const portal = await startPortal({ poolSize: 6 })
+const demo = await addClient(portal, { site: 'demo' })
 
 const atTheCode = async () => {
   const enrolled = await addPersonWithTwoFactor(portal, demo, { email: `ordered-${(number += 1)}@demo.example` })

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { endpoints, addressWith } from '../../tests/battery/endpoints.ts'
 import { cases, roundsTimeout } from '../../tests/battery/random-seed.ts'
 import { addClient, cookiesOf, goodPassword, requestSignInWithCaptcha } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import {
@@ -20,21 +19,12 @@ import {
   type SecondFactorPending,
 } from '../../tests/harness/two-factor.ts'
 
-let portal: Portal
-let sockets: Portal
-let demo: ClientId
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  demo = await addClient(portal, { site: 'demo' })
-  sockets = await startPortal({ keep: true, beside: portal, serverSecret: portal.serverSecret })
-})
+const portal = await startPortal()
+const demo = await addClient(portal, { site: 'demo' })
+const sockets = await startPortal({ beside: portal, serverSecret: portal.serverSecret })
 afterEach(() => portal.database.moveClock('PT0S'))
-afterAll(async () => {
-  await sockets.close()
-  await portal.close()
-})
 
 async function atTheCode(): Promise<PersonWithTwoFactor & SecondFactorPending> {
   const enrolled = await addPersonWithTwoFactor(portal, demo, { email: `coded-${(number += 1)}@demo.example` })

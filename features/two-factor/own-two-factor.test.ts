@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { newSeed } from '../../platform/one-time-codes.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
 import {
   addPersonWithTwoFactor,
@@ -24,16 +24,11 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 import { currentCodeNeeded } from './own-two-factor.contract.ts'
 import { beginSetUpHandler as beginHere } from './own-two-factor.server.ts'
 
-let portal: Portal
-let demo: ClientId
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  demo = await addClient(portal, { site: 'demo' })
-})
+const portal = await startPortal()
+const demo = await addClient(portal, { site: 'demo' })
 afterEach(() => portal.database.moveClock('PT0S'))
-afterAll(() => portal.close())
 
 const nextEmail = () => `own-${(number += 1)}@demo.example`
 

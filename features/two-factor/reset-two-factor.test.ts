@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, requestSignIn } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { addPersonWithTwoFactor, logInByPreviousCode } from '../../tests/harness/two-factor.ts'
 import { resetTwoFactor } from './reset-two-factor.server.ts'
 
-let portal: Portal
-let demo: ClientId
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  demo = await addClient(portal, { site: 'demo' })
-})
-afterAll(() => portal.close())
+const portal = await startPortal()
+const demo = await addClient(portal, { site: 'demo' })
 
 it('two operators remove a lost second factor: sessions end, a mail is sent, the password is enough [S-23]', async () => {
   const email = 'lost@demo.example'

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { newSeed } from '../../platform/one-time-codes.ts'
 import { addressWith, endpoints, nameOf } from '../../tests/battery/endpoints.ts'
@@ -11,7 +11,7 @@ import {
   requestSignInWithCaptcha,
   signInAs,
 } from '../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import {
   codeIn,
   eventsOf,
@@ -25,17 +25,12 @@ import { changeAccount } from '../../services/session/account.queries.ts'
 import { recoveryCodeHash } from './recovery-codes.server.ts'
 import { replaceRecoveryCodes } from './two-factor.queries.ts'
 
-let portal: Portal
-let strict: ClientId
 let number = 0
 const site = 'strict'
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  strict = await addClient(portal, { site, switches: { twoFactor: { employers: true, employees: true } } })
-})
+const portal = await startPortal()
+const strict = await addClient(portal, { site, switches: { twoFactor: { employers: true, employees: true } } })
 afterEach(() => portal.database.moveClock('PT0S'))
-afterAll(() => portal.close())
 
 type Person = SecondFactorPending & { email: string; personId: PersonId }
 

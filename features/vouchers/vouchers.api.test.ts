@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { checkToken, type Claims, type Client } from '../../examples/voucher-application/token.ts'
 import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 
 const secret = 'shared with the voucher application'
 const application = 'https://employers.treehouse-vouchers.example'
-let world: World
-let grace: string
-let demo: ClientId
 const secrets: Record<string, string | undefined> = { VOUCHERS_NORTHGATE_SECRET: secret }
-beforeAll(async () => {
-  world = await startWorld({ keep: true, voucherApplications: { secretOf: (name) => secrets[name] } })
-  grace = await world.signIn('grace.lin')
-  demo = await clientOf('demo')
-})
-afterAll(() => world.close())
+const world = await startWorld({ voucherApplications: { secretOf: (name) => secrets[name] } })
+const grace = await world.signIn('grace.lin')
+const demo: ClientId = await clientOf('demo')
 
 async function clientOf(site: string): Promise<ClientId> {
   const address = world.database.db.selectFrom('client_address').where('name', '=', site)

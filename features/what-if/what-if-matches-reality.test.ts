@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { expect, it } from 'vitest'
+import type { PersonId } from '../../contract/ids.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { withPot } from '../../tests/harness/flex-allowance-folder.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
@@ -31,17 +31,11 @@ import { pricesAssuming } from './what-if-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 500 : 20
 
-let world: World
-let clientId: ClientId
-let people: PersonId[]
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  await applyChanged(world, withPot)
-  const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accountOf(world.database, name))
-  people = (await Promise.all(accounts)).map(({ personId }) => personId)
-  ;({ clientId } = await accountOf(world.database, 'amelia.hart'))
-})
-afterAll(() => world.close())
+const world = await startWorld()
+await applyChanged(world, withPot)
+const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accountOf(world.database, name))
+const people: PersonId[] = (await Promise.all(accounts)).map(({ personId }) => personId)
+const { clientId } = await accountOf(world.database, 'amelia.hart')
 
 /** Benefits combined with hypothetical facts: priced by percentage, level, age, days and value. */
 const askable = {

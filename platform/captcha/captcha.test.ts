@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
 import { solvePuzzle } from '../../tests/harness/solve-captcha.ts'
 import { captchaOf } from './captcha.ts'
@@ -9,8 +9,7 @@ import type { Captcha, ExternalProvider } from '../captcha-provider.ts'
 const host = 'localhost'
 const page = (changes: { host?: string; now?: Date } = {}) => ({ host, now: new Date(), ...changes })
 
-let provider: StartedProgram<number>
-beforeAll(async () => void (provider = await startChild<number>('tests/harness/captcha-program.ts')))
+const provider: StartedProgram<number> = await startChild<number>('tests/harness/captcha-program.ts')
 afterAll(() => provider.stop())
 
 const external = (name: ExternalProvider, changes: { secret?: string; address?: string } = {}) =>

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { verifyChain, type ChainCheck } from './audit-chain.server.ts'
 import { appendAudit, listAuditEvents, readAuditHead } from './audit.queries.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-let database: TestDatabase
-beforeAll(async () => void (database = await createTestDatabase({ poolSize: 8 })))
+const database = await createTestDatabase({ poolSize: 8 })
 afterAll(() => database.close())
 
 describe('audit of a client', () => {

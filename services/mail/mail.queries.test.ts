@@ -1,39 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld } from '../../tests/harness/world.ts'
 import { claimDueMails, mailWork } from './due-mail.queries.ts'
 import { mailChannel, mailQueue, queueNotice, type MailQueue } from './mail.queries.ts'
 import { linkSample, noticeSample, wordsSample } from './mail.samples.ts'
 
-let world: World
-let queue: MailQueue
-let northgate: ClientId
-let plain: ClientId
-let amelia: PersonId
-
-beforeAll(async () => {
-  world = await startWorld({ keep: true })
-  queue = mailQueue(world.serverSecret)
-  const ids = await find<{ northgate: string; plain: string; amelia: string }>(`
-    select (select client_id from client where code = 'demo') as northgate,
-           (select client_id from client where code = 'plain') as plain,
-           (select person_id from account where email = 'amelia.hart@demo.example') as amelia`)
-  northgate = clientId.parse(ids?.northgate)
-  plain = clientId.parse(ids?.plain)
-  amelia = personId.parse(ids?.amelia)
-})
 beforeEach(() => find('delete from mail'))
-afterAll(() => world.close())
 
 const inNorthgate = <T>(work: Parameters<typeof inClient<T>>[2]) => inClient(world.database.db, northgate, work)
 const find = <Row extends object>(query: string, values: unknown[] = []) =>
   withConnection(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows[0])
+
+const world = await startWorld()
+const queue: MailQueue = mailQueue(world.serverSecret)
+const ids = await find<{ northgate: string; plain: string; amelia: string }>(`
+  select (select client_id from client where code = 'demo') as northgate,
+         (select client_id from client where code = 'plain') as plain,
+         (select person_id from account where email = 'amelia.hart@demo.example') as amelia`)
+const northgate: ClientId = clientId.parse(ids?.northgate)
+const plain: ClientId = clientId.parse(ids?.plain)
+const amelia: PersonId = personId.parse(ids?.amelia)
 const link = (path: string) => ({ to: { personId: amelia }, kind: linkSample, data: { path }, cause: `link ${path}` })
 
 describe('queueing a mail', () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { testSecrets } from '../../tests/harness/test-secrets.ts'
 import { worldMoment } from '../../tests/harness/world.ts'
 import { generateClient } from '../../bench/generate/generate.server.ts'
@@ -32,58 +32,54 @@ const days = [
   '2027-04-05',
 ].map((day) => isoDate.parse(day))
 
-let database: TestDatabase
-let clientId: ClientId
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await database.moveTo(worldMoment)
-  const outcome = await generateClient(database.db, { folder, client: 'big', people, seed: 11, secrets: testSecrets })
-  if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
-  clientId = outcome.generated.clientId
-  await withConnection(database.superuser, async (client) => {
-    // Generated clients lack windows of every cause, windows for one person, and corrected facts.
-    await client.query(
-      `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
-       select $1::uuid, year.id, own.code, own.cause, own.opens_on::date, own.closes_on::date, own.rules::jsonb, null
-       from scheme_year year
-       cross join (values
-         ('anniversaries', 'anniversary', null, null, '{"days": 20, "takesEffect": "same-day"}'),
-         ('events', 'life-event', '2026-12-01', '2026-12-31', '{"benefits": ["dental", "private-medical"]}')
-       ) as own (code, cause, opens_on, closes_on, rules)
-       where year.client_id = $1
-       union all
-       select $1, year.id, 'own-' || place, (array['granted', 'life-event', 'joiner'])[1 + place % 3],
-              date '2026-12-20', date '2027-01-15', '{"days": 400, "benefits": ["holiday-trading", "dental"]}',
-              person_id
-       from scheme_year year
-       cross join (
-         select person_id, row_number() over (order by person_id)::integer as place
-         from person_details where client_id = $1 order by person_id limit 60
-       ) as chosen
-       where year.client_id = $1`,
-      [clientId],
-    )
-    await client.query(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select $1::uuid, person_id, fact, value, told.counts_from::date, 'test'
-       from (
-         select person_id, row_number() over (order by person_id desc) as place from person_details where client_id = $1
-       ) as chosen
-       join (values
-         (1, 'status', 'left', '2026-09-01'), (2, 'status', null, '2026-09-01'), (3, 'status', 'active', '2026-09-01'),
-         (3, 'status', 'inactive', '2026-09-01'), (4, 'end-date', '2026-12-31', '2026-09-01'),
-         (5, 'end-date', null, '2026-09-01'), (6, 'probation-end', '2027-03-01', '2026-09-01'),
-         (7, 'start-date', '2024-02-29', '2026-09-01'), (8, 'start-date', null, '2026-09-01'),
-         (9, 'start-date', '2025-12-31', '2026-09-01'), (10, 'start-date', '2027-04-19', '2026-09-01'),
-         (11, 'start-date', null, '2026-09-01'), (11, 'start-date', '2027-05-03', '2027-05-03'),
-         (12, 'start-date', null, '2026-09-01'), (12, 'start-date', '2027-03-01', '2027-03-01'),
-         (13, 'start-date', null, '2026-09-01'), (13, 'start-date', '2027-05-03', '2027-05-03'),
-         (13, 'start-date', '2027-02-01', '2027-05-03'), (12, 'probation-end', '2027-06-01', '2027-03-01'),
-         (12, 'location', 'Leeds', '2027-03-01'), (13, 'payroll', 'four-weekly', '2027-05-03')
-       ) as told (at, fact, value, counts_from) on told.at = chosen.place`,
-      [clientId],
-    )
-  })
+const database = await createTestDatabase()
+await database.moveTo(worldMoment)
+const outcome = await generateClient(database.db, { folder, client: 'big', people, seed: 11, secrets: testSecrets })
+if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
+const clientId: ClientId = outcome.generated.clientId
+await withConnection(database.superuser, async (client) => {
+  // Generated clients lack windows of every cause, windows for one person, and corrected facts.
+  await client.query(
+    `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
+     select $1::uuid, year.id, own.code, own.cause, own.opens_on::date, own.closes_on::date, own.rules::jsonb, null
+     from scheme_year year
+     cross join (values
+       ('anniversaries', 'anniversary', null, null, '{"days": 20, "takesEffect": "same-day"}'),
+       ('events', 'life-event', '2026-12-01', '2026-12-31', '{"benefits": ["dental", "private-medical"]}')
+     ) as own (code, cause, opens_on, closes_on, rules)
+     where year.client_id = $1
+     union all
+     select $1, year.id, 'own-' || place, (array['granted', 'life-event', 'joiner'])[1 + place % 3],
+            date '2026-12-20', date '2027-01-15', '{"days": 400, "benefits": ["holiday-trading", "dental"]}',
+            person_id
+     from scheme_year year
+     cross join (
+       select person_id, row_number() over (order by person_id)::integer as place
+       from person_details where client_id = $1 order by person_id limit 60
+     ) as chosen
+     where year.client_id = $1`,
+    [clientId],
+  )
+  await client.query(
+    `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+     select $1::uuid, person_id, fact, value, told.counts_from::date, 'test'
+     from (
+       select person_id, row_number() over (order by person_id desc) as place from person_details where client_id = $1
+     ) as chosen
+     join (values
+       (1, 'status', 'left', '2026-09-01'), (2, 'status', null, '2026-09-01'), (3, 'status', 'active', '2026-09-01'),
+       (3, 'status', 'inactive', '2026-09-01'), (4, 'end-date', '2026-12-31', '2026-09-01'),
+       (5, 'end-date', null, '2026-09-01'), (6, 'probation-end', '2027-03-01', '2026-09-01'),
+       (7, 'start-date', '2024-02-29', '2026-09-01'), (8, 'start-date', null, '2026-09-01'),
+       (9, 'start-date', '2025-12-31', '2026-09-01'), (10, 'start-date', '2027-04-19', '2026-09-01'),
+       (11, 'start-date', null, '2026-09-01'), (11, 'start-date', '2027-05-03', '2027-05-03'),
+       (12, 'start-date', null, '2026-09-01'), (12, 'start-date', '2027-03-01', '2027-03-01'),
+       (13, 'start-date', null, '2026-09-01'), (13, 'start-date', '2027-05-03', '2027-05-03'),
+       (13, 'start-date', '2027-02-01', '2027-05-03'), (12, 'probation-end', '2027-06-01', '2027-03-01'),
+       (12, 'location', 'Leeds', '2027-03-01'), (13, 'payroll', 'four-weekly', '2027-05-03')
+     ) as told (at, fact, value, counts_from) on told.at = chosen.place`,
+    [clientId],
+  )
 })
 afterAll(() => database.close())
 

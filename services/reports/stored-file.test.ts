@@ -27,5 +27,4 @@ it('compresses a report, and returns compressed and uncompressed ones unchanged'
     [packed],
   )
   expect(kept?.length).toBeLessThan(bytes.length / 5)
-  await world.portal.close()
 })

@@ -18,18 +18,13 @@ import { captchaTokenLimits, signInLimits } from './limits.ts'
 import { tokensOf } from './tokens.server.ts'
 
 const sentence = 'Please confirm that you are not a robot!'
-let portal: Portal
-let demo: ClientId
 let number = 0
 const nextEmail = () => `person-${(number += 1)}@demo.example`
 /** A new address for each test, so that no test reaches the limit of another. */
 const place = () => ({ 'x-forwarded-for': `198.51.${(number += 1) >> 8}.${number & 255}` })
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true, trustedHops: 1 })
-  demo = await addClient(portal, { site: 'demo' })
-})
-afterAll(() => portal.close())
+const portal = await startPortal({ trustedHops: 1 })
+const demo = await addClient(portal, { site: 'demo' })
 
 async function someone(): Promise<string> {
   const email = nextEmail()

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { LightMyRequestResponse } from 'fastify'
 import { identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { watchWrites, type Writes } from '../harness/watch-writes.ts'
+import { atTheEnd } from '../harness/portal.ts'
 import { startWorld, type World } from '../harness/world.ts'
 import { groupsIn, idsIn, type KnownId } from './known-ids.ts'
 
@@ -60,10 +61,11 @@ const people = [
 ] as const
 
 /** Starts the example world with every role signed in and a row of every kind. All writes are recorded. */
-export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}): Promise<BatteryWorld> {
-  const world = await startWorld({ keep: true, ...(poolSize && { poolSize }) })
+export async function startBatteryWorld(): Promise<BatteryWorld> {
+  const world = await startWorld()
   const superuser = new Client(world.database.superuser)
   await superuser.connect()
+  atTheEnd(() => superuser.end())
   const [amelia] = await world.database.rows<{ hash: string }>(
     `select password_hash as hash from account where email = 'amelia.hart@demo.example'`,
   )
@@ -106,10 +108,6 @@ export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}
       if (!email || who.expected({ access: 'user', beforeTerms: true }) !== 'in') return
       if ((await send(world, who, { method: 'GET', url: '/api/v1/ping' })).statusCode !== 401) return
       who.token = await signIn(world, email)
-    },
-    close: async () => {
-      await superuser.end()
-      await world.close()
     },
   }
 }

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, worldPassword, type World } from '../harness/world.ts'
+import { describe, expect, it } from 'vitest'
+import { startWorld, worldPassword } from '../harness/world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { faultsOf } from './contract-faults.ts'
 
 // Sends what a page of another site can make a browser send: cookies, a form or plain text, its own Origin.
-let world: World
-let cookies: Record<string, string>
-beforeAll(async () => {
-  world = await startWorld({ keep: true, allowedOrigins: ['https://demo.partner.example'] })
-  const body = { email: 'amelia.hart@demo.example', password: worldPassword }
-  const login = await world.request({ method: 'POST', url: '/api/login', body })
-  cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
-})
-afterAll(() => world.close())
+const world = await startWorld({ allowedOrigins: ['https://demo.partner.example'] })
+const body = { email: 'amelia.hart@demo.example', password: worldPassword }
+const login = await world.request({ method: 'POST', url: '/api/login', body })
+const cookies: Record<string, string> = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
 
 const changing = endpoints
   .filter(({ method }) => method !== 'GET')

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { startBatteryWorld, type Ask, type BatteryWorld, type Role } from './battery-world.ts'
+import { startBatteryWorld, type Ask, type Role } from './battery-world.ts'
 import { endpoints, nameOf } from './endpoints.ts'
 import { validInputs } from './valid-inputs.ts'
 import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
@@ -16,22 +16,18 @@ const secrets = [
   '/srv/portal/server/secret.ts',
 ]
 
-let world: BatteryWorld
 let openingsFor: (role: Role) => WorkingIds
-beforeAll(async () => {
-  world = await startBatteryWorld()
-  openingsFor = await workingIdsOfRoles(world)
-  const { pool } = world.database
-  pool.on('connect', breakable)
-  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  for (const connection of connections) breakable(connection)
-  for (const connection of connections) connection.release()
-})
-afterAll(() => world.close())
 
 /** Number of the statement that fails, and of statements so far. */
 const faults = { at: Infinity, seen: 0, error: databaseError('XX000') }
 
+const world = await startBatteryWorld()
+openingsFor = await workingIdsOfRoles(world)
+const { pool } = world.database
+pool.on('connect', breakable)
+const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+for (const connection of connections) breakable(connection)
+for (const connection of connections) connection.release()
 function databaseError(code: string): Error {
   return Object.assign(new Error(secrets.join(' ')), {
     code,

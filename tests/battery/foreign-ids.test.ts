@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world.ts'
+import { startBatteryWorld, type Role } from './battery-world.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs, jsonSchemaOf, type Vocabulary } from './valid-inputs.ts'
 import { workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
 import { cases, seed } from './random-seed.ts'
 import { bytesOf, faultsOf } from './contract-faults.ts'
 
-let world: BatteryWorld
 let openingsOf: (role: Role) => WorkingIds
-beforeAll(async () => {
-  world = await startBatteryWorld()
-  openingsOf = await workingIdsOfRoles(world)
-})
-afterAll(() => world.close())
+const world = await startBatteryWorld()
+openingsOf = await workingIdsOfRoles(world)
 
 const guarded = endpoints.filter(({ access }) => access !== 'public')
 const withIds = guarded

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { startBatteryWorld, type Ask, type BatteryWorld, type Role } from './battery-world.ts'
+import { startBatteryWorld, type Ask, type Role } from './battery-world.ts'
 import { columnNames } from './column-names.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs, jsonSchemaOf } from './valid-inputs.ts'
@@ -10,15 +10,10 @@ import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-id
 import { cases, seed } from './random-seed.ts'
 import { faultsOf } from './contract-faults.ts'
 
-let world: BatteryWorld
 let openingsFor: (role: Role) => WorkingIds
-let columns: string[]
-beforeAll(async () => {
-  world = await startBatteryWorld()
-  columns = await columnNames(world.superuser)
-  openingsFor = await workingIdsOfRoles(world, ['employer', 'leaver'])
-})
-afterAll(() => world.close())
+const world = await startBatteryWorld()
+const columns: string[] = await columnNames(world.superuser)
+openingsFor = await workingIdsOfRoles(world, ['employer', 'leaver'])
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writes = named.filter(([, { method }]) => method !== 'GET')

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { openChallenge } from '../../features/session/challenge.server.ts'
@@ -10,21 +10,16 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 import { recoveryCodeHash } from '../../features/two-factor/recovery-codes.server.ts'
 import { replaceRecoveryCodes } from '../../features/two-factor/two-factor.queries.ts'
 import { addClient, addPerson, cookiesOf } from '../harness/people.ts'
-import { startPortal, type Portal } from '../harness/portal.ts'
+import { startPortal } from '../harness/portal.ts'
 import { addPersonWithTwoFactor, codeIn, sendCode } from '../harness/two-factor.ts'
+import { enterView, operatorsEntry } from '../harness/views.ts'
 import { cases } from './random-seed.ts'
 
-let portal: Portal
-let demo: ClientId
-let strict: ClientId
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true, poolSize: 8 })
-  demo = await addClient(portal, { site: 'demo' })
-  strict = await addClient(portal, { site: 'strict', switches: { twoFactor: { employees: true } } })
-})
-afterAll(() => portal.close())
+const portal = await startPortal({ poolSize: 8 })
+const demo = await addClient(portal, { site: 'demo' })
+const strict = await addClient(portal, { site: 'strict', switches: { twoFactor: { employees: true } } })
 
 const rounds = cases({ gate: 20, long: 200 })
 const contenders = cases({ gate: 4, long: 50 })
@@ -87,6 +82,12 @@ const races: Record<string, () => Promise<Answers>> = {
       issueEntry(tx, demo, tokensOf(portal.serverSecret), { personId, secondFactor: false, now: new Date(now) }),
     )
     return race(() => post('/api/login/sso', { '__Host-sso': given.cookie }, { sso: given.token }))
+  },
+  'an entry of a view as another person': async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const token = await operatorsEntry(portal, { email })
+    return race(() => enterView(portal, { token }))
   },
 }
 

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world.ts'
+import { startBatteryWorld, type Role } from './battery-world.ts'
 import { markerOf, markTexts } from './markers.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs } from './valid-inputs.ts'
 import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
 import { cases, seed } from './random-seed.ts'
 
-let world: BatteryWorld
 let openingsFor: (role: Role) => WorkingIds
-let released: { table: string; column: string }[]
-beforeAll(async () => {
-  world = await startBatteryWorld()
-  openingsFor = await workingIdsOfRoles(world)
-  released = [...(await markTexts(world.superuser, 'plain')), ...(await markTexts(world.superuser, 'copperleaf'))]
-})
-afterAll(() => world.close())
+const world = await startBatteryWorld()
+openingsFor = await workingIdsOfRoles(world)
+const released: { table: string; column: string }[] = [
+  ...(await markTexts(world.superuser, 'plain')),
+  ...(await markTexts(world.superuser, 'copperleaf')),
+]
 
 const signs = new RegExp(`${markerOf('plain')}|${markerOf('copperleaf')}`)
 

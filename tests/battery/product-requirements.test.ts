@@ -1,136 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { isActiveEmployer } from '../../contract/caller.ts'
 import { showDate, showMonth } from '../../contract/dates.ts'
 import { showPence, showPounds } from '../../contract/money.ts'
-import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import type { PendingSelection } from '../../features/approvals/approvals.contract.ts'
 import { productSources } from '../house-rules/sources.ts'
-import { enterView, inView, openView, operatorsEntry, tokenIn, viewByOperator } from '../harness/views.ts'
-import { startWorld, type World } from '../harness/world.ts'
-import { masquerade } from '../../features/masquerade/operator-commands.server.ts'
+import { enterView, operatorsEntry, viewByOperator } from '../harness/views.ts'
+import { startWorld } from '../harness/world.ts'
 import { endpoints } from './endpoints.ts'
 import { jsonSchemaOf, type JsonSchema } from './valid-inputs.ts'
 
 const root = join(import.meta.dirname, '../..')
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ keep: true, webDir: join(root, 'dist/web') })
-})
-afterAll(() => world.close())
-
-type Method = 'GET' | 'POST' | 'PATCH'
-/** Signs in a person of the demo client. Returns a function that calls the API as this person. */
-async function as(name: string) {
-  const token = await world.signIn(name)
-  return async <Answer>(method: Method, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await world.request({ method, url: `/api/${path}`, token, ...(body !== undefined && { body }) })
-    expect([path, answer.statusCode < 300, answer.body.slice(0, 200)]).toEqual([path, true, expect.any(String)])
-    return answer.json<Answer>()
-  }
-}
-type Ask = Awaited<ReturnType<typeof as>>
-
-async function benefit(ask: Ask, code: string): Promise<BenefitView> {
-  const found = (await ask<BenefitView[]>('GET', 'v1/benefits/user/eligible')).find((one) => one.code === code)
-  if (!found) throw new Error(`${code} is not offered`)
-  return found
-}
-
-async function acceptTerms(ask: Ask, { benefitId, terms }: BenefitView): Promise<void> {
-  for (const { id, version } of terms)
-    await ask('PATCH', `v1/benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
-}
-
-describe('product', () => {
-  it('is a web portal in which employees see, choose, change and leave benefits [PROD-01]', async () => {
-    const page = await world.request({ url: '/app/my-benefits/', headers: { accept: 'text/html' } })
-    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
-
-    const ask = await as('amelia.hart')
-    const dental = await benefit(ask, 'dental')
-    expect([dental.name, dental.selection]).toEqual(['Dental insurance', null])
-    await acceptTerms(ask, dental)
-    const path = `v1/benefit/${dental.benefitId}/selection`
-    const chosen = await ask<SelectionView>('POST', path, { values: { level: 'level-1', covered: [] } })
-    expect(chosen.status).toBe('active')
-    const { version } = chosen
-    const changed = await ask<SelectionView>('PATCH', path, { values: { level: 'level-2', covered: [] }, version })
-    expect(changed.planDetails).toEqual([{ label: 'Level of cover', value: 'Level 2' }])
-    const left = { status: 'opted-out', version: changed.version }
-    await ask('PATCH', `v1/selection/${changed.selectionId}`, left)
-    expect((await benefit(ask, 'dental')).selection?.status).toBe('opted-out')
-  })
-
-  it('lets employers see employees, reports, insights and pending selections, and decide [PROD-02] [APPROVE-04]', async () => {
-    const employee = await as('amelia.hart')
-    const holiday = await benefit(employee, 'holiday-trading')
-    await acceptTerms(employee, holiday)
-    await employee('POST', `v1/benefit/${holiday.benefitId}/selection`, { values: { trade: 'buy', 'buy-days': 2 } })
-
-    const employer = await as('grace.lin')
-    const { client } = await employer<{ client: { id: string } }>('GET', 'login/setup')
-    const people = await employer<{ data: { name: string }[] }>('GET', `v2/client/${client.id}/employees?search=amelia`)
-    expect(people.data.map(({ name }) => name)).toEqual(['Amelia Hart'])
-    const reports = await employer<unknown[]>('GET', `client/${client.id}/reports?type=payroll`)
-    expect(reports).toBeInstanceOf(Array)
-    const insights = await employer<{ employees: number }>('GET', `v2/client/${client.id}/employee-insights`)
-    expect(insights.employees).toBeGreaterThan(200)
-
-    const waiting = async () => (await employer<{ count: number }>('GET', 'v2/scheme/selections/pending/')).count
-    const before = await waiting()
-    const listed = await employer<PendingSelection[]>('GET', `v2/scheme/selections/${holiday.benefitId}/pending/`)
-    const hers = listed.find(({ employeeName }) => employeeName === 'Amelia Hart')
-    expect(hers?.own).toBe(false)
-    const decision = { selectionIds: [hers?.selectionId], approval: true }
-    expect(await employer('PATCH', 'v2/scheme/selections/status/', decision)).toEqual({ status: 'ok', decided: 1 })
-    expect(await waiting()).toBe(before - 1)
-    expect((await benefit(employee, 'holiday-trading')).selection?.status).toBe('active')
-  })
-
-  it('has the theme of the client whose address is opened [PROD-03]', async () => {
-    const pages = await Promise.all(
-      ['demo', 'copperleaf', 'plain'].map(async (site) => (await world.request({ url: '/', site })).body),
-    )
-    const looks = pages.map((html) => [
-      /--primary-100:(#[0-9a-f]{6})/.exec(html)?.[1],
-      /<title>Log in to ([^<]+)<\/title>/.exec(html)?.[1],
-    ])
-    expect(looks).toEqual([
-      ['#0b5d5e', 'Northgate Rewards'],
-      ['#7a1f3d', 'Copperleaf Choices'],
-      ['#333333', 'Test Benefits'],
-    ])
-  })
-
-  it('lets an administrator act as another person for one scheme year [PROD-06]', async () => {
-    const email = 'amelia.hart@demo.example'
-    const asked = { email, operator: 'jane.doe', reason: 'Ticket 4711', year: 2026 }
-    const granted = await masquerade(world.database.db, world.serverSecret, asked)
-    if (granted.step !== 'granted') throw new Error(`Asking came to ${granted.step}`)
-    expect(granted.schemeYear).toBe(2026)
-    const view = await openView(world, { token: tokenIn(granted.path) })
-    const user = await inView(world, view, { url: '/api/v1/user' })
-    expect(user.json()).toMatchObject({ id: view.personId, email })
-    // An action in the view takes effect for the person viewed.
-    const gym = (await inView(world, view, { url: '/api/v1/benefits/user/eligible' }))
-      .json<BenefitView[]>()
-      .find(({ code }) => code === 'gym')
-    expect(gym?.selection?.status).toBe('active')
-    const optOut = { status: 'opted-out', version: gym?.selection?.version }
-    const url = `/api/v1/selection/${gym?.selection?.selectionId}`
-    expect((await inView(world, view, { method: 'PATCH', url, body: optOut })).statusCode).toBe(200)
-    expect((await benefit(await as('amelia.hart'), 'gym')).selection?.status).toBe('opted-out')
-
-    const elsewhere = { 'x-masquerade-scheme-year': 'another' }
-    expect((await inView(world, view, { url: '/api/v1/user', headers: elsewhere })).statusCode).not.toBe(200)
-    expect(await masquerade(world.database.db, world.serverSecret, { ...asked, year: 2031 })).not.toMatchObject({
-      step: 'granted',
-    })
-  })
-})
+const world = await startWorld({ webDir: join(root, 'dist/web') })
 
 describe('role', () => {
   it('is employee, employer or an administrator in a view as another person, and no other [PROD-07] [EMP-03]', async () => {

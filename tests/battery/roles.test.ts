@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
+import { describe, expect, it } from 'vitest'
+import { startBatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { faultsOf } from './contract-faults.ts'
 
-let world: BatteryWorld
-beforeAll(async () => void (world = await startBatteryWorld()))
-afterAll(() => world.close())
+const world = await startBatteryWorld()
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 

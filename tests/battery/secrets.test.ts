@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { linkSender } from '../../features/password/send-link.queries.ts'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { PersonId } from '../../contract/ids.ts'
 import { birthday, linkCalls } from '../harness/account-links.ts'
 import { addClient, addPerson, cookiesOf, goodPassword, requestSignInWithCaptcha } from '../harness/people.ts'
-import { startPortal, type Portal } from '../harness/portal.ts'
+import { startPortal } from '../harness/portal.ts'
 import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
@@ -16,24 +16,16 @@ import { codeIn, wrongCode } from '../harness/two-factor.ts'
 const email = 'watched@demo.example'
 const [second, third] = ['Canary&71 Kiln-Moss', 'Canary&72-"Ember"-Löft']
 
-let portal: Portal
-let demo: ClientId
-let person: PersonId
-let since: bigint[]
 const lines: string[] = []
 const secrets = new Map<string, Secret>()
 
-beforeAll(async () => {
-  portal = await startPortal({
-    keep: true,
-    logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
-  })
-  demo = await addClient(portal, { site: 'demo' })
-  person = await addPerson(portal, demo, { email })
-  since = await portal.database.onEachNode(currentTransaction)
-  keep('the server’s own secret', portal.serverSecret.toString('base64url'))
+const portal = await startPortal({
+  logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
 })
-afterAll(() => portal.close())
+const demo = await addClient(portal, { site: 'demo' })
+const person = await addPerson(portal, demo, { email })
+const since: bigint[] = await portal.database.onEachNode(currentTransaction)
+keep('the server’s own secret', portal.serverSecret.toString('base64url'))
 
 function keep(name: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') secrets.set(value, { name, value })

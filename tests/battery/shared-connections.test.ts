@@ -1,21 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startWorld, type World } from '../harness/world.ts'
+import { expect, it } from 'vitest'
+import { startWorld } from '../harness/world.ts'
 import { cases, seed } from './random-seed.ts'
 
 // Two clients share two connections, so state that a transaction leaves behind would reach the other client.
-let world: World
-let clients: { site: 'demo' | 'plain'; token: string; ids: string[] }[]
-beforeAll(async () => {
-  world = await startWorld({ keep: true, poolSize: 2 })
-  const person = async (site: 'demo' | 'plain', name: string) => {
-    const token = await world.signIn(name, site)
-    const benefits = await world.request({ url: '/api/v1/benefits/user/eligible', token, site })
-    return { site, token, ids: benefits.json<{ benefitId: string }[]>().map(({ benefitId }) => benefitId) }
-  }
-  clients = [await person('demo', 'amelia.hart'), await person('plain', 'max.plain')]
-})
-afterAll(() => world.close())
+const world = await startWorld({ poolSize: 2 })
+const person = async (site: 'demo' | 'plain', name: string) => {
+  const token = await world.signIn(name, site)
+  const benefits = await world.request({ url: '/api/v1/benefits/user/eligible', token, site })
+  return { site, token, ids: benefits.json<{ benefitId: string }[]>().map(({ benefitId }) => benefitId) }
+}
+const clients: { site: 'demo' | 'plain'; token: string; ids: string[] }[] = [
+  await person('demo', 'amelia.hart'),
+  await person('plain', 'max.plain'),
+]
 
 // Each request ends its transaction differently: committed, refused, aborted by the database, not opened.
 const requests = [

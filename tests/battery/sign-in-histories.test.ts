@@ -1,29 +1,24 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { addClient } from '../harness/people.ts'
-import { startPortal, type Portal } from '../harness/portal.ts'
+import { startPortal } from '../harness/portal.ts'
 import { cases, seed } from './random-seed.ts'
 import { SignInModel, type Outcome } from './sign-in-model.ts'
 import { personOf, wasImpossible, type CodeSent, type Start } from './sign-in-person.ts'
 
-let portal: Portal
-/** One client with an optional second factor, and one that requires it. */
-let clients: Record<'open' | 'strict', ClientId>
 let number = 0
 
-beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  clients = {
-    open: await addClient(portal, { site: 'open' }),
-    strict: await addClient(portal, {
-      site: 'strict',
-      switches: { twoFactor: { employers: true, employees: true } },
-    }),
-  }
-})
+const portal = await startPortal()
+/** One client with an optional second factor, and one that requires it. */
+const clients: Record<'open' | 'strict', ClientId> = {
+  open: await addClient(portal, { site: 'open' }),
+  strict: await addClient(portal, {
+    site: 'strict',
+    switches: { twoFactor: { employers: true, employees: true } },
+  }),
+}
 afterEach(() => portal.database.moveClock('PT0S'))
-afterAll(() => portal.close())
 
 // Index from the latest entry, because most moves use the latest.
 const which = fc.nat({ max: 2 })

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { worldPassword } from '../harness/world.ts'
-import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
+import { startBatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { bytesOf, faultsOf } from './contract-faults.ts'
 
-let world: BatteryWorld
-let ended: { revoked: string; half: string; expired: string }
-beforeAll(async () => {
-  world = await startBatteryWorld()
-  ended = await tokensThatEnded()
-})
-afterAll(() => world.close())
+const world = await startBatteryWorld()
+const ended: { revoked: string; half: string; expired: string } = await tokensThatEnded()
 
 const guarded = endpoints
   .filter(({ access }) => access !== 'public')

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allowedInView, identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { goodPassword } from '../harness/people.ts'
 import { openView, operatorsEntry, tokenIn, type OpenView } from '../harness/views.ts'
-import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
+import { startBatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { faultsOf } from './contract-faults.ts'
 
-let world: BatteryWorld
-let views: { byOperator: OpenView; ofEmployer: OpenView; byEmployer: OpenView }
-beforeAll(async () => {
-  world = await startBatteryWorld()
-  views = {
-    byOperator: await asOperator('amelia.hart@demo.example'),
-    ofEmployer: await asOperator('grace.lin@demo.example'),
-    byEmployer: await byMagicLink(),
-  }
-})
-afterAll(() => world.close())
+const world = await startBatteryWorld()
+const asOperator = async (email: string): Promise<OpenView> =>
+  openView(world, { token: await operatorsEntry(world, { email }) })
+const views = {
+  byOperator: await asOperator('amelia.hart@demo.example'),
+  ofEmployer: await asOperator('grace.lin@demo.example'),
+  byEmployer: await byMagicLink(),
+}
 
 const withCaller = endpoints.filter(identifiesCaller)
 const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const)
@@ -89,9 +86,6 @@ async function ask(endpoint: Endpoint, { token, headers }: OpenView): Promise<st
   const { code } = answer.json<{ code: string }>()
   return code === 'malformed' ? 'in' : code
 }
-
-const asOperator = async (email: string): Promise<OpenView> =>
-  openView(world, { token: await operatorsEntry(world, { email }) })
 
 async function byMagicLink(): Promise<OpenView> {
   const { token } = world.role('employer')

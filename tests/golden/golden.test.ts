@@ -1,15 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { goldenLine } from './golden-lines.ts'
 import { type Answered, type BothAnswers, answersOfBothImplementations } from './both-answers.ts'
 import { goldenDay, goldenFile } from './golden-folder.ts'
 
 const golden = readFileSync(goldenFile, 'utf8').trimEnd().split('\n')
-let loaded: BothAnswers
-beforeAll(async () => {
-  loaded = await answersOfBothImplementations(`${goldenDay}T09:00:00Z`, { day: goldenDay })
-})
+const loaded: BothAnswers = await answersOfBothImplementations(`${goldenDay}T09:00:00Z`, { day: goldenDay })
 
 /** Returns the lines that differ from the golden file, each with the line in the file. */
 function differences(answered: readonly Answered[]): string[] {

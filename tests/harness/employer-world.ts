@@ -44,7 +44,7 @@ export type EmployerWorld = {
 
 /** Creates two clients. The first one has two employer users, benefits that need approval and a monthly payroll. */
 export async function employerWorld(): Promise<EmployerWorld> {
-  const portal = await startPortal({ keep: true })
+  const portal = await startPortal()
   const here = await clientWithPayroll(portal, 'demo')
   const there = await clientWithPayroll(portal, 'plain')
   const grace = await signedIn(portal, here.clientId, { email: 'grace.lin@demo.example', userType: 'employer' })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { buildPortal, type PortalOptions } from '../../server/portal.ts'
 import { createTestDatabase, type Filling, type TestDatabase } from './databases.ts'
 import { easyPuzzles } from './easy-captcha.ts'
@@ -48,7 +48,7 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
 
 /**
  * Starts the portal on a new database; with `beside`, on the database of another portal, like a second process. The portal is
- * closed after the test, or with `keep` by the caller.
+ * closed after the test; outside any test, after the file; with `keep`, which hooks need, by the caller.
  */
 export async function startPortal({
   keep = false,
@@ -104,6 +104,12 @@ export async function startPortal({
       if (!given && !beside) await database.close()
     },
   }
-  if (!keep) onTestFinished(portal.close)
+  if (!keep) atTheEnd(portal.close)
   return portal
+}
+
+/** Runs `work` after the test that is running, or after the file or `describe` that is being read. */
+export function atTheEnd(work: () => Promise<void>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(work)
+  else afterAll(work)
 }

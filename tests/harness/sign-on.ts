@@ -32,7 +32,6 @@ export async function startSignOnPortal(
 ): Promise<SignOnPortal> {
   const lines: string[] = []
   const portal = await startPortal({
-    keep: true,
     logger: { level: 'info', stream: { write: (line) => void lines.push(line) } },
     identityProviders: { secretOf: (name: string) => (name === 'IDP_A_SECRET' ? 'secretOfTheClient' : undefined) },
     ...options,

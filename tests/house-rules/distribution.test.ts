@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
-import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
+import { createTestDatabase } from '../harness/databases.ts'
 import { unfitForDistribution } from './distribution.rules.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.close())
 
 describe('the schema can be distributed by client over several machines', () => {

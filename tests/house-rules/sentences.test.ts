@@ -1,21 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mandatedSentences } from './mandated-sentences.ts'
 import { repeatedSentences, wrongSentences, type Messages } from './sentences.rules.ts'
 import { productSources, root } from './sources.ts'
 
-let messages: Messages
-
-beforeAll(async () => {
-  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*messages.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  const files = paths.trim().split('\n')
-  const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
-  messages = Object.assign({}, ...modules)
+const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*messages.ts'], {
+  cwd: root,
+  encoding: 'utf8',
 })
+const files = paths.trim().split('\n')
+const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
+const messages: Messages = Object.assign({}, ...modules)
 
 describe('each mandated sentence is there once, as the value of its key', () => {
   it('holds for every messages file of the product', () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addClient, addPerson, signInAs } from '../../../tests/harness/people.ts'
-import { startPortal, type Portal } from '../../../tests/harness/portal.ts'
+import { startPortal } from '../../../tests/harness/portal.ts'
 
-let portal: Portal
-beforeAll(async () => void (portal = await startPortal({ keep: true })))
-afterAll(() => portal.close())
+const portal = await startPortal()
 
 let number = 0
 async function hubOf(switches: object) {
