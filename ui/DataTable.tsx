@@ -17,6 +17,10 @@ export type Column<Row> = {
   rowHeader?: boolean
   align?: 'start' | 'end'
   sortable?: boolean
+  /** A second value of the cell by which the rows can be sorted. */
+  alsoSortable?: { key: string; header: string }
+  /** Left out of the lists that replace tables on a phone. */
+  isHiddenOnPhone?: boolean
 }
 
 export type Sorting = { by: string; direction: 'ascending' | 'descending' }
@@ -45,6 +49,11 @@ type DataTableProps<Row> = {
   /** Announced after each search or filter, such as '240 rows', or `empty` for no rows. */
   found?: string
   footer?: ReactNode
+  /** On a phone, rows are cards that name each value, or lines of a list. */
+  onPhone?: 'cards' | 'list'
+  /** Headings stay in view while the page scrolls. */
+  hasStickyHead?: boolean
+  isCompact?: boolean
 }
 
 /** A table that becomes a list of cards on a phone. Its roles are explicit, because block layout removes them. */
@@ -72,27 +81,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {nothing || (state === 'ready' && found)}
         </div>
       )}
-      {hasRows || (instead && wasShown) ? (
-        <div className={styles.held}>
-          <Table {...props} rows={instead ? [] : rows} />
-          {instead}
-        </div>
-      ) : (
-        instead
-      )}
+      {hasRows || (instead && wasShown) ? <Table {...props} rows={instead ? [] : rows} instead={instead} /> : instead}
     </>
   )
 }
 
-function Table<Row>(props: DataTableProps<Row>) {
+function Table<Row>(props: DataTableProps<Row> & { instead: ReactNode }) {
   const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
+  const { onPhone = 'cards', hasStickyHead = false, isCompact = false } = props
   const region = useScrollRegion(caption)
   const selectable = (row: Row) => selection?.selectable?.(row) ?? true
   const keys = rows.filter(selectable).map(rowKey)
   const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0
 
   return (
-    <div {...region} className={styles.frame}>
+    <div
+      {...region}
+      className={classNames(styles.frame, hasStickyHead && styles.sticky, isCompact && styles.compact)}
+      data-on-phone={onPhone}
+    >
       <table className={styles.table} role="table" aria-busy={state === 'refreshing' || undefined}>
         <caption className={hideCaption ? 'visually-hidden' : styles.caption}>{caption}</caption>
         <thead role="rowgroup">
@@ -117,7 +124,8 @@ function Table<Row>(props: DataTableProps<Row>) {
                 role="columnheader"
                 scope="col"
                 data-align={column.align}
-                aria-sort={column.sortable ? (sorting?.by === column.key ? sorting.direction : 'none') : undefined}
+                data-hidden={column.isHiddenOnPhone || undefined}
+                aria-sort={column.sortable ? (isSortedBy(column, sorting) ? sorting?.direction : 'none') : undefined}
               >
                 <Heading column={column} sorting={sorting} />
               </th>
@@ -151,7 +159,12 @@ function Table<Row>(props: DataTableProps<Row>) {
                       {content}
                     </th>
                   ) : (
-                    <td key={column.key} role="cell" data-align={column.align}>
+                    <td
+                      key={column.key}
+                      role="cell"
+                      data-align={column.align}
+                      data-hidden={column.isHiddenOnPhone || undefined}
+                    >
                       {label}
                       {content}
                     </td>
@@ -162,6 +175,7 @@ function Table<Row>(props: DataTableProps<Row>) {
           })}
         </tbody>
       </table>
+      {props.instead && <div className={styles.instead}>{props.instead}</div>}
       {props.footer && <div className={styles.footer}>{props.footer}</div>}
     </div>
   )
@@ -182,14 +196,24 @@ function CellLabel({ text }: { text: string }) {
 
 function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: DataTableProps<Row>['sorting'] }) {
   if (column.hideHeader) return <span className="visually-hidden">{column.header}</span>
-  return column.sortable && sorting ? <SortButton column={column} sorting={sorting} /> : column.header
+  if (!column.sortable || !sorting) return column.header
+  return (
+    <>
+      <SortButton column={column} sorting={sorting} />
+      {column.alsoSortable && <SortButton column={column.alsoSortable} sorting={sorting} />}
+    </>
+  )
+}
+
+function isSortedBy<Row>({ key, alsoSortable }: Column<Row>, sorting: DataTableProps<Row>['sorting']): boolean {
+  return sorting !== undefined && [key, alsoSortable?.key].includes(sorting.by)
 }
 
 function SortButton<Row>({
   column,
   sorting,
 }: {
-  column: Column<Row>
+  column: Pick<Column<Row>, 'key' | 'header'>
   sorting: NonNullable<DataTableProps<Row>['sorting']>
 }) {
   const current = sorting.by === column.key

@@ -2,15 +2,15 @@ import { queryState } from '../../contract/query-state.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { deathCoverPanelMessages as say } from './death-cover-panel.messages.ts'
-import styles from './Employees.module.css'
+import styles from './EmployeePanel.module.css'
 import type { DeathCover as Cover } from './employees.contract.ts'
 import { useDeathCover } from './use-death-cover.ts'
 
 export function DeathCover({ employeeId }: { employeeId: string }) {
   const cover = useDeathCover(employeeId)
   return (
-    <section className={styles.section} aria-labelledby="employee-death-cover">
-      <h3 id="employee-death-cover">{say.title}</h3>
+    <div className={styles.section}>
+      <h3>{say.title}</h3>
       {cover.data && <p>{cover.data.lead}</p>}
       <DataTable
         caption={say.title}
@@ -25,7 +25,7 @@ export function DeathCover({ employeeId }: { employeeId: string }) {
         refused={guardMessages.denied}
         onRetry={() => void cover.refetch()}
       />
-    </section>
+    </div>
   )
 }
 

@@ -6,7 +6,9 @@ import { EmployeeList } from './EmployeeList.tsx'
 import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { employeeMessages } from './employees.messages.ts'
+import { showRegistered } from './registered-share.rules.ts'
 import { TwoFactorList } from './TwoFactorList.tsx'
+import { useEmployees, useListing } from './use-employees.ts'
 
 const tabs = ['employees', 'two-factor'] as const
 
@@ -14,12 +16,20 @@ export function EmployeeDataPage() {
   const tab = oneOf(tabs, useAddressParam('tab')) ?? 'employees'
   const setAddress = useSetAddress()
   const panels = usePanels()
+  const listing = useListing()
+  const employees = useEmployees(listing, { enabled: tab === 'employees' })
+  const totals = employees.data?.totalEmployeesValues
   return (
     <Page
-      title={employeeMessages.title}
-      lead={employeeMessages.lead}
+      title={totals ? employeeMessages.answer(totals.totalEmployees, showRegistered(totals)) : employeeMessages.title}
+      tabTitle={employeeMessages.title}
+      lead={
+        totals
+          ? employeeMessages.registeredOf(totals.totalRegisteredEmployees, totals.totalEmployees)
+          : employeeMessages.lead
+      }
       actions={
-        <Button kind="secondary" icon="upload" onClick={() => panels.open('upload-data')}>
+        <Button icon="upload" onClick={() => panels.open('upload-data')}>
           {employeeMessages.upload}
         </Button>
       }
@@ -36,8 +46,12 @@ export function EmployeeDataPage() {
           setAddress({ tab: next === 'employees' ? '' : next, search: '', filter: '', left: '', sort: '', page: '' })
         }
         tabs={[
-          { key: 'employees', label: employeeMessages.employees, content: <EmployeeList /> },
-          { key: 'two-factor', label: employeeMessages.twoFactor, content: <TwoFactorList /> },
+          {
+            key: 'employees',
+            label: employeeMessages.employees,
+            content: <EmployeeList listing={listing} query={employees} />,
+          },
+          { key: 'two-factor', label: employeeMessages.twoFactor, content: <TwoFactorList listing={listing} /> },
         ]}
       />
     </Page>

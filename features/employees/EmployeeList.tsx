@@ -1,33 +1,25 @@
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column, Sorting } from '../../ui/DataTable.tsx'
-import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { employeeColumns, type EmployeeRow, type EmployeeSort } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { PeopleList } from './PeopleList.tsx'
-import { EmployeeLink } from './EmployeeLink.tsx'
-import { showRegistered } from './registered-share.rules.ts'
+import { EmployeeName } from './EmployeeName.tsx'
+import { ListViewButton } from './ListViewButton.tsx'
 import styles from './Employees.module.css'
-import { useEmployees, useListing } from './use-employees.ts'
+import type { Listing, useEmployees } from './use-employees.ts'
+import { useListView } from './use-list-view.ts'
 
-export function EmployeeList() {
-  const listing = useListing()
-  const query = useEmployees(listing)
-  const totals = query.data?.totalEmployeesValues
+type EmployeeListProps = { listing: Listing; query: ReturnType<typeof useEmployees> }
+
+export function EmployeeList({ listing, query }: EmployeeListProps) {
+  const view = useListView()
   return (
     <div className={styles.list}>
-      {totals && (
-        <p className={styles.share}>
-          <strong>{employeeMessages.registeredShare(showRegistered(totals))}</strong>
-          <span className={styles.soft}>
-            {employeeMessages.registeredOf(totals.totalRegisteredEmployees, totals.totalEmployees)}
-          </span>
-        </p>
-      )}
       <PeopleList
         list="employees"
         caption={employeeMessages.employees}
-        columns={columns}
+        columns={columns.filter(({ key }) => !view.hidden.some((hidden) => hidden === key))}
         listing={listing}
         query={query}
         filter={{
@@ -37,6 +29,8 @@ export function EmployeeList() {
         }}
         sorting={{ ...sortingOf(listing.sort), onSort: (sorting) => listing.setSort(sortOf(sorting)) }}
         downloadLabel={employeeMessages.download}
+        isCompact={view.compact}
+        viewButton={<ListViewButton view={view} />}
       />
     </div>
   )
@@ -48,17 +42,18 @@ const columns: Column<EmployeeRow>[] = [
     header: employeeMessages.name,
     rowHeader: true,
     sortable: true,
+    alsoSortable: { key: 'email', header: employeeMessages.email },
     cell: (employee) => (
-      <>
-        <EmployeeLink {...employee} /> <LastDay {...employee} />
-      </>
+      <EmployeeName {...employee}>
+        <LastDay {...employee} />
+      </EmployeeName>
     ),
   },
-  { key: 'email', header: employeeMessages.email, sortable: true, cell: ({ email }) => <EmailAddress email={email} /> },
   {
     key: 'employeeNumber',
     header: employeeMessages.employeeNumber,
     sortable: true,
+    isHiddenOnPhone: true,
     cell: ({ employeeNumber }) => employeeNumber ?? employeeMessages.noNumber,
   },
   {
@@ -66,14 +61,21 @@ const columns: Column<EmployeeRow>[] = [
     header: employeeMessages.registered,
     sortable: true,
     cell: ({ registered }) => (
-      <Badge tone={registered ? 'good' : 'neutral'}>{registered ? employeeMessages.yes : employeeMessages.no}</Badge>
+      <Badge tone={registered ? 'good' : 'neutral'}>
+        {registered ? employeeMessages.onlyRegistered : employeeMessages.onlyUnregistered}
+      </Badge>
     ),
   },
   {
     key: 'lastLogin',
     header: employeeMessages.lastLogin,
     sortable: true,
-    cell: ({ lastLogin }) => (lastLogin ? showDate(londonDate(new Date(lastLogin))) : employeeMessages.never),
+    align: 'end',
+    cell: ({ lastLogin }) => (
+      <span className={styles.soft}>
+        {lastLogin ? showDate(londonDate(new Date(lastLogin))) : employeeMessages.never}
+      </span>
+    ),
   },
 ]
 

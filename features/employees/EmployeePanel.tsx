@@ -4,22 +4,23 @@ import { londonDate, showDate } from '../../contract/dates.ts'
 import { queryState } from '../../contract/query-state.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { Initials } from '../../ui/Initials.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
-import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { useMasquerade, useUser } from '../session/use-session.ts'
+import { EmployeeBenefits } from './EmployeeBenefits.tsx'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
-import { employeePanelMessages } from './employee-panel.messages.ts'
-import styles from './Employees.module.css'
-import { useMasquerade, useUser } from '../session/use-session.ts'
-import { useEmployee } from './use-employees.ts'
-import { useViewAs } from './use-view-as.ts'
-import { useResendWelcome, notSentReason } from './use-resend-welcome.ts'
-import { ViewAsEmployee } from './ViewAsEmployee.tsx'
+import { employeePanelMessages as say } from './employee-panel.messages.ts'
+import styles from './EmployeePanel.module.css'
 import { ResendWelcome } from './ResendWelcome.tsx'
+import { useEmployee } from './use-employees.ts'
+import { notSentReason, useResendWelcome } from './use-resend-welcome.ts'
+import { useViewAs } from './use-view-as.ts'
+import { ViewAsButton, ViewAsEmployee } from './ViewAsEmployee.tsx'
 
 const DeathCover = onDemand(() => import('./DeathCover.tsx').then((m) => m.DeathCover))
 
@@ -33,36 +34,41 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const user = useUser()
   const face = queryState(employee)
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
+  const mayWelcome = isOwn && employee.data && mayRegister(employee.data)
+  const mayView = isOwn && employee.data && isViewOffered(employee.data, user?.id)
+  const hasViewButton = mayView && !employee.data.notViewable && !viewAs.isAsking && !viewAs.isOpen
   return (
     <SidePanel
-      title={employee.data?.name ?? employeePanelMessages.employee}
+      title={employee.data?.name ?? say.employee}
       busy={viewAs.busy || welcome.isPending}
       error={viewAs.failure ?? (welcome.error && notSentReason(welcome.error))}
-      wide
+      wide={employee.data?.leaving?.died ?? false}
       onClose={onClose}
+      footer={
+        (mayWelcome || hasViewButton) && (
+          <>
+            {hasViewButton && <ViewAsButton viewAs={viewAs} />}
+            {mayWelcome && (
+              <ResendWelcome send={() => welcome.mutate()} busy={welcome.isPending} isSent={welcome.isSuccess} />
+            )}
+          </>
+        )
+      }
     >
       {face === 'loading' && (
-        <Loading label={employeePanelMessages.loadingOne}>
+        <Loading label={say.loadingOne}>
           <Skeleton shape="heading" />
           <Skeleton shape="block" />
           <Skeleton shape="block" />
         </Loading>
       )}
-      {isGone && <EmptyState title={employeePanelMessages.gone} />}
+      {isGone && <EmptyState title={say.gone} />}
       {face === 'refused' && <RefusedState title={guardMessages.denied} />}
       {face === 'failed' && !isGone && (
         <ErrorState title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
       )}
       {employee.status === 'success' && <Employee {...employee.data} />}
-      {isOwn && employee.data && mayRegister(employee.data) && (
-        <ResendWelcome
-          name={employee.data.name}
-          again={{ send: () => welcome.mutate(), busy: welcome.isPending, isSent: welcome.isSuccess }}
-        />
-      )}
-      {isOwn && employee.data && isViewOffered(employee.data, user?.id) && (
-        <ViewAsEmployee name={employee.data.name} notViewable={employee.data.notViewable} viewAs={viewAs} />
-      )}
+      {mayView && <ViewAsEmployee name={employee.data.name} notViewable={employee.data.notViewable} viewAs={viewAs} />}
     </SidePanel>
   )
 }
@@ -77,70 +83,49 @@ function mayRegister({ registered, employmentStatus }: EmployeeDetail): boolean 
 }
 
 function Employee(employee: EmployeeDetail) {
+  const { firstName, surname, jobTitle, costCentre, location, employmentStatus, registered } = employee
+  const job = [jobTitle, costCentre, location].filter((part) => part !== null).join(', ')
   return (
     <>
-      <section className={styles.section} aria-labelledby="employee-details">
-        <h3 id="employee-details">{employeePanelMessages.details}</h3>
-        <dl className={styles.facts}>
-          <Fact term={employeeMessages.email}>
-            <EmailAddress email={employee.email} />
-          </Fact>
-          <Fact term={employeeMessages.employeeNumber}>{employee.employeeNumber ?? employeeMessages.noNumber}</Fact>
-          <Fact term={employeePanelMessages.dateOfBirth}>{showDate(employee.dateOfBirth)}</Fact>
-          <Fact term={employeePanelMessages.employmentStatus}>
-            <Badge tone={employee.employmentStatus === 'active' ? 'good' : 'neutral'}>
-              {employeePanelMessages.statuses[employee.employmentStatus]}
+      <div className={styles.person}>
+        <Initials firstName={firstName} surname={surname} large />
+        <div>
+          {job && <p className={styles.job}>{job}</p>}
+          <p className={styles.states}>
+            <Badge tone={employmentStatus === 'active' ? 'good' : 'neutral'}>{say.statuses[employmentStatus]}</Badge>
+            <Badge tone={registered ? 'good' : 'neutral'}>
+              {registered ? employeeMessages.onlyRegistered : employeeMessages.onlyUnregistered}
             </Badge>
+          </p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact term={employeeMessages.email} isWide>
+          <EmailAddress email={employee.email} />
+        </Fact>
+        <Fact term={employeeMessages.employeeNumber}>{employee.employeeNumber ?? employeeMessages.noNumber}</Fact>
+        <Fact term={say.dateOfBirth}>{showDate(employee.dateOfBirth)}</Fact>
+        <Fact term={say.startDate}>{employee.startDate ? showDate(employee.startDate) : say.unknown}</Fact>
+        <Fact term={employeeMessages.lastLogin}>
+          {employee.lastLogin ? showDate(londonDate(new Date(employee.lastLogin))) : employeeMessages.never}
+        </Fact>
+        {employee.leaving && (
+          <Fact term={say.lastDay} isWide>
+            {employee.leaving.text}
           </Fact>
-          <Fact term={employeePanelMessages.startDate}>
-            {employee.startDate ? showDate(employee.startDate) : employeePanelMessages.unknown}
-          </Fact>
-          {employee.leaving && <Fact term={employeePanelMessages.lastDay}>{employee.leaving.text}</Fact>}
-          <Fact term={employeeMessages.registered}>
-            {employee.registered ? employeeMessages.yes : employeeMessages.no}
-          </Fact>
-          <Fact term={employeeMessages.lastLogin}>
-            {employee.lastLogin ? showDate(londonDate(new Date(employee.lastLogin))) : employeeMessages.never}
-          </Fact>
-        </dl>
-      </section>
+        )}
+      </dl>
       {employee.leaving?.died && <DeathCover employeeId={employee.employeeId} />}
-      <section className={styles.section} aria-labelledby="employee-selections">
-        <h3 id="employee-selections">{employeePanelMessages.selections}</h3>
-        <DataTable
-          caption={employeePanelMessages.selections}
-          hideCaption
-          columns={columns}
-          rows={employee.selections}
-          rowKey={({ selectionId }) => selectionId}
-          state="ready"
-          empty={<p className={styles.soft}>{employeePanelMessages.noSelections}</p>}
-          failed={errorMessages.retryLater}
-        />
-      </section>
+      <EmployeeBenefits {...employee} />
     </>
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div data-wide={isWide || undefined}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
   )
 }
-
-const columns: Column<EmployeeDetail['selections'][number]>[] = [
-  { key: 'benefit', header: employeePanelMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
-  {
-    key: 'status',
-    header: employeePanelMessages.status,
-    cell: ({ status, statusLabel }) => <Badge tone={status === 'active' ? 'good' : 'neutral'}>{statusLabel}</Badge>,
-  },
-  {
-    key: 'from',
-    header: employeePanelMessages.from,
-    cell: ({ effectiveFrom }) => (effectiveFrom ? showDate(effectiveFrom) : employeePanelMessages.unknown),
-  },
-]

@@ -1,15 +1,13 @@
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { TwoFactorRow } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
 import { PeopleList } from './PeopleList.tsx'
-import { EmployeeLink } from './EmployeeLink.tsx'
-import { useListing, useTwoFactorList } from './use-employees.ts'
+import { EmployeeName } from './EmployeeName.tsx'
+import { type Listing, useTwoFactorList } from './use-employees.ts'
 
-export function TwoFactorList() {
-  const listing = useListing()
+export function TwoFactorList({ listing }: { listing: Listing }) {
   const query = useTwoFactorList(listing)
   return (
     <div className={styles.list}>
@@ -36,11 +34,11 @@ export function TwoFactorList() {
 }
 
 const columns: Column<TwoFactorRow>[] = [
-  { key: 'name', header: employeeMessages.name, rowHeader: true, cell: (employee) => <EmployeeLink {...employee} /> },
-  { key: 'email', header: employeeMessages.email, cell: ({ email }) => <EmailAddress email={email} /> },
+  { key: 'name', header: employeeMessages.name, rowHeader: true, cell: (employee) => <EmployeeName {...employee} /> },
   {
     key: 'number',
     header: employeeMessages.employeeNumber,
+    isHiddenOnPhone: true,
     cell: ({ employeeNumber }) => employeeNumber ?? employeeMessages.noNumber,
   },
   {

@@ -28,11 +28,15 @@ const detail: EmployeeDetail = {
   lastDay: null,
   hasLeft: false,
   dateOfBirth: isoDate.parse('1988-06-12'),
+  jobTitle: null,
+  costCentre: null,
+  location: null,
   employmentStatus: 'active',
   startDate: null,
   leaving: null,
   notViewable: null,
   selections: [],
+  lastChoice: null,
 }
 const url = '/sso-login/msq-token/2026'
 const given = (employee: Partial<EmployeeDetail> = {}) => new Answers().to(readEmployee, { ...detail, ...employee })

@@ -6,30 +6,34 @@ import { TextField } from '../../ui/TextField.tsx'
 import { CurrentPassword } from '../session/CurrentPassword.tsx'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { viewAsMessages } from './view-as.messages.ts'
-import styles from './Employees.module.css'
+import styles from './EmployeePanel.module.css'
 import type { ViewAs } from './use-view-as.ts'
 
 type ViewAsEmployeeProps = { name: string; notViewable: EmployeeDetail['notViewable']; viewAs: ViewAs }
 
+/** Asks for the password after `ViewAsButton`, or says why there is no view. */
 export function ViewAsEmployee({ name, notViewable, viewAs }: ViewAsEmployeeProps) {
   const titleId = useId()
+  if (!notViewable && !viewAs.isAsking && !viewAs.isOpen) return null
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId}>{viewAsMessages.title(name)}</h3>
-      {notViewable ? <p>{viewAsMessages.notViewable[notViewable]}</p> : <Step name={name} viewAs={viewAs} />}
+      {notViewable ? (
+        <p>{viewAsMessages.notViewable[notViewable]}</p>
+      ) : viewAs.isOpen ? (
+        <Opened name={name} viewAs={viewAs} />
+      ) : (
+        <PasswordForm name={name} viewAs={viewAs} />
+      )}
     </section>
   )
 }
 
-function Step({ name, viewAs }: { name: string; viewAs: ViewAs }) {
-  if (viewAs.isOpen) return <Opened name={name} viewAs={viewAs} />
-  if (viewAs.isAsking) return <PasswordForm name={name} viewAs={viewAs} />
+export function ViewAsButton({ viewAs }: { viewAs: ViewAs }) {
   return (
-    <div>
-      <Button kind="secondary" onClick={viewAs.ask}>
-        {viewAsMessages.button}
-      </Button>
-    </div>
+    <Button icon="eye" onClick={viewAs.ask}>
+      {viewAsMessages.button}
+    </Button>
   )
 }
 

@@ -3,16 +3,46 @@ import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { type DatedFact, employmentOn, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
+import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import type { PenceDigits } from '../../domain/selections/stored-price.ts'
+import { type DatedFact, employmentOn, factOn, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
 import { statusLabel } from '../../services/recalculation/selection-states.rules.ts'
 import { lastDayMessages } from './death-cover.messages.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 
-type DerivedField = 'name' | 'hasLeft' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
+type StoredField = keyof Pick<
+  EmployeeDetail,
+  | 'employeeId'
+  | 'firstName'
+  | 'surname'
+  | 'email'
+  | 'employeeNumber'
+  | 'registered'
+  | 'lastLogin'
+  | 'lastDay'
+  | 'dateOfBirth'
+  | 'notViewable'
+>
 type Selection = EmployeeDetail['selections'][number]
-export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
+type Version = [
+  version: number,
+  state: SelectionState,
+  action: string,
+  effectiveFrom: IsoDate | null,
+  effectiveTo: IsoDate | null,
+  choice: Choice,
+  employeeMonthly: PenceDigits | null,
+  employerMonthly: PenceDigits | null,
+  /** Time of a version that the employee made; null for those of others. */
+  chosenAt: string | null,
+]
+export type FoundEmployee = Pick<EmployeeDetail, StoredField> & {
   /** All recorded facts, newest first for each fact. The caller picks those in force on its day. */
   facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
   selections: [
@@ -21,6 +51,8 @@ export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
     benefitName: string,
     status: SelectionState,
     effectiveFrom: Selection['effectiveFrom'],
+    options: BenefitDefinition['options'],
+    versions: Version[],
   ][]
 }
 
@@ -47,11 +79,25 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
         from employment_fact
         where client_id = ${clientId}
           and person_id = ${employeeId}
-          and fact in ('status', 'end-date', 'start-date', 'leaving-reason')
+          and fact in ('status', 'end-date', 'start-date', 'leaving-reason', 'job-title', 'cost-centre', 'location')
         order by fact, effective_from desc, recorded_at desc, sequence desc
       )) as facts,
       array_to_json(array(
-        select json_build_array(selection.id, benefit.id, benefit.name, selection.state, version.effective_from)
+        select json_build_array(
+          selection.id, benefit.id, benefit.name, selection.state, version.effective_from,
+          benefit.definition -> 'options',
+          array(
+            select json_build_array(
+              made.version, made.state, made.action, made.effective_from, made.effective_to, made.choice,
+              made.price ->> 'employeeMonthly', made.price ->> 'employerMonthly',
+              case when made.actor_id = ${employeeId} then date_trunc('milliseconds', made.recorded_at) end
+            )
+            from selection_version as made
+            where made.client_id = ${clientId}
+              and made.selection_id = selection.id
+            order by made.version
+          )
+        )
         from selection
         join selection_version as version
           on version.client_id = ${clientId}
@@ -88,21 +134,68 @@ function leavingOf(recorded: readonly DatedFact[]): EmployeeDetail['leaving'] {
 
 export function employeeDetailOf({ facts, selections, ...found }: FoundEmployee, today: IsoDate): EmployeeDetail {
   const recorded = facts.map(([fact, value, effectiveFrom]): DatedFact => ({ fact, value, effectiveFrom }))
-  const { status: employmentStatus, startedOn } = employmentOn(factsKnownFrom(recorded, today), today)
+  const known = factsKnownFrom(recorded, today)
+  const { status: employmentStatus, startedOn } = employmentOn(known, today)
   return {
     ...found,
     name: `${found.firstName} ${found.surname}`,
     hasLeft: employmentStatus === 'left',
+    jobTitle: factOn(known, 'job-title', today),
+    costCentre: factOn(known, 'cost-centre', today),
+    location: factOn(known, 'location', today),
     employmentStatus,
     startDate: startedOn,
     leaving: leavingOf(recorded),
-    selections: selections.map(([selectionId, benefitId, benefitName, status, effectiveFrom]) => ({
-      selectionId,
-      benefitId,
-      benefitName,
-      status,
-      statusLabel: statusLabel(status, { effectiveFrom, today }),
-      effectiveFrom,
-    })),
+    selections: selections.map((selection) => selectionOf(selection, today)),
+    lastChoice: lastChoiceOf(selections),
   }
 }
+
+function selectionOf(
+  [selectionId, benefitId, benefitName, status, effectiveFrom, options, versions]: FoundSelection,
+  today: IsoDate,
+): Selection {
+  const dated = versions.map(([version, state, action, from, to, choice, employeeMonthly, employerMonthly]) => ({
+    version,
+    state,
+    action,
+    effectiveFrom: from,
+    effectiveTo: to,
+    choice,
+    employeeMonthly,
+    employerMonthly,
+  }))
+  const inForce = segmentOn(segmentsInForce(dated), today)?.version
+  const shown = inForce ?? dated.at(-1)
+  return {
+    selectionId,
+    benefitId,
+    benefitName,
+    status,
+    statusLabel: statusLabel(status, { effectiveFrom, today }),
+    effectiveFrom,
+    level: shown ? levelInWords(planDetailsOf({ options }, shown.choice)) : '',
+    employeePays: inPounds(shown?.employeeMonthly),
+    employerPays: inPounds(shown?.employerMonthly),
+    inForce: inForce !== undefined,
+  }
+}
+
+/** The first value speaks for itself if it has words, such as 'Level 2'. */
+function levelInWords(details: readonly PlanDetail[]): string {
+  return details
+    .map(({ label, value }, index) => (index === 0 && /[a-z]/i.test(value) ? value : `${label}: ${value}`))
+    .join(', ')
+}
+
+function inPounds(pence: PenceDigits | null | undefined): number | null {
+  return pence ? poundsFromPence(BigInt(pence)) : null
+}
+
+function lastChoiceOf(selections: FoundEmployee['selections']): EmployeeDetail['lastChoice'] {
+  const made = selections.flatMap(([, , benefitName, , , , versions]) =>
+    versions.flatMap((version) => (version[8] ? [{ benefitName, at: new Date(version[8]).toISOString() }] : [])),
+  )
+  return made.reduce<EmployeeDetail['lastChoice']>((last, one) => (last && last.at >= one.at ? last : one), null)
+}
+type FoundSelection = FoundEmployee['selections'][number]

@@ -415,6 +415,10 @@ describe('one employee', () => {
       dateOfBirth: '1988-06-12',
       employmentStatus: 'active',
       startDate: '2019-03-04',
+      jobTitle: 'Timetable planner',
+      costCentre: 'OPS',
+      location: 'York',
+      lastChoice: null,
     })
     expect(amelia.selections.length).toBeGreaterThanOrEqual(8)
     expect(amelia.selections.find(({ status }) => status === 'active')).toEqual({
@@ -424,7 +428,25 @@ describe('one employee', () => {
       status: 'active',
       statusLabel: 'Active',
       effectiveFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      level: expect.any(String),
+      employeePays: expect.any(Number),
+      employerPays: expect.any(Number),
+      inForce: true,
     })
+  })
+
+  it('shows each benefit with its level, and with what the employee and the employer pay a month', async () => {
+    const { selections } = await read('amelia hart')
+    expect(
+      selections
+        .map(({ benefitName, level, employeePays, employerPays }) => [benefitName, level, employeePays, employerPays])
+        .slice(0, 3),
+    ).toEqual([
+      ['Workplace pension', 'Your contribution: 6%', 225, 225],
+      ['Life assurance', '5 × salary', 2.93, 14.25],
+      ['Income protection', '60% of salary', 2.29, 11.44],
+    ])
+    expect(selections.every(({ inForce }) => inForce)).toBe(true)
   })
 
   it('shows that a person has left', async () => {

@@ -60,16 +60,17 @@ describe('employee data', () => {
   it('shows all people with the columns and the registered percentage [EMP-07] [EMP-09] [EMP-18] [CONST-22]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
-    await expect.element(page.getByText('40.4% registered')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: '240 people, 40.4% registered' })).toBeVisible()
+    expect(page.getByRole('navigation').getByText('Employee data').query()).not.toBeNull()
     await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
     const headings = page
       .getByRole('columnheader')
       .elements()
       .map((each) => each.textContent)
-    expect(headings).toEqual(['Name', 'Email', 'Employee number', 'Registered', 'Last login'])
+    expect(headings).toEqual(['NameEmail', 'Employee number', 'Registered', 'Last login'])
     const first = page.getByRole('row').nth(1)
     await expect.element(first.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
-    await expect.element(first.getByRole('cell', { name: 'ann1@demo.example' })).toBeVisible()
+    await expect.element(first.getByRole('rowheader', { name: 'Ann Ahmed1 ann1@demo.example' })).toBeVisible()
     await expect.element(first.getByRole('cell', { name: '16/11/2026' })).toBeVisible()
     await expect.element(page.getByRole('row').nth(2).getByRole('cell', { name: 'Never' })).toBeVisible()
     expect(asked(answers)).toEqual([{ sort_by: 'surname', page: '1' }])
@@ -109,10 +110,53 @@ describe('employee data', () => {
       ],
     })
     await show(answers)
-    await expect.element(page.getByRole('rowheader', { name: 'Ann Ahmed1 Left 31/10/2026' })).toBeVisible()
-    await expect.element(page.getByRole('rowheader', { name: 'Ann Ahmed2 Leaves 31/12/2026' })).toBeVisible()
+    await expect
+      .element(page.getByRole('rowheader', { name: 'Ann Ahmed1 Left 31/10/2026 ann1@demo.example' }))
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('rowheader', { name: 'Ann Ahmed2 Leaves 31/12/2026 ann2@demo.example' }))
+      .toBeVisible()
     await page.getByRole('combobox', { name: 'Employment' }).selectOptions('Left')
     await expect.poll(() => lastAsked(answers)).toEqual({ 'filter[person_left]': '1', sort_by: 'surname', page: '1' })
+  })
+
+  it('shows the columns and the row height that the browser keeps', async () => {
+    localStorage.removeItem('employee-list')
+    const { unmount } = await show(new Answers().to(listEmployees, reply))
+    const headings = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent)
+    const height = () => page.getByRole('row').nth(1).element().getBoundingClientRect().height
+    await expect.element(page.getByRole('columnheader', { name: 'Last login' })).toBeVisible()
+    const before = height()
+    await page.getByRole('button', { name: 'Columns and rows' }).click()
+    await page.getByRole('checkbox', { name: 'Last login' }).click()
+    await page.getByRole('switch', { name: 'Compact rows' }).click()
+    expect(headings()).toEqual(['NameEmail', 'Employee number', 'Registered'])
+    expect(height()).toBeLessThan(before)
+    await expectAccessible()
+    await unmount()
+    await show(new Answers().to(listEmployees, reply))
+    await expect.element(page.getByRole('columnheader', { name: 'Employee number' })).toBeVisible()
+    expect(headings()).toEqual(['NameEmail', 'Employee number', 'Registered'])
+    localStorage.removeItem('employee-list')
+  })
+
+  it('shows people as lines of a list on a phone, with sorting', async () => {
+    await page.viewport(390, 800)
+    await show(new Answers().to(listEmployees, reply))
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+    await expect.element(page.getByText('ann1@demo.example')).toBeVisible()
+    const line = page.getByRole('row').nth(1)
+    expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(90)
+    await expect.element(line.getByText('Registered', { exact: true }).last()).toBeVisible()
+    await page.getByRole('button', { name: 'Email' }).click()
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Name Email' }))
+      .toHaveAttribute('aria-sort', 'ascending')
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
   it('sends a filter only if one is set, and begins at page 1 with it [EMP-14] [EMP-16]', async () => {
@@ -208,7 +252,9 @@ describe('employee data', () => {
   it('sorts by surname from A to Z, and by any column in both directions [EMP-12] [EMP-13] [CONST-14]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
-    await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Name Email' }))
+      .toHaveAttribute('aria-sort', 'ascending')
     await page.getByRole('button', { name: 'Last login' }).click()
     await expect.poll(() => lastAsked(answers)).toMatchObject({ sort_by: 'lastLogin', page: '1' })
     await page.getByRole('button', { name: 'Last login' }).click()
@@ -235,7 +281,7 @@ describe('employee data', () => {
   ])('requests a page by its number while the page before it loads%s', async (query, list) => {
     const answers = new Answers().to(listEmployees, reply).to(listTwoFactor, {
       ...reply,
-      data: [],
+      data: rows.map((one) => ({ ...one, twoFactorEnabled: true })),
       filters: { person_mfa_secret: null },
       isEnforcementTwoFAEnabled: true,
     })
@@ -418,6 +464,10 @@ describe('one employee', () => {
     startDate: isoDate.parse('2019-03-04'),
     leaving: null,
     notViewable: null,
+    jobTitle: 'Conductor',
+    costCentre: 'CREW',
+    location: 'Leeds',
+    lastChoice: { benefitName: 'Dental insurance', at: '2026-03-20T10:00:00.000Z' },
     selections: [
       {
         selectionId: idOf(50) as string as SelectionId,
@@ -426,6 +476,10 @@ describe('one employee', () => {
         status: 'active' as const,
         statusLabel: 'Active',
         effectiveFrom: isoDate.parse('2026-04-01'),
+        level: 'Level 2',
+        employeePays: 13.75,
+        employerPays: 5.2,
+        inForce: true,
       },
     ],
   }
@@ -451,12 +505,65 @@ describe('one employee', () => {
     await expect.element(dialog.getByText('04/03/2019')).toBeVisible()
     await expect.element(dialog.getByText('Left', { exact: true })).toBeVisible()
     await expect.element(dialog.getByText('NR1', { exact: true })).toBeVisible()
-    const selection = dialog.getByRole('row').nth(1)
-    await expect.element(selection.getByRole('rowheader', { name: 'Dental insurance' })).toBeVisible()
-    await expect.element(selection.getByText('Active')).toBeVisible()
-    await expect.element(selection.getByRole('cell', { name: '01/04/2026' })).toBeVisible()
+    await expect.element(dialog.getByText('Conductor, CREW, Leeds')).toBeVisible()
+    const rows = dialog.getByRole('row')
+    await expect
+      .element(rows.nth(1).getByRole('rowheader'))
+      .toHaveTextContent('Dental insuranceLevel 2, since 01/04/2026')
+    await expect.element(rows.nth(1).getByRole('cell').nth(0)).toHaveTextContent('£13.75')
+    await expect.element(rows.nth(1).getByRole('cell').nth(1)).toHaveTextContent('£5.20')
+    await expect.element(dialog.getByText('Last choice on 20/03/2026: Dental insurance')).toBeVisible()
     expect(answers.sent.map(({ params }) => params)).toEqual([{ id: clientId, employeeId: idOf(1) }])
     await expectAccessible()
+  })
+
+  it('adds up the benefits in force, and lists the others below with their state', async () => {
+    const [dental] = detail.selections
+    if (!dental) throw new Error('One benefit is in force')
+    const [other, waiting] = [60, 61].map((number) => idOf(number) as string as SelectionId)
+    const selections = [
+      {
+        ...dental,
+        selectionId: waiting as SelectionId,
+        benefitName: 'Gym membership',
+        status: 'pending',
+        statusLabel: 'Awaiting approval',
+        employeePays: 27.5,
+        employerPays: 0,
+        inForce: false,
+      },
+      dental,
+      { ...dental, selectionId: other as SelectionId, benefitName: 'Health cash plan', employeePays: 4.6 },
+    ]
+    await panel(new Answers().to(readEmployee, { ...detail, selections }))
+    await expect.element(page.getByRole('heading', { name: '2 benefits' })).toBeVisible()
+    const names = page.getByRole('rowheader').elements()
+    expect(names.map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      'Dental insurance',
+      'Health cash plan',
+      'A month',
+      'Gym membership',
+    ])
+    const total = page
+      .getByRole('row', { name: /^A month/ })
+      .getByRole('cell')
+      .elements()
+    expect(total.map(({ textContent }) => textContent)).toEqual(['£18.35', '£10.40'])
+    await expect.element(page.getByRole('row', { name: /^Gym/ }).getByText('Awaiting approval')).toBeVisible()
+  })
+
+  it('fits a usual person on a screen of 800 px, with the actions in view', async () => {
+    await page.viewport(1280, 800)
+    const [dental] = detail.selections
+    if (!dental) throw new Error('One benefit is in force')
+    const selections = Array.from({ length: 5 }, (_, number) => ({
+      ...dental,
+      selectionId: idOf(60 + number) as string as SelectionId,
+    }))
+    await panel(new Answers().to(readEmployee, { ...detail, selections, employmentStatus: 'active' }))
+    await expect.element(page.getByRole('button', { name: 'View as employee' })).toBeInViewport()
+    const dialog = page.getByRole('dialog').element()
+    expect(dialog.scrollHeight).toBeLessThanOrEqual(800)
   })
 
   it('lists the benefits that pay out after a death, with how to claim', async () => {
@@ -491,15 +598,9 @@ describe('one employee', () => {
         .getByRole('term')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual([
-      'Email',
-      'Employee number',
-      'Date of birth',
-      'Employment status',
-      'Start date',
-      'Registered',
-      'Last login',
-    ])
+    ).toEqual(['Email', 'Employee number', 'Date of birth', 'Start date', 'Last login'])
+    for (const state of ['Active', 'Not registered'])
+      await expect.element(page.getByRole('dialog').getByText(state, { exact: true })).toBeVisible()
     expect(page.getByRole('heading', { name: 'Ann Ahmed1', exact: true }).query()).not.toBeNull()
     expect(page.getByRole('table', { name: 'Selections' }).query()).not.toBeNull()
     expect(page.getByRole('button', { name: 'View as employee' }).query()).toBeNull()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, clientId, personId, selectionId } from '../../contract/ids.ts'
+import { pounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
@@ -141,6 +142,9 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
 /** EMP-21. */
 const employeeDetail = employeeRow.extend({
   dateOfBirth: isoDate,
+  jobTitle: z.string().nullable(),
+  costCentre: z.string().nullable(),
+  location: z.string().nullable(),
   employmentStatus: z.enum(['active', 'inactive', 'left']),
   startDate: isoDate.nullable(),
   leaving: z.object({ text: z.string(), died: z.boolean() }).nullable(),
@@ -155,8 +159,17 @@ const employeeDetail = employeeRow.extend({
       status: z.string(),
       statusLabel: z.string(),
       effectiveFrom: isoDate.nullable(),
+      /** Level of cover in words; empty for a benefit without options. */
+      level: z.string(),
+      /** Pounds a month of the cover in force today, otherwise of the version chosen last; null without a price. */
+      employeePays: pounds.nullable(),
+      employerPays: pounds.nullable(),
+      /** True if the benefit is in force today, so that its costs belong to the total. */
+      inForce: z.boolean(),
     }),
   ),
+  /** Newest choice that the employee made; null without one. */
+  lastChoice: z.object({ benefitName: z.string(), at: isoMoment }).nullable(),
 })
 export type EmployeeDetail = z.output<typeof employeeDetail>
 

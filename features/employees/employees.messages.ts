@@ -49,10 +49,13 @@ export const employeeMessages = {
   enforced: 'All employees must set up two-factor authentication.',
   notEnforced: 'Employees choose for themselves whether to set up two-factor authentication.',
 
-  registeredShare: (percentage: string) => `${percentage} registered`,
+  answer: (people: number, registered: string) =>
+    `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`}, ${registered} registered`,
   registeredOf: (registered: number, all: number) =>
     `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} people on record, leavers included`,
 
+  view: 'Columns and rows',
+  compact: 'Compact rows',
   download: 'Download employee report',
   downloadTwoFactor: 'Download two-factor report',
   downloading: 'Preparing the file',

@@ -62,13 +62,14 @@ export function useListing() {
   }
 }
 
-export function useEmployees(listing: Listing) {
+export function useEmployees(listing: Listing, { enabled }: { enabled: boolean }) {
   const id = useClientId()
   const query = { ...employeesQuery(listing), ...listing.place }
   return useQuery({
     queryKey: [employees, 'list', query],
     queryFn: ({ signal }) => call(listEmployees, { params: { id }, query }, signal),
     placeholderData: keepPreviousData,
+    enabled,
   })
 }
 

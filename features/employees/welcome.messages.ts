@@ -1,5 +1,4 @@
 export const welcomeMessages = {
-  title: 'Welcome email',
   resend: 'Resend welcome email',
   resending: 'Sending...',
   resent: 'Welcome email sent',
@@ -7,5 +6,4 @@ export const welcomeMessages = {
   hasLeft: 'They have left and can no longer register.',
   comesInOtherwise: 'Your people log in through your organisation, and have no account to activate.',
   enough: 'They have been sent three welcome emails within a day. Please try again tomorrow.',
-  one: (name: string) => `${name} has not registered yet. You can email them a new link to activate their account.`,
 } as const

@@ -4,6 +4,7 @@ import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ChipSelect } from '../../ui/ChipSelect.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
 import { CodeBoxes, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
@@ -97,6 +98,14 @@ export const fieldSamples = {
       'Pointed at': <Search value="Hart" />,
       'With the focus': <Search value="Hart" />,
       Disabled: <Search disabled />,
+    }),
+
+  ChipSelect: () =>
+    stateSamples({
+      'Without a filter': <Chip />,
+      'With a filter': <Chip value="1" />,
+      'Pointed at': <Chip />,
+      'With the focus': <Chip />,
     }),
 
   NumberField: () =>
@@ -376,6 +385,21 @@ function Search({ value = '', disabled = false }: { value?: string; disabled?: b
       value={typed}
       onChange={setTyped}
       disabled={disabled}
+    />
+  )
+}
+
+function Chip({ value = '' }: { value?: string }) {
+  const [chosen, setChosen] = useState(value)
+  return (
+    <ChipSelect
+      label="Registration"
+      value={chosen}
+      onChange={setChosen}
+      choices={[
+        { value: '', label: 'Everyone' },
+        { value: '1', label: 'Registered' },
+      ]}
     />
   )
 }

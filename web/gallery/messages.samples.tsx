@@ -1,6 +1,7 @@
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Initials } from '../../ui/Initials.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -117,6 +118,18 @@ export const messageSamples = {
         </div>
       ),
       'Long words': <Badge tone="warn">{longSentence}</Badge>,
+    }),
+
+  Initials: () =>
+    stateSamples({
+      'Every tint': (
+        <div className={styles.row}>
+          <Initials firstName="Amelia" surname="Hart" />
+          <Initials firstName="Ben" surname="Osei" />
+          <Initials firstName="Isla" surname="Reid" />
+        </div>
+      ),
+      Large: <Initials firstName="Amelia" surname="Hart" large />,
     }),
 
   Progress: () =>

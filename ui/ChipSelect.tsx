@@ -1,0 +1,32 @@
+import './icon-shapes.ts'
+import { useId } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './ChipSelect.module.css'
+
+type ChipSelectProps = {
+  label: string
+  value: string
+  /** The first choice is the one without a filter. */
+  choices: readonly [first: Choice, ...others: Choice[]]
+  onChange: (value: string) => void
+}
+type Choice = { value: string; label: string }
+
+/** A filter above a list: a chip with its name and the current choice. Tinted while it filters. */
+export function ChipSelect({ label, value, choices, onChange }: ChipSelectProps) {
+  const labelId = useId()
+  return (
+    <label className={styles.chip} data-set={value !== choices[0].value || undefined}>
+      <span id={labelId}>{label}</span>
+      <span aria-hidden="true">:</span>
+      <select aria-labelledby={labelId} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={16} />
+    </label>
+  )
+}
