@@ -18,7 +18,8 @@ export function ApprovalsPage() {
   const overview = useApprovalOverview()
   return (
     <Page
-      title={approveMessages.crumb}
+      title={overview.data ? approveMessages.answer(overview.data.count) : approveMessages.crumb}
+      tabTitle={approveMessages.crumb}
       lead={approveMessages.lead}
       crumbs={[
         { label: approveMessages.crumbHome, to: paths.home() },

@@ -83,6 +83,8 @@ test('lists every benefit with its number of pending selections, and opens them 
     screen: <ApprovalsPage />,
     answers: answersWith(),
   })
+  await expect.element(page.getByRole('heading', { level: 1, name: '3 choices wait for you' })).toBeVisible()
+  expect(document.title).toContain('Approve Selections')
   await expect.element(page.getByRole('rowheader', { name: 'Holiday trading' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: '3', exact: true })).toBeVisible()
   await expectAccessible()
@@ -94,6 +96,7 @@ test('shows a message if nothing needs approval, and if loading fails [APPROVE-2
   const answers = answersWith().to(readApprovalOverview, { count: 0, summary: [] })
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers })
   await expect.element(page.getByText('No approval data found')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No choices wait for you' })).toBeVisible()
   await unmount()
 
   await showPanel(answersWith([]).drop(listPendingSelections).drop(readApprovalOverview))

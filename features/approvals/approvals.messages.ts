@@ -11,6 +11,10 @@ export const approveMessages = {
   failed: 'There was an error requesting approval data',
   lastDay: 'Last day of employment',
 
+  answer: (waiting: number) => {
+    if (waiting === 0) return 'No choices wait for you'
+    return waiting === 1 ? '1 choice waits for you' : `${waiting.toLocaleString('en-GB')} choices wait for you`
+  },
   lead: 'Selections that your employees have made and that start only with your approval.',
   overview: 'Selections awaiting approval',
   benefit: 'Benefit',

@@ -1,14 +1,18 @@
 import { paths } from '../../contract/paths.ts'
 import { Page } from '../../ui/Page.tsx'
+import { showRegistered } from '../employees/registered-share.rules.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import { LoginsOverTime } from './LoginsOverTime.tsx'
 import { RegisteredShare } from './RegisteredShare.tsx'
+import { useEmployeeTotals } from './use-engagement.ts'
 import { WelcomeEmails } from './WelcomeEmails.tsx'
 
 export function EngagementPage() {
+  const totals = useEmployeeTotals().data
   return (
     <Page
-      title={say.title}
+      title={totals ? say.answer(showRegistered(totals)) : say.title}
+      tabTitle={say.title}
       lead={say.lead}
       crumbs={[
         { label: say.crumbHome, to: paths.home() },

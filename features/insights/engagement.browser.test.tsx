@@ -52,8 +52,10 @@ const show = (given: Answers, retry?: false) =>
 describe('engagement page', () => {
   it('shows the registered percentage, logins over time with their table, and sends welcome emails [EMP-40] [EMP-41]', async () => {
     await show(answers())
-    await expect.element(page.getByRole('heading', { name: 'Employee engagement', level: 1 })).toBeVisible()
-    await expect.element(page.getByText('40.4%')).toBeVisible()
+    const heading = page.getByRole('heading', { name: '40.4% of your people have registered', level: 1 })
+    await expect.element(heading).toBeVisible()
+    expect(document.title).toContain('Employee engagement')
+    await expect.element(page.getByText('40.4%', { exact: true })).toBeVisible()
     await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'See employees' }))

@@ -8,6 +8,7 @@ const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} 
 /** EMP-41. */
 export const engagementMessages = {
   title: 'Employee engagement',
+  answer: (share: string) => `${share} of your people have registered`,
   lead: 'Who has registered, how often people log in, and welcome emails for people who have not registered yet.',
   crumbHome: breadcrumbMessages.home,
   crumbDashboard: breadcrumbMessages.dashboard,

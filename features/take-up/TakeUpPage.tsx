@@ -31,10 +31,12 @@ export function TakeUpPage() {
     onSort: (next: TakeUpSort) => setAddress({ sort: next }),
     onRetry: () => void query.refetch(),
   }
+  const answer = query.data && rows.length > 0 ? answerOf(query.data) : null
   return (
     <Page
-      title={say.title}
-      lead={say.lead}
+      title={answer?.title ?? say.title}
+      tabTitle={say.title}
+      lead={answer?.lead ?? say.lead}
       crumbs={[
         { label: say.crumbHome, to: paths.home() },
         { label: say.crumbDashboard, to: paths.dashboard() },
@@ -44,7 +46,6 @@ export function TakeUpPage() {
       <div className={styles.takeUp}>
         {query.data && rows.length > 0 && (
           <>
-            <Holders {...query.data} />
             <Disclosure summary={say.howCounted}>
               <p>{say.counted}</p>
             </Disclosure>
@@ -79,11 +80,9 @@ export function TakeUpPage() {
   )
 }
 
-function Holders({ holders, employees, asOf }: TakeUp) {
-  return (
-    <p className={styles.share}>
-      <strong>{showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}</strong>
-      {say.holders(holders, employees, showAsOf(asOf))}
-    </p>
-  )
+function answerOf({ holders, employees, asOf }: TakeUp) {
+  return {
+    title: say.answer(showTakeUp(takeUpOf({ selected: holders, eligible: employees }))),
+    lead: say.holders(holders, employees, showAsOf(asOf)),
+  }
 }

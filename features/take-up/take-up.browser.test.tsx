@@ -61,6 +61,9 @@ describe('take-up', () => {
         ),
       )
       .toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: '81.0% of your people have a benefit' }))
+      .toBeVisible()
     const counted = page.getByText(/^Only people employed today are counted/)
     await expect.element(counted).not.toBeVisible()
     await page.getByText('How people are counted').click()

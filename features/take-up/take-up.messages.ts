@@ -6,6 +6,7 @@ export const takeUpMessages = {
   insightsOff: 'Insights are not switched on for you',
 
   title: 'Benefit take-up',
+  answer: (share: string) => `${share} of your people have a benefit`,
   lead: 'How many of your employees may have each benefit, and how many have it.',
   crumbHome: breadcrumbMessages.home,
   crumbDashboard: breadcrumbMessages.dashboard,
