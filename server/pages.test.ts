@@ -17,12 +17,15 @@ describe('page of a screen', () => {
     ['demo', '#0b5d5e', 'Northgate Rewards'],
     ['plain', '#333333', 'Test Benefits'],
     ['nobody', '#333333', 'Test Benefits'],
-  ])('has the theme of %s from its first byte [THEME-02] [THEME-08] [THEME-16]', async (site, primary, brand) => {
-    const answer = await page('/', { site })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain(`--primary-100:${primary}`)
-    expect(answer.body).toContain(`<title>Log in to ${brand}</title>`)
-  })
+  ])(
+    'has the theme of %s from its first byte [PROD-03] [THEME-02] [THEME-08] [THEME-16]',
+    async (site, primary, brand) => {
+      const answer = await page('/', { site })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain(`--primary-100:${primary}`)
+      expect(answer.body).toContain(`<title>Log in to ${brand}</title>`)
+    },
+  )
 
   it('is that of the requested host, whatever other host a request names [S-52]', async () => {
     const others = {
@@ -65,7 +68,12 @@ describe('page of a screen', () => {
   })
 })
 
-describe('unknown address', () => {
+describe('unknown address', async () => {
+  const lines: string[] = []
+  const logged = await startPortal({
+    webDir,
+    logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } },
+  })
   const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
   const unknown = [
     '/app/home.',
@@ -98,12 +106,8 @@ describe('unknown address', () => {
   ]
 
   it.each(unknown)('%s gets the not-found page as HTML, JSON otherwise, and no error is logged', async (url) => {
-    const lines: string[] = []
-    const portal = await startPortal({
-      webDir,
-      logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } },
-    })
-    const ask = (headers = {}) => portal.app.inject({ url, headers: { host: 'demo.localhost', ...headers } })
+    lines.length = 0
+    const ask = (headers = {}) => logged.app.inject({ url, headers: { host: 'demo.localhost', ...headers } })
     const shown = await ask(asBrowser)
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(shown.headers['content-security-policy']).toContain("script-src 'nonce-")

@@ -135,7 +135,7 @@ describe('reading a text file of rows', () => {
     await expect(whatIsRead('people.csv', 'a,b\n1,2\n3,"x"y\n')).rejects.toThrow('A quotation mark on line 3')
   })
 
-  it('reads a quarter of a million rows and not one more', async () => {
+  it('reads a quarter of a million rows and not one more [UPLOAD-05]', async () => {
     const rows = 'a\n'.repeat(250_000)
 
     expect((await whatIsRead('people.csv', `name\n${rows}`)).rows).toHaveLength(250_000)

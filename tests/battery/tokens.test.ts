@@ -78,10 +78,11 @@ describe('every endpoint', () => {
   })
 
   it.each(guarded)(
-    '%s replies the same without a token as with an invalid one [S-33] [S-36] [S-52]',
+    '%s replies the same without a token as with an invalid one, with a detail [API-12] [S-33] [S-36] [S-52]',
     async (_, endpoint) => {
       const never = await ask(endpoint, {})
       expect([never.statusCode, faultsOf(endpoint, never)]).toEqual([401, []])
+      expect(never.json()).toMatchObject({ detail: 'Your session has ended. Please log in again' })
       const bad: Record<string, Record<string, string>> = {
         forged: bearer(garbage),
         'of another client': bearer(world.role('employer of another client').token),

@@ -35,6 +35,17 @@ describe('every call with a caller', () => {
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
 
+  it("that is no read is not allowed in an employer's view, except to log out or to calculate [S-45]", () => {
+    const open = withCaller.filter((endpoint) => endpoint.method !== 'GET' && allowedInView(endpoint) === 'allowed')
+    expect(open.map(nameOf).toSorted()).toEqual([
+      'POST /api/logout',
+      'POST /api/v1/benefit/{id}/quote',
+      'POST /api/v1/selections/costs',
+      'POST /api/v1/user/logout',
+      'POST /api/v1/user/what-if',
+    ])
+  })
+
   // No call has this field. A caller with access gets a validation error, and nothing is done.
   it.each(named)('%s allows views by its declaration only [S-42] [S-43] [S-45]', async (_, endpoint) => {
     const answers = {
