@@ -181,11 +181,10 @@ function selectionOf(
   }
 }
 
-/** The first value speaks for itself if it has words, such as 'Level 2'. */
-function levelInWords(details: readonly PlanDetail[]): string {
-  return details
-    .map(({ label, value }, index) => (index === 0 && /[a-z]/i.test(value) ? value : `${label}: ${value}`))
-    .join(', ')
+/** Only the first option, because others may be about health, such as smoking. A value without words gets its label. */
+function levelInWords([first]: readonly PlanDetail[]): string {
+  if (!first) return ''
+  return /[a-z]/i.test(first.value) ? first.value : `${first.label}: ${first.value}`
 }
 
 function inPounds(pence: PenceDigits | null | undefined): number | null {

@@ -440,11 +440,13 @@ describe('one employee', () => {
     expect(
       selections
         .map(({ benefitName, level, employeePays, employerPays }) => [benefitName, level, employeePays, employerPays])
-        .slice(0, 3),
+        .slice(0, 4),
     ).toEqual([
       ['Workplace pension', 'Your contribution: 6%', 225, 225],
       ['Life assurance', '5 × salary', 2.93, 14.25],
       ['Income protection', '60% of salary', 2.29, 11.44],
+      // The other option of this benefit is about smoking.
+      ['Critical illness cover', '2 × salary', 11.25, 0],
     ])
     expect(selections.every(({ inForce }) => inForce)).toBe(true)
   })

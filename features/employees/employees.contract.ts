@@ -159,7 +159,7 @@ const employeeDetail = employeeRow.extend({
       status: z.string(),
       statusLabel: z.string(),
       effectiveFrom: isoDate.nullable(),
-      /** Level of cover in words; empty for a benefit without options. */
+      /** Choice of the first option in words; empty for a benefit without options. */
       level: z.string(),
       /** Pounds a month of the cover in force today, otherwise of the version chosen last; null without a price. */
       employeePays: pounds.nullable(),
