@@ -1,20 +1,21 @@
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { showLongDate } from '../../contract/dates.ts'
+import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { forceLogout } from '../session/use-renewal.ts'
-import { groupByCategory, totalCost } from './benefit-groups.rules.ts'
-import { BenefitCard } from './BenefitCard.tsx'
+import { groupByCategory, groupByState, totalCost } from './benefit-groups.rules.ts'
+import { ClosedBenefits, HeldBenefits, OpenBenefits } from './BenefitRows.tsx'
+import { BenefitTotals } from './BenefitTotals.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitsMessages } from './my-benefits.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
@@ -36,19 +37,32 @@ export function MyBenefitsPage() {
     if (isError) forceLogout(benefitsMessages.failed)
   }, [isError])
   return (
-    <Page title={breadcrumbMessages.benefits} lead={benefitsMessages.intro}>
+    <Page title={breadcrumbMessages.benefits} lead={benefits.data ? leadOf(benefits.data) : benefitsMessages.intro}>
       {benefits.data ? (
-        <Groups benefits={benefits.data} />
+        <Benefits benefits={benefits.data} />
       ) : lost ? (
         <ErrorState
           title={isError ? benefitsMessages.failed : failureText(benefits.error)}
           {...(!isError && { onRetry: () => void benefits.refetch() })}
         />
       ) : (
-        <CardsLoading />
+        <BenefitsLoading />
       )}
     </Page>
   )
+}
+
+function leadOf(benefits: readonly BenefitView[]): string {
+  const { employee, count } = totalCost(benefits)
+  const { open } = groupByState(benefits)
+  const days = new Set(open.map(({ availability }) => availability.closesOn))
+  const [until = null] = days.size === 1 ? days : []
+  if (count === 0) return benefitsMessages.intro
+  const sentence = employee < 0 ? benefitsMessages.summaryGain : benefitsMessages.summary
+  return [
+    sentence(count, showPounds(Math.abs(employee))),
+    ...(open.length > 0 ? [benefitsMessages.alsoOpen(open.length, until && showLongDate(until))] : []),
+  ].join(' ')
 }
 
 /** True if the portal itself failed. A lost connection, a timeout or a gateway error is no reason to log out. */
@@ -57,17 +71,23 @@ function isOfPortal(error: unknown): boolean {
   return error.status !== null && (error.code !== null || error.status === 500)
 }
 
-function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
+function Benefits({ benefits }: { benefits: readonly BenefitView[] }) {
   const filters = useBenefitFilters()
-  const [category, setCategory] = useCategoryInAddress()
+  const [filter, setFilter] = useCategoryInAddress()
   const isReadOnly = useReadOnlyView()
   if (benefits.length === 0) return <EmptyState icon="benefits" title={benefitsMessages.none} />
 
   const left = benefits.find((benefit) => benefit.availability.cause === 'employment')
   const hasNextYear = benefits.some(({ nextYear, choosesFrom }) => nextYear ?? choosesFrom)
-  const groups = groupByCategory(benefits, filters.data ?? [])
-  const shown = category === null ? groups : groups.filter((group) => group.id === category)
-  const count = shown.reduce((sum, group) => sum + group.benefits.length, 0)
+  const all = groupByState(benefits)
+  const states = [
+    { id: 'held', label: benefitsMessages.held, benefits: all.held },
+    { id: 'open', label: benefitsMessages.open, benefits: all.open },
+  ].filter((group) => group.benefits.length > 0)
+  const categories = groupByCategory(benefits, filters.data ?? [])
+  const shown =
+    filter === null ? benefits : ([...states, ...categories].find(({ id }) => id === filter)?.benefits ?? [])
+  const { held, open, closed } = groupByState(shown)
   return (
     <>
       {benefits.some((benefit) => benefit.availability.cause === 'probation') && (
@@ -80,75 +100,58 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
           {pot}
         </Alert>
       ))}
-      {!left && !isReadOnly && <ToConfirm benefits={benefits} />}
       {!left && hasNextYear && <NextYear benefits={benefits} />}
-      {!left && <AfterLifeEvents benefits={benefits} />}
-      <Totals benefits={benefits} />
+      {!left && <OpenedByLifeEvents benefits={benefits} />}
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>
-        <Chip label={benefitsMessages.all} pressed={category === null} onPress={() => setCategory(null)} />
-        {groups.map((group) => (
-          <Chip
-            key={group.id}
-            label={group.label}
-            pressed={category === group.id}
-            onPress={() => setCategory(group.id)}
-          />
+        <Chip
+          label={benefitsMessages.all}
+          count={benefits.length}
+          pressed={filter === null}
+          onPress={() => setFilter(null)}
+        />
+        {states.map(({ id, label, benefits: { length } }) => (
+          <Chip key={id} label={label} count={length} pressed={filter === id} onPress={() => setFilter(id)} />
+        ))}
+        {categories.map(({ id, label }) => (
+          <Chip key={id} label={label} pressed={filter === id} onPress={() => setFilter(id)} />
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {benefitsMessages.shown(count)}
+        {benefitsMessages.shown(shown.length)}
       </p>
-      {count === 0 ? (
-        <EmptyState icon="filter" title={benefitsMessages.none} />
-      ) : (
-        <div className={styles.groups}>
-          {shown.map((group) => (
-            <Group key={group.id} label={group.label} benefits={group.benefits} />
-          ))}
+      <div className={styles.split}>
+        <BenefitTotals benefits={benefits} canConfirm={!left && !isReadOnly} />
+        <div className={styles.lists}>
+          {shown.length === 0 && <EmptyState icon="filter" title={benefitsMessages.none} />}
+          {held.length > 0 && <HeldBenefits benefits={held} filters={filters.data ?? []} />}
+          {open.length > 0 && <OpenBenefits benefits={open} />}
+          {closed.length > 0 && <ClosedBenefits benefits={closed} />}
+          {!left && <LifeEvents />}
         </div>
-      )}
+      </div>
     </>
   )
 }
 
-function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
-  const begun = benefits.filter(({ selection }) => selection?.temporarySelection).length
-  if (begun === 0) return null
-  return (
-    <Alert
-      kind="info"
-      title={benefitsMessages.begun(begun)}
-      action={
-        <Link to={paths.basket()} className={buttonClass('secondary')}>
-          {benefitsMessages.toBasket}
-        </Link>
-      }
-    >
-      {benefitsMessages.begunText}
-    </Alert>
-  )
-}
-
-function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
-  const panels = usePanels()
-  const isReadOnly = useReadOnlyView()
+/** Names the benefits that each life event has opened. */
+function OpenedByLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const open = Map.groupBy(
     benefits.filter(({ availability: { available, reason } }) => available && reason),
     ({ availability }) => availability.reason,
   )
+  return [...open].map(([reason, opened]) => (
+    <Alert key={reason} kind="info" title={reason}>
+      {benefitsMessages.openNow(opened.map(({ name }) => name).join(', '))}
+    </Alert>
+  ))
+}
+
+function LifeEvents() {
+  const panels = usePanels()
+  const isReadOnly = useReadOnlyView()
   return (
     <div className={styles.lifeEvents}>
-      {open.size > 0 ? (
-        <div className={styles.opened}>
-          {[...open].map(([reason, opened]) => (
-            <Alert key={reason} kind="info" title={reason}>
-              {benefitsMessages.openNow(opened.map(({ name }) => name).join(', '))}
-            </Alert>
-          ))}
-        </div>
-      ) : (
-        <p>{benefitsMessages.lifeEvents}</p>
-      )}
+      <p>{benefitsMessages.lifeEvents}</p>
       {!isReadOnly && (
         <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
           {benefitsMessages.addLifeEvent}
@@ -159,66 +162,26 @@ function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
-function Group({ label, benefits }: { label: string; benefits: readonly BenefitView[] }) {
-  const id = useId()
-  return (
-    <section className={styles.group} aria-labelledby={id} data-count={Math.min(benefits.length, 3)}>
-      <h2 id={id}>{label}</h2>
-      <ul role="list" className={styles.cards}>
-        {benefits.map((benefit) => (
-          <BenefitCard key={benefit.benefitId} benefit={benefit} />
-        ))}
-      </ul>
-    </section>
-  )
-}
+type ChipProps = { label: string; count?: number; pressed: boolean; onPress: () => void }
 
-function Totals({ benefits }: { benefits: readonly BenefitView[] }) {
-  const total = totalCost(benefits)
-  const [first] = benefits
-  if (total.count === 0 || !first) return null
-  return (
-    <dl className={styles.totals}>
-      <div>
-        <dt>{benefitsMessages.day}</dt>
-        <dd>{showLongDate(first.on)}</dd>
-      </div>
-      <div>
-        <dt>{benefitsMessages.total}</dt>
-        <dd>
-          <Money amount={total.employee} per={benefitsMessages.perMonth} />
-        </dd>
-      </div>
-      <div>
-        <dt>{benefitsMessages.totalEmployer}</dt>
-        <dd>
-          <Money amount={total.employer} per={benefitsMessages.perMonth} />
-        </dd>
-      </div>
-      <div>
-        <dt>{benefitsMessages.chosen}</dt>
-        <dd>{benefitsMessages.count(total.count)}</dd>
-      </div>
-    </dl>
-  )
-}
-
-function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+function Chip({ label, count, pressed, onPress }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
-      {label}
+      {label} {count !== undefined && <span className={styles.count}>{count}</span>}
     </button>
   )
 }
 
-function CardsLoading() {
+function BenefitsLoading() {
   return (
     <Loading label={benefitsMessages.loading}>
-      <Skeleton shape="block" />
-      <div className={styles.loading}>
-        {[1, 2, 3, 4, 5, 6].map((card) => (
-          <Skeleton key={card} shape="card" />
-        ))}
+      <div className={styles.split}>
+        <Skeleton shape="card" />
+        <div className={styles.lists}>
+          {[1, 2, 3].map((card) => (
+            <Skeleton key={card} shape="card" />
+          ))}
+        </div>
       </div>
     </Loading>
   )

@@ -1,11 +1,48 @@
 import { sumPounds } from '../../contract/money.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { currentCost } from '../../domain/selections/benefit-state.rules.ts'
+import { callToAction, currentCost, laterCost, stateFacts } from '../../domain/selections/benefit-state.rules.ts'
+import { paths } from '../../contract/paths.ts'
 
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => currentCost(benefit.selection)).filter((cost) => cost !== null)
   const sum = (side: 'employee' | 'employer') => sumPounds(costs.map((cost) => cost[side]))
   return { employee: sum('employee'), employer: sum('employer'), count: costs.length }
+}
+
+export type UnconfirmedChange = {
+  benefit: BenefitView
+  /** Change of the employee's monthly cost; null if the draft has no price. */
+  change: number | null
+}
+
+export function unconfirmedChanges(benefits: readonly BenefitView[]): UnconfirmedChange[] {
+  return benefits.flatMap((benefit) => {
+    const { selection } = benefit
+    if (!selection?.temporarySelection) return []
+    const paid = (currentCost(selection) ?? laterCost(selection))?.employee ?? 0
+    return { benefit, change: selection.price && sumPounds([selection.price.employee.perMonth, -paid]) }
+  })
+}
+
+/** A choice that waits for approval counts as held, one that is not confirmed does not. */
+export function groupByState(benefits: readonly BenefitView[]): {
+  held: BenefitView[]
+  open: BenefitView[]
+  closed: BenefitView[]
+} {
+  const held = benefits.filter(isHeld)
+  const others = benefits.filter((benefit) => !held.includes(benefit))
+  const open = others.filter((benefit) => {
+    const action = callToAction(benefit)
+    return benefit.availability.available || (action !== null && action.to !== paths.benefit(benefit.benefitId))
+  })
+  return { held, open, closed: others.filter((benefit) => !open.includes(benefit)) }
+}
+
+function isHeld({ selection }: BenefitView): boolean {
+  if (!selection) return false
+  const { runs, waits } = stateFacts(selection.status)
+  return runs || waits || currentCost(selection) !== null || laterCost(selection) !== null
 }
 
 export function groupByCategory(

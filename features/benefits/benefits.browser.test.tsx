@@ -91,7 +91,7 @@ test('links from My benefits to unconfirmed changes, if there are any', async ()
   const begun = sampleBenefit({ selection: sampleSelection({ status: 'draft', temporarySelection: true }) })
   const answers = new Answers().to(listBenefits, [begun, cycle]).to(listBenefitFilters, filters)
   const { client } = await list(answers)
-  await expect.element(page.getByText('You have 1 change that is not confirmed')).toBeVisible()
+  await expect.element(page.getByText('1 change not confirmed')).toBeVisible()
   const way = page.getByRole('link', { name: 'Review and confirm' })
   await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
   await expectAccessible()
@@ -154,18 +154,18 @@ test('shows a failure to load take-home pay, with a retry', async () => {
   await vi.waitFor(() => expect(answers.bodiesTo(whatIf)).toHaveLength(2))
 })
 
-test('groups benefits by category, with state, monthly cost and one action each [BENEFIT-18]', async () => {
+test('shows what a person has by category, then what is open, with state, monthly cost and one action each [BENEFIT-18]', async () => {
   await list(new Answers().to(listBenefits, [sampleBenefitInForce(), cycle]).to(listBenefitFilters, filters))
   const health = page.getByRole('region', { name: 'Health' })
-  await expect.element(health.getByText('Active')).toBeVisible()
+  await expect.element(health.getByText('Active')).toBeInTheDocument()
   await expect.element(health.getByText('You pay £24.60 a month')).toBeVisible()
   await expect
     .element(health.getByRole('link', { name: 'Manage Dental insurance' }))
     .toHaveAttribute('href', `/app/my-benefits/${dentalId}/manage`)
-  const travel = page.getByRole('region', { name: 'Travel' })
-  await expect.element(travel.getByText('Not chosen')).toBeVisible()
+  const open = page.getByRole('region', { name: 'Open to you' })
+  await expect.element(open.getByText('From £8.50 a month')).toBeVisible()
   await expect
-    .element(travel.getByRole('link', { name: 'Choose Cycle to work' }))
+    .element(open.getByRole('link', { name: 'Choose Cycle to work' }))
     .toHaveAttribute('href', `/app/my-benefits/${cycleId}/setup`)
   await expectAccessible()
 })
@@ -177,9 +177,47 @@ test('filters the list by category without a request, and keeps the filter in th
   await expect.element(page.getByRole('button', { name: 'Travel' })).toHaveAttribute('aria-pressed', 'true')
   expect(page.getByRole('region', { name: 'Health' }).query()).toBeNull()
   expect(address()).toBe('/app/my-benefits/?category=travel')
-  await page.getByRole('button', { name: 'All' }).click()
+  await page.getByRole('button', { name: 'All 2' }).click()
   await expect.element(page.getByRole('region', { name: 'Health' })).toBeVisible()
   expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(1)
+})
+
+test('filters by what a person has and what is open, with counts', async () => {
+  const { address } = await list(
+    new Answers().to(listBenefits, [sampleBenefitInForce(), cycle, closed]).to(listBenefitFilters, filters),
+  )
+  await page.getByRole('button', { name: 'What you have 1' }).click()
+  await expect.element(page.getByRole('region', { name: 'What you have' })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Open to you' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Open to you 1' }).click()
+  await expect
+    .element(page.getByRole('region', { name: 'Open to you' }).getByText('Cycle to work').first())
+    .toBeVisible()
+  expect(page.getByRole('region', { name: /What you have|Not available/ }).query()).toBeNull()
+  expect(address()).toBe('/app/my-benefits/?category=open')
+})
+
+test('compares the total of today with the one after the changes that are not confirmed', async () => {
+  const change = sampleSelection({
+    status: 'draft',
+    temporarySelection: true,
+    price: samplePrice(34.6),
+    running: { planDetails: [], price: samplePrice(24.6) },
+  })
+  const first = sampleSelection({ status: 'draft', temporarySelection: true, price: samplePrice(8.34) })
+  await list(
+    new Answers()
+      .to(listBenefits, [sampleBenefitInForce({ selection: change }), { ...cycle, selection: first }])
+      .to(listBenefitFilters, filters),
+  )
+  const totals = page.getByRole('complementary', { name: 'Your benefits on 16 November 2026' })
+  await expect.element(totals.getByRole('definition').getByText('£24.60 a month')).toBeVisible()
+  await expect.element(totals.getByText('2 changes not confirmed')).toBeVisible()
+  await expect.element(totals.getByText('£42.94 a month')).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Open to you' }).getByText('Cycle to work').first())
+    .toBeVisible()
+  await expectAccessible()
 })
 
 test('shows an empty state, also for a category without benefits [BENEFIT-05]', async () => {
@@ -236,13 +274,14 @@ test('shows the choice in force and the one of the next year', async () => {
   await expectAccessible()
 })
 
-test('shows why a benefit is closed and when it opens, and offers viewing only [BENEFIT-07]', async () => {
+test('shows why a benefit is closed and when it opens, and offers no action [BENEFIT-07]', async () => {
   await list(new Answers().to(listBenefits, [closed]).to(listBenefitFilters, []))
   await expect.element(page.getByText('Not available yet')).toBeVisible()
   await expect
     .element(page.getByText('Some benefits become available when your probation ends. We will email you when they do.'))
     .toBeVisible()
-  await expect.element(page.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
+  const notOpen = page.getByRole('region', { name: 'Not available to you' })
+  await expect.element(notOpen.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
   expect(page.getByRole('link', { name: /Choose/ }).query()).toBeNull()
   await expectAccessible()
 })

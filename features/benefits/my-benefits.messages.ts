@@ -3,33 +3,43 @@ export const benefitsMessages = {
   probation: 'Some benefits become available when your probation ends. We will email you when they do.',
   loading: 'Loading your benefits',
   intro: 'Your benefits, their cost, and your choices.',
+  summary: (count: number, perMonth: string) =>
+    `${count === 1 ? '1 benefit' : `${count} benefits`}, ${perMonth} a month from your pay.`,
+  summaryGain: (count: number, perMonth: string) =>
+    `${count === 1 ? '1 benefit' : `${count} benefits`}, ${perMonth} a month added to your pay.`,
+  alsoOpen: (count: number, until: string | null) =>
+    `${count === 1 ? '1 more is' : `${count} more are`} open to you${until === null ? '' : ` until ${until}`}.`,
   lifeEvents: 'Had a life event, such as a new baby or a house move? You may be able to change your benefits.',
   openNow: (names: string) => `You can choose or change: ${names}.`,
   addLifeEvent: 'Add a life event',
-  begun: (count: number) =>
-    count === 1 ? 'You have 1 change that is not confirmed' : `You have ${count} changes that are not confirmed`,
+  begun: (count: number) => (count === 1 ? '1 change not confirmed' : `${count} changes not confirmed`),
   begunText: 'Nothing is charged until you confirm.',
+  afterChanges: 'With these changes',
   toBasket: 'Review and confirm',
   filterLabel: 'Show',
   all: 'All',
-  day: 'Your benefits on',
+  held: 'What you have',
+  open: 'Open to you',
+  openUntil: (date: string) => `Open for choices until ${date}`,
+  closed: 'Not available to you',
+  yourBenefitsOn: (date: string) => `Your benefits on ${date}`,
   total: 'You pay',
-  chosen: 'Number of benefits',
   totalEmployer: 'Your employer pays',
+  eachMonth: 'Each month',
   perMonth: 'a month',
-  count: (chosen: number) => (chosen === 1 ? '1 benefit' : `${chosen} benefits`),
   shown: (count: number) => (count === 1 ? '1 benefit shown' : `${count} benefits shown`),
   failed: 'We could not load your benefits, so we are logging you out. Please log in again',
 } as const
 
-export const cardMessages = {
-  details: 'See details',
+export const rowMessages = {
   wouldPay: 'You would pay',
   wouldAdd: 'Would be added to your pay',
   youPay: 'You pay',
   yourPayRises: 'Added to your pay',
+  employer: 'Your employer',
   employerPays: 'Your employer pays',
   noCost: 'No cost to you',
+  nothing: 'Nothing',
   evidenceWaits: 'The rest of your cover waits for the provider.',
   answersWanted: 'The provider needs your answers about the rest of your cover.',
 } as const
