@@ -6,6 +6,8 @@ export interface ColumnTypes {
     secondaryColour?: string
     baseFont?: string
     headerFont?: string
+    radius?: number
+    darkMode?: string
     logos?: { client?: string; header?: string; mobile?: string }
     avatarSet?: { plain?: string; choices?: { label: string; picture: string }[] }
   }

@@ -31,6 +31,8 @@ const theme: ThemeReply = {
   avatarSet: { avatarsetPlainFileURL: null },
   baseFont: null,
   headerFont: null,
+  radius: null,
+  darkMode: false,
   sso_access_only: false,
 }
 const list = {

@@ -41,6 +41,8 @@ const theme: ThemeReply = {
   avatarSet: { avatarsetPlainFileURL: '/pictures/5' },
   baseFont: 'Inter',
   headerFont: 'Lora',
+  radius: null,
+  darkMode: false,
   sso_access_only: false,
 }
 

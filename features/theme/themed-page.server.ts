@@ -7,8 +7,9 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from './login-shell.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { storageStandIn } from './storage-fallback.ts'
+import { darkVariables } from '../../services/theme/dark-theme.rules.ts'
 import { fallbackRules, headingWeight } from '../../services/theme/fallback-fonts.rules.ts'
-import { themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
+import { textOn, themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
 type Chunk = {
   file: string
@@ -78,10 +79,13 @@ export function fillPage(filling: Filling): string {
   const isLogin = path === paths.login()
   const head = [
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
+    ...(theme.darkMode
+      ? [`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${darkVariables(theme)['--surface']}">`]
+      : []),
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,
     `<script nonce="${nonce}">${storageStandIn}</script>`,
-    `<style nonce="${nonce}">${layerOrder}${fallbackRules(theme)}:root{${declarations(theme)}}</style>`,
+    `<style nonce="${nonce}">${layerOrder}${fallbackRules(theme)}:root{${declarations(themeVariables(theme))}}${darkRules(theme)}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(filling),
     `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, avatarAddress, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,
@@ -112,8 +116,15 @@ export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
-function declarations(theme: Theme): string {
-  return Object.entries(themeVariables(theme))
+/** Only for clients that allow it, so that the pages of others stay small. Paper stays white. */
+function darkRules(theme: Theme): string {
+  return theme.darkMode
+    ? `@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${declarations(darkVariables(theme))}}}`
+    : ''
+}
+
+function declarations(variables: Record<string, string>): string {
+  return Object.entries(variables)
     .map(([name, value]) => `${name}:${value}`)
     .join(';')
 }
@@ -201,7 +212,7 @@ function slug(font: string): string {
 }
 
 function iconOf({ brand, primary }: Theme): string {
-  const onPrimary = themeVariables({ primary, accent: primary, baseFont: null, headerFont: null })['--on-primary']
+  const onPrimary = textOn(primary)
   const letter = escapeHtml(brand.slice(0, 1).toUpperCase())
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="${onPrimary}">${letter}</text></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -1,9 +1,11 @@
 import { call } from '../../contract/call.ts'
 import { readTheme } from '../../services/theme/theme.contract.ts'
+import { darkVariables } from '../../services/theme/dark-theme.rules.ts'
 import {
   themeLooks,
   themeFrom,
   themeVariables,
+  type Looks,
   type Theme,
   type ThemeDefaults,
 } from '../../services/theme/theme.rules.ts'
@@ -53,6 +55,9 @@ export function loadSchemeTheme(scheme: SchemeTheme): void {
     accent: scheme.theme.core.secondaryColour,
     baseFont: scheme.baseFont,
     headerFont: scheme.headerFont,
+    // The person's scheme belongs to the client of this address.
+    radius: ofAddress.radius,
+    darkMode: ofAddress.darkMode,
   })
   useTheme.setState((theme) => ({
     ...looks,
@@ -73,9 +78,18 @@ function paintWhole(theme: Theme): void {
   paint(theme)
 }
 
-function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>): void {
-  for (const [name, value] of Object.entries(themeVariables(looks)))
-    document.documentElement.style.setProperty(name, value)
+let painted: Looks | null = null
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+prefersDark.addEventListener('change', () => painted && paint(painted))
+
+function paint(looks: Looks): void {
+  painted = looks
+  const { style } = document.documentElement
+  const isDark = looks.darkMode && prefersDark.matches
+  for (const name of Object.keys(darkVariables(looks))) style.removeProperty(name)
+  style.colorScheme = isDark ? 'dark' : ''
+  const variables = { ...themeVariables(looks), ...(isDark && darkVariables(looks)) }
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
 }
 
 /** Returns the sub-domain, or 'demo' for hosts without one and IP addresses (THEME-02 to THEME-04). */

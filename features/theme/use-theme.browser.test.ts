@@ -22,6 +22,8 @@ const green: ThemeReply = {
   avatarSet: { avatarsetPlainFileURL: null },
   baseFont: 'Inter',
   headerFont: null,
+  radius: null,
+  darkMode: false,
   sso_access_only: false,
 }
 const red: ThemeReply = { ...green, theme: { primaryColour: '#7a1f3d', secondaryColour: null } }

@@ -5,7 +5,7 @@ import { mailMessages } from './mail.messages.ts'
 
 export type MailLook = {
   reader: Reader
-  theme: Pick<Theme, 'primary' | 'accent' | 'headerFont'>
+  theme: Pick<Theme, 'primary' | 'accent' | 'headerFont' | 'radius'>
   /** Content id of the logo in the mail. Null: the name of the brand is shown. */
   logo: string | null
   /** Origin of the client's portal, from settings and never from a request (S-13). */
@@ -49,7 +49,8 @@ function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): str
 
 /** Mail programs agree only on tables and inline styles. The mail loads nothing, and has dark colours for dark mode. */
 function page(whole: Whole, { theme, logo, reader: { brand } }: MailLook): string {
-  const { primary, headerFont } = theme
+  const { primary, headerFont, radius } = theme
+  const corner = `${radius * 1.75}px`
   const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
   const strong = readableColour(primary, 4.5)
   const ground = tint(primary, 12)
@@ -83,13 +84,13 @@ a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 <table role="presentation" class="back" width="100%" cellspacing="0" cellpadding="0" border="0" style="background-color:${ground}">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:600px;font-family:${sans}">
-<tr><td style="padding:20px 32px;background-color:#ffffff;border-top:4px solid ${primary};border-radius:14px 14px 0 0">${head}</td></tr>
+<tr><td style="padding:20px 32px;background-color:#ffffff;border-top:4px solid ${primary};border-radius:${corner} ${corner} 0 0">${head}</td></tr>
 <tr><td style="padding:0">${mosaic(theme)}</td></tr>
 <tr><td class="card words" style="padding:32px 32px 16px;background-color:#ffffff;color:#1b1f23;font-size:17px;line-height:26px">
 <h1 class="words" style="margin:0 0 16px;font-family:${family};font-size:30px;line-height:36px;font-weight:${isSerif ? 'normal' : 'bold'}">${text(subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
-${button ? buttonOf(button, primary) : ''}</td></tr>
-<tr><td class="card less" style="padding:0 32px 16px;background-color:#ffffff;border-radius:0 0 14px 14px;color:#4b5563;font-size:14px;line-height:21px">
+${button ? buttonOf(button, theme) : ''}</td></tr>
+<tr><td class="card less" style="padding:0 32px 16px;background-color:#ffffff;border-radius:0 0 ${corner} ${corner};color:#4b5563;font-size:14px;line-height:21px">
 ${smallPrint.map(paragraph).join('\n')}
 </td></tr>
 <tr><td class="less" style="padding:20px 32px;color:#4b5563;font-size:14px;line-height:21px">
@@ -129,10 +130,10 @@ function paragraph(words: string): string {
 }
 
 /** 20 px of text with 12 px above and below are 44 px, a comfortable touch target. */
-function buttonOf({ label, address }: NonNullable<Whole['button']>, primary: string): string {
+function buttonOf({ label, address }: NonNullable<Whole['button']>, { primary, radius }: MailLook['theme']): string {
   const href = text(address)
-  return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:8px;background-color:${primary}">
-<a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:8px;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none;color:${textOn(primary)}">${text(label)}</a>
+  return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:${radius}px;background-color:${primary}">
+<a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:${radius}px;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none;color:${textOn(primary)}">${text(label)}</a>
 </td></tr></table>
 <p class="less" style="margin:0 0 16px;font-size:14px;line-height:21px;color:#4b5563;overflow-wrap:anywhere">${text(mailMessages.buttonFails)}<br><a href="${href}" target="_blank" style="color:inherit">${href}</a></p>
 `

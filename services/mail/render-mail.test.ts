@@ -11,7 +11,7 @@ const dressing: MailLook = {
     supportEmail: 'rewards@demo.example',
     supportNumber: '0808 157 0144',
   },
-  theme: { primary: '#0b5d5e', accent: '#d8481f', headerFont: 'Lora' },
+  theme: { primary: '#0b5d5e', accent: '#d8481f', headerFont: 'Lora', radius: 8 },
   logo: null,
   origin: 'https://demo.benefits.example',
 }

@@ -14,6 +14,7 @@ import { csvFileName, csvFormat } from '../reports/report-layout.rules.ts'
 import { voucherApplication } from '../my-benefits/voucher-application.rules.ts'
 import { openIdProvider, samlBasics, samlPlace } from '../session/provider.rules.ts'
 import { day } from '../../domain/definition/day.rules.ts'
+import { largestRadius } from '../theme/theme.rules.ts'
 import { bankHolidays } from './periods.rules.ts'
 
 /** Fonts that the portal serves and a theme may use (THEME-14). */
@@ -66,6 +67,8 @@ const clientSettings = z.strictObject({
       secondaryColour: colour.optional(),
       baseFont: z.enum(themeFonts).optional(),
       headerFont: z.enum(themeFonts).optional(),
+      radius: z.int().min(0).max(largestRadius).optional(),
+      darkMode: z.enum(['allowed', 'off']).optional(),
       logos: z
         .strictObject({ client: image.optional(), header: image.optional(), mobile: image.optional() })
         .default({}),

@@ -17,6 +17,10 @@ const themeReply = z.object({
   avatarSet,
   baseFont: z.string().nullable(),
   headerFont: z.string().nullable(),
+  /** Of corners, in pixels from 0 to 14. */
+  radius: z.number().nullable(),
+  /** True if the client allows dark colours on devices that prefer them. */
+  darkMode: z.boolean(),
   sso_access_only: z.boolean(),
 })
 export type ThemeReply = z.output<typeof themeReply>

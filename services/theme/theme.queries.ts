@@ -24,6 +24,8 @@ export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeR
     avatarSet: { avatarsetPlainFileURL: picture(theme.avatarSet?.plain) },
     baseFont: theme.baseFont ?? null,
     headerFont: theme.headerFont ?? null,
+    radius: theme.radius ?? null,
+    darkMode: theme.darkMode === 'allowed',
     sso_access_only: switches['ssoAccessOnly'] === true,
   }
 }

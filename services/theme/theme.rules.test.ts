@@ -12,6 +12,7 @@ import {
   themeVariables,
   tint,
 } from './theme.rules.ts'
+import { darkVariables } from './dark-theme.rules.ts'
 import { correctedColours } from './theme-corrections.rules.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 
@@ -183,6 +184,52 @@ describe('hostile theme values [S-62]', () => {
       }),
       { numRuns: process.env['LONG_TESTS'] ? 50_000 : 1_000 },
     )
+  })
+})
+
+describe('radius', () => {
+  it('is 8 px, or what the client sets between 0 and 14 px', () => {
+    const radiusOf = (radius: unknown) =>
+      // A cached theme may hold anything.
+      themeVariables(themeLooks({ radius: radius as number }))['--radius']
+    expect([undefined, null, 0, 5, 14].map(radiusOf)).toEqual(['8px', '8px', '0px', '5px', '14px'])
+    expect([-1, 15, Number.NaN, '9px;}'].map(radiusOf)).toEqual(['8px', '8px', '8px', '8px'])
+  })
+})
+
+describe('dark colours', () => {
+  const pairs = [
+    ...['--text', '--text-soft', '--primary-strong', '--accent-strong', '--good', '--warn', '--bad'].flatMap((text) =>
+      ['--ground', '--surface', '--sunken', '--primary-5', '--accent-5'].map((ground) => [text, ground, 4.5] as const),
+    ),
+    ...['--good', '--warn', '--bad'].map((tone) => [tone, `${tone}-soft`, 4.5] as const),
+    ['--accent-strong', '--mark-soft', 4.5],
+    ['--text', '--primary-20', 4.5],
+    ['--text', '--accent-20', 4.5],
+    ['--on-primary', '--primary-100', 4.5],
+    ['--on-accent', '--accent-100', 4.5],
+    ['--surface', '--bad', 4.5],
+    ['--line-strong', '--surface', 3],
+    ['--focus', '--ground', 3],
+    ['--primary-100', '--surface', 3],
+    ['--chart-1', '--surface', 3],
+  ] as const
+
+  it('have enough contrast for any colours of a client', () => {
+    fc.assert(
+      fc.property(anyColour, anyColour, (primary, accent) => {
+        const dark = darkVariables({ primary, accent })
+        for (const [front, ground, least] of pairs)
+          expect(contrast(dark[front] ?? '', dark[ground] ?? ''), `${front} on ${ground}`).toBeGreaterThanOrEqual(least)
+      }),
+    )
+  })
+
+  it('replace every colour of the light theme', () => {
+    const looks = themeLooks({})
+    const light = Object.entries(themeVariables(looks)).filter(([, value]) => value.startsWith('#'))
+    const dark = darkVariables(looks)
+    expect(light.filter(([name]) => !(name in dark))).toEqual([])
   })
 })
 

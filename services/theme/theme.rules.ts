@@ -24,6 +24,8 @@ export const emptyTheme: ThemeReply = {
   avatarSet: { avatarsetPlainFileURL: null },
   baseFont: null,
   headerFont: null,
+  radius: null,
+  darkMode: false,
   sso_access_only: false,
 }
 
@@ -36,6 +38,9 @@ const fontStacks: Readonly<Record<string, string>> = {
 }
 export const fontNames: readonly string[] = Object.keys(fontStacks)
 export const fontWeights = [300, 400, 500, 700] as const
+
+const defaultRadius = 8
+export const largestRadius = 14
 
 const tintSteps = [100, 80, 60, 20, 5] as const
 
@@ -55,6 +60,10 @@ export type Theme = {
   accent: string
   baseFont: string | null
   headerFont: string | null
+  /** Of corners, in pixels. */
+  radius: number
+  /** True if people whose device is dark see the portal dark. */
+  darkMode: boolean
 }
 
 /** Fills the gaps of a theme with the defaults. `reply` is null without a client or after a failure. */
@@ -75,11 +84,14 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
       accent: reply?.theme.secondaryColour,
       baseFont: reply?.baseFont,
       headerFont: reply?.headerFont,
+      radius: reply?.radius,
+      darkMode: reply?.darkMode,
     }),
   }
 }
 
-type Wanted = { [Key in 'primary' | 'accent' | 'baseFont' | 'headerFont']?: string | null | undefined }
+export type Looks = Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont' | 'radius' | 'darkMode'>
+type Wanted = { [Key in keyof Looks]?: Looks[Key] | null | undefined }
 
 /** A value that is no hex colour or listed font becomes the default (S-62). */
 export function themeLooks({
@@ -87,12 +99,16 @@ export function themeLooks({
   accent,
   baseFont,
   headerFont,
-}: Wanted): Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'> {
+  radius,
+  darkMode,
+}: Wanted): Looks {
   return {
     primary: colourOr(primary, defaultPrimary),
     accent: colourOr(accent, defaultAccent),
     baseFont: baseFont && Object.hasOwn(fontStacks, baseFont) ? baseFont : null,
     headerFont: headerFont && Object.hasOwn(fontStacks, headerFont) ? headerFont : null,
+    radius: typeof radius === 'number' && radius >= 0 && radius <= largestRadius ? Math.round(radius) : defaultRadius,
+    darkMode: darkMode === true,
   }
 }
 
@@ -103,7 +119,7 @@ export function knownSupportNumber(number: string | number | null | undefined): 
 }
 
 export function themeVariables(
-  theme: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>,
+  theme: Omit<Looks, 'radius' | 'darkMode'> & Partial<Pick<Looks, 'radius'>>,
 ): Record<string, string> {
   const base = (theme.baseFont && fontStacks[theme.baseFont]) || systemStack
   return {
@@ -114,6 +130,7 @@ export function themeVariables(
     '--primary-strong': readableColour(theme.primary, 4.5),
     '--accent-strong': readableColour(theme.accent, 4.5),
     '--focus': readableColour(theme.primary, 3),
+    '--radius': `${theme.radius ?? defaultRadius}px`,
     '--font-base': base,
     '--font-header': (theme.headerFont && fontStacks[theme.headerFont]) || base,
     '--heading-weight': String(headingWeight(theme.headerFont ?? theme.baseFont)),

@@ -60,7 +60,7 @@ A23 POST password token > checks
 A24 POST > valid message error
 A25 POST current_password password password_confirmation > status errors checks
 A26 GET > theme logoFileUrl brandHeaderLogo mobileLogo supportEmail contactUsEmail benefitBrandName
-  benefitBrandPhoneNumber avatarSet baseFont headerFont sso_access_only
+  benefitBrandPhoneNumber avatarSet baseFont headerFont radius darkMode sso_access_only
 A27 GET > id schemeYear baseFont headerFont theme avatarSet
 A28 GET > title text imageUrl
 A29 GET > enquiryOptions pageContent error

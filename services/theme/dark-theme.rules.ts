@@ -1,0 +1,68 @@
+import { contrast, tint, type Looks } from './theme.rules.ts'
+
+/** Colours for devices that prefer dark ones. They replace those of `themeVariables` and of ui/tokens.css. */
+export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'accent'>): Record<string, string> {
+  const surface = mix(primary, 12, '#15191b')
+  const sunken = mix(primary, 22, '#171c1e')
+  const grounds = [mix(primary, 9, '#0c0f10'), surface, sunken, mix(accent, 20, surface)]
+  const [link, mark] = [lighter(tint(primary, 38), 4.5, grounds), lighter(tint(accent, 58), 4.5, grounds)]
+  const action = lighter(tint(primary, 42), 4.5, [darkText, ...grounds.slice(0, 2)])
+  return {
+    '--ground': mix(primary, 9, '#0c0f10'),
+    '--surface': surface,
+    '--sunken': sunken,
+    '--line': mix(primary, 24, '#2b3235'),
+    '--line-strong': lighter(mix(primary, 24, '#848d90'), 3, grounds),
+    '--text': '#edf1f0',
+    '--text-soft': lighter('#a9b5b5', 4.5, grounds),
+    '--primary-100': action,
+    '--on-primary': darkText,
+    '--primary-80': tint(primary, 80),
+    '--primary-60': tint(primary, 60),
+    '--on-primary-shade': '#ffffff',
+    '--primary-20': mix(primary, 34, surface),
+    '--primary-5': sunken,
+    '--primary-strong': link,
+    '--focus': link,
+    '--accent-100': lighter(tint(accent, 82), 4.5, [darkText, surface]),
+    '--on-accent': darkText,
+    '--accent-20': mix(accent, 30, surface),
+    '--accent-5': mix(accent, 20, surface),
+    '--accent-strong': mark,
+    '--mark-soft': mix(accent, 20, surface),
+    '--chart-1': action,
+    '--chart-2': tint(primary, 66),
+    '--chart-3': tint(primary, 86),
+    '--chart-4': mix(primary, 70, surface),
+    '--chart-0': '#5a6164',
+    '--good': '#86d3a3',
+    '--good-soft': '#12301f',
+    '--warn': '#f0c27b',
+    '--warn-soft': '#38270a',
+    '--bad': '#f3a49d',
+    '--bad-soft': '#431a17',
+    // Logos are drawn for a white ground.
+    '--logo-ground': '#ffffff',
+    '--logo-edge': '3px 8px',
+  }
+}
+
+const darkText = '#0c1213'
+
+/** Mixes a colour with a ground: `percent` of the colour. */
+function mix(colour: string, percent: number, ground: string): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [front = 0, back = 0] = [colour, ground].map((one) => Number.parseInt(one.slice(at, at + 2), 16))
+    return Math.round(back + ((front - back) * percent) / 100)
+  })
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Lightens a colour, if necessary, until it has this contrast on all dark grounds. */
+function lighter(colour: string, ratio: number, grounds: readonly string[]): string {
+  for (let share = 100; share > 0; share -= 2) {
+    const lightened = tint(colour, share)
+    if (grounds.every((ground) => contrast(lightened, ground) >= ratio)) return lightened
+  }
+  return '#ffffff'
+}
