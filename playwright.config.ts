@@ -11,6 +11,7 @@ const onlyLook = files(
   'by-keyboard',
   'frame',
   'forced-colours',
+  'dark',
   'login-start',
   'api-description',
   'page-weight',

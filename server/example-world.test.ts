@@ -90,6 +90,8 @@ describe('example world', () => {
       benefitBrandName: 'Northgate Rewards',
       baseFont: 'Source Sans 3',
       headerFont: 'Lora',
+      radius: null,
+      darkMode: true,
       sso_access_only: false,
     })
     expect(await theme('plain')).toMatchObject({

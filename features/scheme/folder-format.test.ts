@@ -45,6 +45,8 @@ const full = {
       secondaryColour: '#ffaa00',
       baseFont: 'Lora',
       headerFont: 'Nunito Sans',
+      radius: 0,
+      darkMode: 'allowed',
       logos: { client: 'images/logo.svg', header: 'images/logo.svg', mobile: 'images/logo.svg' },
       avatarSet: { plain: 'images/logo.svg', choices: [{ label: 'No', picture: 'images/logo.svg' }] },
     },

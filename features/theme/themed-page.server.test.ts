@@ -70,6 +70,12 @@ describe('page', () => {
     expect(page('/app/home/', { primary: '#0b5d5e' })).toContain('--primary-100:#0b5d5e')
   })
 
+  it('has dark colours only for a client that allows them, and not on paper', () => {
+    const rule = '@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ground:'
+    expect(page('/', { darkMode: true })).toContain(rule)
+    expect(page('/')).not.toContain('prefers-color-scheme')
+  })
+
   it('gives every script, style and preload the nonce of this reply, and leaves no placeholder', () => {
     const html = page('/app/my-benefits/7')
     expect(html).not.toContain('__NONCE__')

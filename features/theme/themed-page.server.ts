@@ -80,7 +80,9 @@ export function fillPage(filling: Filling): string {
   const head = [
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
     ...(theme.darkMode
-      ? [`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${darkVariables(theme)['--surface']}">`]
+      ? [
+          `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${darkVariables(theme)['--surface']}">`,
+        ]
       : []),
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,

@@ -47,6 +47,15 @@ describe('mail', () => {
       expect(said).toContain(words)
   })
 
+  it("has corners of the theme's radius", () => {
+    const corners = (radius: number) => {
+      const { html } = renderMail(letter, { ...dressing, theme: { ...dressing.theme, radius } })
+      return ['border-radius:0px', 'border-radius:12px', '21px 21px 0 0'].map((each) => html.includes(each))
+    }
+    expect(corners(0)).toEqual([true, false, false])
+    expect(corners(12)).toEqual([false, true, true])
+  })
+
   it('is readable without pictures: the brand is text, and the name of the logo', () => {
     expect(renderMail(letter, dressing).html).toContain('>Northgate Rewards</span>')
     const { html } = renderMail(letter, { ...dressing, logo: 'logo' })

@@ -1,18 +1,22 @@
-import { contrast, tint, type Looks } from './theme.rules.ts'
+import { contrast, readableColour, tint, type Looks } from './theme.rules.ts'
 
 /** Colours for devices that prefer dark ones. They replace those of `themeVariables` and of ui/tokens.css. */
 export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'accent'>): Record<string, string> {
-  const surface = mix(primary, 12, '#15191b')
-  const sunken = mix(primary, 22, '#171c1e')
-  const grounds = [mix(primary, 9, '#0c0f10'), surface, sunken, mix(accent, 20, surface)]
+  // A pale colour would make grounds too light for pale text.
+  const [deep, deepAccent] = [readableColour(primary, 4.5), readableColour(accent, 4.5)]
+  const ground = mix(deep, 9, '#0c0f10')
+  const surface = mix(deep, 12, '#15191b')
+  const sunken = mix(deep, 22, '#171c1e')
+  const markGround = mix(deepAccent, 20, surface)
+  const grounds = [ground, surface, sunken, markGround]
   const [link, mark] = [lighter(tint(primary, 38), 4.5, grounds), lighter(tint(accent, 58), 4.5, grounds)]
   const action = lighter(tint(primary, 42), 4.5, [darkText, ...grounds.slice(0, 2)])
   return {
-    '--ground': mix(primary, 9, '#0c0f10'),
+    '--ground': ground,
     '--surface': surface,
     '--sunken': sunken,
-    '--line': mix(primary, 24, '#2b3235'),
-    '--line-strong': lighter(mix(primary, 24, '#848d90'), 3, grounds),
+    '--line': mix(deep, 24, '#2b3235'),
+    '--line-strong': lighter(mix(deep, 24, '#848d90'), 3, grounds),
     '--text': '#edf1f0',
     '--text-soft': lighter('#a9b5b5', 4.5, grounds),
     '--primary-100': action,
@@ -20,16 +24,18 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
     '--primary-80': tint(primary, 80),
     '--primary-60': tint(primary, 60),
     '--on-primary-shade': '#ffffff',
-    '--primary-20': mix(primary, 34, surface),
+    '--primary-20': mix(deep, 34, surface),
     '--primary-5': sunken,
     '--primary-strong': link,
     '--focus': link,
     '--accent-100': lighter(tint(accent, 82), 4.5, [darkText, surface]),
     '--on-accent': darkText,
-    '--accent-20': mix(accent, 30, surface),
-    '--accent-5': mix(accent, 20, surface),
+    '--accent-80': tint(accent, 80),
+    '--accent-60': tint(accent, 60),
+    '--accent-20': mix(deepAccent, 30, surface),
+    '--accent-5': markGround,
     '--accent-strong': mark,
-    '--mark-soft': mix(accent, 20, surface),
+    '--mark-soft': markGround,
     '--chart-1': action,
     '--chart-2': tint(primary, 66),
     '--chart-3': tint(primary, 86),
@@ -43,7 +49,7 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
     '--bad-soft': '#431a17',
     // Logos are drawn for a white ground.
     '--logo-ground': '#ffffff',
-    '--logo-edge': '3px 8px',
+    '--logo-edge': '0 0 0 4px #ffffff',
   }
 }
 

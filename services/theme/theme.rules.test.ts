@@ -178,7 +178,7 @@ describe('hostile theme values [S-62]', () => {
         const reply = { ...emptyTheme, theme: { primaryColour, secondaryColour }, baseFont, headerFont }
         for (const [name, value] of Object.entries(themeVariables(themeFrom(reply)))) {
           expect(name).toMatch(/^--[a-z0-9-]+$/)
-          const allowed = name.startsWith('--font') ? /^[\w '",-]+$/ : /^(?:#[0-9a-f]{6}|[57]00)$/
+          const allowed = name.startsWith('--font') ? /^[\w '",-]+$/ : /^(?:#[0-9a-f]{6}|[57]00|8px)$/
           expect(value).toMatch(allowed)
         }
       }),

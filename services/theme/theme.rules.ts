@@ -94,14 +94,7 @@ export type Looks = Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'
 type Wanted = { [Key in keyof Looks]?: Looks[Key] | null | undefined }
 
 /** A value that is no hex colour or listed font becomes the default (S-62). */
-export function themeLooks({
-  primary,
-  accent,
-  baseFont,
-  headerFont,
-  radius,
-  darkMode,
-}: Wanted): Looks {
+export function themeLooks({ primary, accent, baseFont, headerFont, radius, darkMode }: Wanted): Looks {
   return {
     primary: colourOr(primary, defaultPrimary),
     accent: colourOr(accent, defaultAccent),
