@@ -1,9 +1,10 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import { showDate, showLongDate } from '../../contract/dates.ts'
+import { showLongDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -17,7 +18,7 @@ import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
-import { tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
+import { daysLeftOf, leadingTask, tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
 import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
 import { Retry } from '../../ui/Retry.tsx'
@@ -32,6 +33,9 @@ const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.V
 const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
 
 const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
+
+/** Illustrations beside the link to My benefits. */
+const TILES = 6
 
 export function HomePage() {
   const user = useUser()
@@ -55,9 +59,6 @@ export function HomePage() {
         <HomeLoading />
       ) : (
         <>
-          {banners.cards?.map((banner) => (
-            <Banner key={banner.id} banner={banner} />
-          ))}
           <div className={styles.split}>
             <Tasks benefits={benefits} />
             {!tasksKnown ? (
@@ -83,6 +84,11 @@ export function HomePage() {
                     label={homeMessages.toBenefits}
                   >
                     <p>{homeMessages.benefitsText}</p>
+                    <p className={styles.tiles}>
+                      {benefits.data?.slice(0, TILES).map((benefit) => (
+                        <BenefitIllustration key={benefit.benefitId} benefit={benefit} size="medium" />
+                      ))}
+                    </p>
                   </QuickLink>
                 )}
                 {user?.userType === 'employer' && user.employmentStatus === 'active' && (
@@ -107,6 +113,7 @@ export function HomePage() {
                 </div>
               </div>
             )}
+            {tasksKnown && banners.cards?.map((banner) => <Banner key={banner.id} banner={banner} />)}
             {tasksKnown && cards.status === 'loading' && <CardsLoading />}
             {tasksKnown && cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
           </div>
@@ -163,7 +170,6 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
 }
 
 function TaskList({ tasks }: { tasks: readonly Task[] }) {
-  const isReadOnly = useReadOnlyView()
   if (tasks.length === 0) {
     return (
       <Card>
@@ -174,6 +180,42 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
       </Card>
     )
   }
+  const lead = leadingTask(tasks)
+  const rest = tasks.filter((task) => task !== lead)
+  return (
+    <>
+      {lead && <LeadingTask task={lead} daysLeft={daysLeftOf(tasks)} />}
+      {rest.length > 0 && <OtherTasks tasks={rest} />}
+    </>
+  )
+}
+
+/** The next step, on the client's colour. */
+function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }) {
+  const isReadOnly = useReadOnlyView()
+  const { title, text, to, label } = taskText(task)
+  return (
+    <div className={styles.lead}>
+      <div className={styles.leadWords}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+        <Link to={to} className={styles.leadButton}>
+          {isReadOnly ? homeMessages.see : label} <span className="visually-hidden">{title}</span>
+          <Icon name="chevronRight" />
+        </Link>
+      </div>
+      {daysLeft !== null && (
+        // The task of the window has the same in words.
+        <p className={styles.days} aria-hidden="true">
+          <span>{daysLeft}</span> {homeMessages.daysLeft(daysLeft)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function OtherTasks({ tasks }: { tasks: readonly Task[] }) {
+  const isReadOnly = useReadOnlyView()
   return (
     <ul role="list" className={styles.list}>
       {tasks.map((task) => {
@@ -217,7 +259,7 @@ function taskText(task: Task): TaskSentence {
         icon: 'calendar',
         tone: 'brand',
         title: homeMessages.window(task.daysLeft),
-        text: homeMessages.windowUntil(showDate(task.closesOn)),
+        text: homeMessages.windowUntil(showLongDate(task.closesOn)),
         to: paths.benefits(),
         label: homeMessages.choose,
         kind: 'primary',
@@ -314,7 +356,7 @@ function QuickLink({
   children: ReactNode
 }) {
   return (
-    <Card tinted>
+    <Card>
       <div className={styles.way}>
         <h2>
           <Icon name={icon} />
@@ -385,6 +427,13 @@ function TotalFigures({ total }: { total: TotalBenefitsCard }) {
             ),
         )}
       </dl>
+      {total.salary && total.employerContribution.year > 0 && (
+        // The figures above in proportion.
+        <div className={styles.bar} aria-hidden="true">
+          <span style={{ flexGrow: total.salary.year }} />
+          <span style={{ flexGrow: total.employerContribution.year }} />
+        </div>
+      )}
       {[...Map.groupBy(total.planned, ({ from }) => from)].map(([from, changes]) => (
         <p key={from}>{homeMessages.planned(showLongDate(from), changes.map(({ name }) => name).join(', '))}</p>
       ))}

@@ -148,8 +148,9 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
     ]),
   )
   const tasks = page.getByRole('region', { name: 'To do' }).getByRole('heading', { level: 3 })
-  await expect.element(tasks.nth(0)).toHaveTextContent('You have 10 days left to choose your benefits')
-  await expect.element(tasks.nth(1)).toHaveTextContent('You have not finished choosing Cycle to work')
+  // What the person has begun is the next step, on the client's colour.
+  await expect.element(tasks.nth(0)).toHaveTextContent('You have not finished choosing Cycle to work')
+  await expect.element(tasks.nth(1)).toHaveTextContent('You have 10 days left to choose your benefits')
   await expect.element(tasks.nth(2)).toHaveTextContent('Season ticket loan was not approved')
   await expect.element(tasks.nth(3)).toHaveTextContent('Gym membership is waiting for your employer')
   await expectAccessible()
@@ -313,6 +314,7 @@ test('shows a card and a banner with all their fields, and leaves out a failed s
   await expect
     .element(banner.getByRole('link', { name: 'See my benefits' }))
     .toHaveAttribute('href', '/app/my-benefits/')
+  banner.element().scrollIntoView()
   await expect.poll(() => banner.element().querySelector('img')?.getAttribute('src')).toBe(imageUrl)
   const shown = page.getByRole('region', { name: 'For you' })
   await expect.element(shown.getByRole('heading', { name: 'Ride to work and save' })).toBeVisible()

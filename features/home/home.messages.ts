@@ -17,6 +17,7 @@ export const homeMessages = {
       : days === 1
         ? 'You have 1 day left to choose your benefits'
         : `You have ${days} days left to choose your benefits`,
+  daysLeft: (days: number) => (days === 1 ? 'day left' : 'days left'),
   windowUntil: (date: string) => `The window is open until ${date}.`,
   nextYear: (from: string) => `Your benefits from ${from}`,
   nextYearUntil: (date: string) => `You can choose until ${date}. If you do nothing, this is what happens:`,

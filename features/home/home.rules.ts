@@ -22,6 +22,16 @@ export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }
 
+/** The task that Home shows first: what the person has begun, else what is most urgent. */
+export function leadingTask(tasks: readonly Task[]): Task | null {
+  const [first = null] = tasks.filter(({ kind }) => kind !== 'next-year')
+  return tasks.find(({ kind }) => kind === 'answers') ?? tasks.find(({ kind }) => kind === 'begun') ?? first
+}
+
+export function daysLeftOf(tasks: readonly Task[]): number | null {
+  return tasks.find((task) => task.kind === 'window')?.daysLeft ?? null
+}
+
 function nextYearTask(benefits: readonly BenefitView[]): Task[] {
   const year = nextYearOf(benefits)
   return year ? [{ kind: 'next-year', from: year.from, closesOn: year.chooseUntil, benefits }] : []

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.ts'
+import { Illustration } from '../../ui/Illustration.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { motifOf } from '../../ui/motifs.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import type { OverviewMode, TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
@@ -24,8 +26,13 @@ export function BenefitsTable({ total: { rows, card }, mode }: { total: TotalBen
       <tbody role="rowgroup">
         {rows.map((row) => (
           <Line key={row.benefitId} amounts={row} mode={mode}>
-            {row.hasScreen ? <Link to={paths.benefit(row.benefitId)}>{row.name}</Link> : row.name}
-            <span className={layout.small}>{row.categoryLabel}</span>
+            <span className={styles.benefit}>
+              <Illustration of={motifOf({ groupCode: row.groupId, category: row.category })} />
+              <span>
+                {row.hasScreen ? <Link to={paths.benefit(row.benefitId)}>{row.name}</Link> : row.name}
+                <span className={layout.small}>{row.categoryLabel}</span>
+              </span>
+            </span>
           </Line>
         ))}
       </tbody>

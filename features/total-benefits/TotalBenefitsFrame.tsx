@@ -3,12 +3,14 @@ import { showLongDate } from '../../contract/dates.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { PackageBlock } from './PackageBlock.tsx'
 import { plannedSentence } from './planned-changes.rules.ts'
 import {
   overviewModes,
@@ -18,7 +20,7 @@ import {
 } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
-import { TotalFigures } from './TotalFigures.tsx'
+import { EffectOnPay } from './TotalFigures.tsx'
 import { useOverviewMode, useRewardStatement, useTotalBenefits } from './use-total-benefits.ts'
 
 export function TotalBenefitsFrame({
@@ -30,21 +32,25 @@ export function TotalBenefitsFrame({
   const [mode, setMode] = useOverviewMode()
   const held = total.data?.rows.length ?? 0
   return (
-    <Page
-      title={say.title}
-      crumbs={[{ label: say.home, to: paths.home() }, { label: say.title }]}
-      lead={say.lead}
-      actions={held > 0 && <DownloadStatement />}
-    >
+    <Page title={say.title} crumbs={[{ label: say.home, to: paths.home() }, { label: say.title }]} lead={say.lead}>
       {total.data ? (
         <>
           {held === 0 ? (
             <NoBenefits />
           ) : (
             <>
-              <ModeSwitch mode={mode} onChange={setMode} />
-              <p>{say.on(showLongDate(total.data.card.on))}</p>
-              <TotalFigures total={total.data} mode={mode} />
+              <div className={styles.answer}>
+                <PackageBlock
+                  total={total.data}
+                  mode={mode}
+                  modeSwitch={<ModeSwitch mode={mode} onChange={setMode} />}
+                />
+                <p className={styles.basis}>{say.on(showLongDate(total.data.card.on))}</p>
+              </div>
+              <div className={styles.figures}>
+                <EffectOnPay total={total.data} mode={mode} />
+                <Statement />
+              </div>
               {children({ total: total.data, mode })}
             </>
           )}
@@ -113,22 +119,20 @@ function ModeSwitch({ mode, onChange }: { mode: OverviewMode; onChange: (mode: O
   )
 }
 
-function DownloadStatement() {
+function Statement() {
   const download = useRewardStatement()
   return (
-    <div className={styles.download}>
-      <Button
-        kind="secondary"
-        icon="download"
-        busy={download.isPending}
-        busyLabel={say.downloading}
-        onClick={() => download.mutate()}
-      >
-        {say.download}
-      </Button>
-      <div role="alert">
-        {download.isError && <FieldError id="statement-failed">{errorMessages.retryLater}</FieldError>}
+    <Card>
+      <div className={styles.download}>
+        <h2>{say.statement}</h2>
+        <p>{say.statementText}</p>
+        <Button icon="download" busy={download.isPending} busyLabel={say.downloading} onClick={() => download.mutate()}>
+          {say.download}
+        </Button>
+        <div role="alert">
+          {download.isError && <FieldError id="statement-failed">{errorMessages.retryLater}</FieldError>}
+        </div>
       </div>
-    </div>
+    </Card>
   )
 }

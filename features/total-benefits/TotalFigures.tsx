@@ -10,37 +10,8 @@ import styles from './TotalBenefits.module.css'
 
 type TotalsView = { total: TotalBenefits; mode: OverviewMode }
 
-export function TotalFigures({ total, mode }: TotalsView) {
-  return (
-    <div className={styles.figures}>
-      <Package total={total} mode={mode} />
-      <Pay total={total} mode={mode} />
-    </div>
-  )
-}
-
-function Package({ total, mode }: TotalsView) {
-  const id = useId()
-  const { salary, addedToPay, packageValue, employerContribution, total: paid, trace } = total.card
-  return (
-    <Card as="section" labelledBy={id} tinted>
-      <div className={layout.section}>
-        <h2 id={id}>{packageValue === null ? say.benefitsValue : say.packageValue}</h2>
-        <p className={styles.headline} aria-live="polite">
-          <Money amount={(packageValue ?? paid)[mode]} per={say.perMode[mode]} />
-        </p>
-        <dl className={layout.rows}>
-          {salary !== null && <Row label={say.salary} amount={salary[mode]} />}
-          {addedToPay[mode] > 0 && <Row label={say.addedToPay} amount={addedToPay[mode]} />}
-          <Row label={say.employer} amount={employerContribution[mode]} />
-        </dl>
-        <WhyThisPrice trace={trace[mode]} summary={say.packageHow} />
-      </div>
-    </Card>
-  )
-}
-
-function Pay({ total: { card }, mode }: TotalsView) {
+/** What the benefits change in a person's pay, with the calculations of these amounts and of the package. */
+export function EffectOnPay({ total: { card }, mode }: TotalsView) {
   const id = useId()
   const { salary, takeHome, trace } = card
   const paid = card.employeeContribution[mode]
@@ -68,6 +39,7 @@ function Pay({ total: { card }, mode }: TotalsView) {
             {say.notKnown} {takeHome.outcome === 'not-computed' && takeHome.reason}
           </p>
         )}
+        <WhyThisPrice trace={trace[mode]} summary={say.packageHow} />
         <WhyThisPrice trace={trace.saved} summary={costs ? say.extraTaxHow : say.savedHow} />
         {saved !== null && takeHome.outcome === 'computed' && <p className={layout.small}>{takeHome.basis}</p>}
       </div>

@@ -84,7 +84,7 @@ describe('plain page', () => {
 
   it('shows the calculation of each amount on request', async () => {
     await plain(total())
-    await page.getByText('Why this amount?').click()
+    await page.getByText('How your package is worked out').click()
     await expect.element(page.getByText('Your whole package in a year')).toBeVisible()
     await page.getByText('Why this saving?').click()
     await expect.element(page.getByText('Tax and National Insurance saved in a year')).toBeVisible()

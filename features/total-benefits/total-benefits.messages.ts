@@ -19,7 +19,7 @@ export const totalBenefitsMessages = {
   salary: 'Your salary',
   employer: 'Your employer pays for your benefits',
   addedToPay: 'Added to your pay',
-  packageHow: 'Why this amount?',
+  packageHow: 'How your package is worked out',
   pay: 'Effect on your pay',
   employee: 'You pay for your benefits',
   added: 'Your benefits add to your pay',
@@ -49,6 +49,8 @@ export const totalBenefitsMessages = {
     isAdded
       ? `From ${date}: ${benefit}. ${employee} is added to your pay.`
       : `From ${date}: ${benefit}. You pay ${employee}, and your employer pays ${employer}.`,
+  statement: 'Your statement',
+  statementText: 'All figures of this page as a document, to keep or to show to a lender.',
   download: 'Download statement (PDF)',
   downloading: 'Preparing your statement',
 } as const

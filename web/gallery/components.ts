@@ -60,6 +60,7 @@ export const groups = {
     'QrCode',
     'SafeHtml',
     'Icon',
+    'Illustration',
     'Picture',
   ],
   'What holds the rest': ['Page', 'EntryCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],

@@ -8,10 +8,12 @@ import { DonutChart } from '../../ui/DonutChart.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { initialIcons } from '../../ui/initial-icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Illustration } from '../../ui/Illustration.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { laterIcons } from '../../ui/later-icons.ts'
+import { motifs } from '../../ui/motifs.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PreviousNext } from '../../ui/PreviousNext.tsx'
@@ -291,6 +293,21 @@ export const displaySamples = {
   Picture: () =>
     stateSamples({
       'Beside words that say the same': <Picture src={drawing} size={56} />,
+    }),
+  Illustration: () =>
+    stateSamples({
+      'Motifs of benefits': {
+        wide: (
+          <ul role="list" className={styles.icons}>
+            {motifs.map((motif) => (
+              <li key={motif}>
+                <Illustration of={motif} size="medium" />
+                <span>{motif}</span>
+              </li>
+            ))}
+          </ul>
+        ),
+      },
     }),
   Icon: () =>
     stateSamples({

@@ -1,0 +1,24 @@
+import styles from './Illustration.module.css'
+import { motifOf, type Motif } from './motifs.ts'
+import sprite from './motifs.svg?no-inline'
+
+type IllustrationProps = { of: Motif; size?: 'small' | 'medium' | 'fill' }
+
+/** A motif in the client's colours on a pale tile: 40 or 56 px, or as large as its place. Hidden from screen readers. */
+export function Illustration({ of, size = 'small' }: IllustrationProps) {
+  return (
+    <svg className={styles.tile} data-size={size} viewBox="0 0 96 96" aria-hidden="true">
+      <use href={`${sprite}#${of}`} />
+    </svg>
+  )
+}
+
+export function BenefitIllustration({
+  benefit,
+  size,
+}: {
+  benefit: { groupCode: string | null; category: string }
+  size?: IllustrationProps['size']
+}) {
+  return <Illustration of={motifOf(benefit)} {...(size && { size })} />
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { motifOf } from './motifs.ts'
+
+it.each([
+  ['dental', 'health', 'dental'],
+  ['private-medical', 'health', 'medical'],
+  ['will-writing', 'protection', 'income'],
+  ['toString', 'constructor', 'benefit'],
+  [null, 'pension', 'pension'],
+])('the group %j of the category %j has the motif %j', (groupCode, category, motif) => {
+  expect(motifOf({ groupCode, category })).toBe(motif)
+})
+
+it('each motif is drawn in the colours of the client, with less than 1 kB', async () => {
+  const drawings = await readFile(join(import.meta.dirname, 'motifs.svg'), 'utf8')
+  const symbols = [...drawings.matchAll(/<symbol id="([^"]+)" viewBox="0 0 96 96">(.*?)<\/symbol>/g)]
+  expect(symbols).toHaveLength(17)
+  for (const [, id = '', drawing = ''] of symbols) {
+    expect(motifOf({ groupCode: id, category: '' })).toBe(id)
+    expect(drawing.length).toBeLessThan(1_000)
+    expect(drawing).not.toMatch(/#[0-9a-f]{3}|<text/)
+  }
+})
