@@ -12,9 +12,10 @@ export function Skeleton({
   return <span className={styles.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
 }
 
-export function Loading({ label, children }: { label: string; children: ReactNode }) {
+/** `isPart`: one of several parts that load at once, of which only the first is announced. */
+export function Loading({ label, isPart = false, children }: { label: string; isPart?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.loading} role="status" aria-busy="true">
+    <div className={styles.loading} role={isPart ? undefined : 'status'} aria-busy="true">
       <span className="visually-hidden">{label}</span>
       {children}
     </div>

@@ -6,12 +6,15 @@ import { useMasquerade } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { SidePanel, type PanelProps } from '../ui/SidePanel.tsx'
+import { usePanel } from '../ui/use-panel.ts'
+import { isForEmployers } from './panel-access.ts'
 
 export function DeniedPanel({ onClose }: PanelProps) {
   const isView = useMasquerade() !== null
+  const panel = usePanel()
   return (
     <SidePanel title={guardMessages.denied} busy={false} error={null} onClose={onClose}>
-      {isView && <p>{viewMessages.notInView}</p>}
+      {isView && <p>{panel && isForEmployers(panel.name) ? viewMessages.employersOnly : viewMessages.notInView}</p>}
       <Link to={paths.home()} className={buttonClass()}>
         {notFoundMessages.button}
       </Link>

@@ -21,6 +21,10 @@ const needs: Partial<Record<PanelName, Needs>> = {
   'opt-out': 'change',
 }
 
+export function isForEmployers(name: PanelName): boolean {
+  return needs[name] === 'employer'
+}
+
 export function mayOpenPanel(
   name: PanelName,
   who: { isEmployer: boolean; isView: boolean; isReadOnly: boolean },

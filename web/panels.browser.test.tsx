@@ -104,4 +104,13 @@ describe('panels', () => {
     await expect.element(page.getByRole('dialog', { name: 'Access Denied' })).toBeVisible()
     expect(dialogs().getByRole('textbox').elements()).toEqual([])
   })
+
+  it('say that panels of employers are not for the employee whom an employer views', async () => {
+    useSession.setState(viewedByEmployer({ userType: 'employee' }))
+    await openPortal(`/app/faqs/${panelLink('upload-data')}`)
+    await expect
+      .element(page.getByText('Only employers can open this. You are viewing the portal as an employee'))
+      .toBeVisible()
+    expect(page.getByText(/Only the person themselves/).query()).toBeNull()
+  })
 })

@@ -160,7 +160,7 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
           </div>
         </Card>
       ) : (
-        <Loading label={homeMessages.tasksLoading}>
+        <Loading label={homeMessages.tasksLoading} isPart>
           <Skeleton shape="block" />
           <Skeleton shape="block" />
         </Loading>
@@ -387,7 +387,7 @@ function TotalBenefits() {
           <Retry onRetry={() => void card.refetch()} />
         </div>
       ) : (
-        <Loading label={homeMessages.totalLoading}>
+        <Loading label={homeMessages.totalLoading} isPart>
           <Skeleton shape="block" />
         </Loading>
       )}
@@ -503,7 +503,7 @@ function QuickLinksLoading() {
 
 function CardsLoading() {
   return (
-    <Loading label={homeMessages.loading}>
+    <Loading label={homeMessages.loading} isPart>
       <div className={styles.cards}>
         {[1, 2, 3].map((card) => (
           <Skeleton key={card} shape="card" />

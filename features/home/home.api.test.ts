@@ -38,6 +38,16 @@ describe('cards and banners of Home', () => {
     expect(await titlesOf('amelia.hart', 'home-page-cards')).not.toContain('Keep in touch')
   })
 
+  it('leave out what promotes a benefit that the person cannot have', async () => {
+    const own = await startWorld()
+    const token = await own.signIn('amelia.hart')
+    const banners = async () =>
+      (await own.request({ url: '/api/v1/user/home-page-banner', token })).json<HomeCard[]>().map(({ title }) => title)
+    expect(await banners()).toEqual(['New this year: electric cars'])
+    await own.database.changeScheme(`update benefit set withdrawn = true where code = 'electric-car'`)
+    expect(await banners()).toEqual([])
+  })
+
   it('are empty for a client without any, and never those of another [DATA-36]', async () => {
     const token = await world.signIn('max.plain', 'plain')
     for (const path of ['home-page-cards', 'home-page-banner']) {

@@ -1,17 +1,38 @@
-import { handle, type Handler } from '../../platform/handle.ts'
+import { handle, type Call, type Handler } from '../../platform/handle.ts'
+import { benefitStatusOf, visibleBenefits } from '../../services/my-benefits/benefit-status.server.ts'
+import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { audienceOf } from './audience.rules.ts'
-import { listHomeBanners, listHomeCards, listSlides } from './home.contract.ts'
+import { listHomeBanners, listHomeCards, listSlides, type HomeCard } from './home.contract.ts'
 import { readHomeCards } from './home.queries.ts'
 
+type OwnCall = Pick<Call<typeof listHomeCards>, 'tx' | 'clientId' | 'caller' | 'today'>
+
 export const homeHandlers: Handler[] = [
-  handle(listHomeCards, ({ tx, clientId, caller }) =>
-    readHomeCards(tx, clientId, { kind: 'cards', audience: audienceOf(caller) }),
-  ),
-  handle(listHomeBanners, ({ tx, clientId, caller }) =>
-    readHomeCards(tx, clientId, { kind: 'banners', audience: audienceOf(caller) }),
-  ),
-  handle(listSlides, async ({ tx, clientId, caller }) => {
-    const slides = await readHomeCards(tx, clientId, { kind: 'carousel', audience: audienceOf(caller) })
+  handle(listHomeCards, (call) => entriesFor(call, 'cards')),
+  handle(listHomeBanners, (call) => entriesFor(call, 'banners')),
+  handle(listSlides, async (call) => {
+    const slides = await entriesFor(call, 'carousel')
     return slides.map(({ title, text, imageUrl }) => ({ title, text, imageUrl }))
   }),
 ]
+
+/** Leaves out what promotes a benefit that the person cannot have. */
+async function entriesFor(
+  { tx, clientId, caller, today }: OwnCall,
+  kind: 'cards' | 'banners' | 'carousel',
+): Promise<HomeCard[]> {
+  const entries = await readHomeCards(tx, clientId, { kind, audience: audienceOf(caller) })
+  const promotes = entries.some(({ benefit }) => benefit !== null)
+  const scheme = promotes ? await loadPersonScheme(tx, clientId, { ...caller, today }) : undefined
+  return entries
+    .filter(({ benefit }) => benefit === null || (scheme !== undefined && isPossible(scheme, benefit)))
+    .map(({ card }) => card)
+}
+
+/** True also before the end of probation and outside the windows, because the person can have the benefit later. */
+function isPossible(scheme: PersonScheme, code: string): boolean {
+  const benefit = visibleBenefits(scheme).find((one) => one.code === code)
+  if (!benefit) return false
+  const { choosing } = benefitStatusOf(scheme, benefit)
+  return choosing.allowed || (choosing.cause !== 'employment' && choosing.cause !== 'eligibility')
+}

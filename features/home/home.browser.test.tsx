@@ -98,6 +98,13 @@ test('shows nothing below a banner until it has loaded, so that nothing moves', 
   await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
 })
 
+test('announces once that it loads, not for each part', async () => {
+  useSession.setState(signedIn())
+  await home(quiet().hang(listBenefits).hang(readTotalBenefitsCard).hang(listHomeCards))
+  await expect.element(page.getByText('Loading your tasks')).toBeInTheDocument()
+  expect(page.getByRole('status').elements()).toEqual([])
+})
+
 test('greets by name, and says so if there is nothing to do [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())

@@ -12,13 +12,17 @@ type Row = {
   imageHash: string | null
   linkLabel: string | null
   link: string | null
+  benefit: string | null
 }
+
+/** `benefit`: code of the benefit that the card promotes. */
+type HomeEntry = { card: HomeCard; benefit: string | null }
 
 export async function readHomeCards(
   tx: Tx,
   clientId: ClientId,
   { kind, audience }: { kind: 'cards' | 'banners' | 'carousel'; audience: Audience },
-): Promise<HomeCard[]> {
+): Promise<HomeEntry[]> {
   const { rows } = await sql<Row>`
     select
       page.position,
@@ -26,7 +30,8 @@ export async function readHomeCards(
       page.content,
       picture.hash as "imageHash",
       page.details ->> 'linkLabel' as "linkLabel",
-      page.details ->> 'link' as link
+      page.details ->> 'link' as link,
+      page.details ->> 'benefit' as benefit
     from content_page page
     left join client_picture picture
       on picture.client_id = page.client_id
@@ -37,12 +42,15 @@ export async function readHomeCards(
     order by page.position
   `.execute(tx)
   return rows.map((row) => ({
-    id: `${kind}-${row.position}`,
-    title: row.title,
-    text: row.content,
-    imageUrl: row.imageHash && paths.picture(row.imageHash),
-    linkLabel: row.linkLabel,
-    link: row.link,
-    order: row.position,
+    card: {
+      id: `${kind}-${row.position}`,
+      title: row.title,
+      text: row.content,
+      imageUrl: row.imageHash && paths.picture(row.imageHash),
+      linkLabel: row.linkLabel,
+      link: row.link,
+      order: row.position,
+    },
+    benefit: row.benefit,
   }))
 }

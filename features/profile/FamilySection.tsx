@@ -26,7 +26,7 @@ export function FamilySection() {
   return (
     <ProfileSection title={say.title}>
       {family.isPending && (
-        <Loading label={say.loading}>
+        <Loading label={say.loading} isPart>
           <Skeleton />
           <Skeleton width="half" />
         </Loading>

@@ -25,7 +25,7 @@ export function LifeEventsSection() {
     <ProfileSection title={say.title}>
       {mayChange && <p className={styles.soft}>{say.text}</p>}
       {events.isPending && (
-        <Loading label={say.loading}>
+        <Loading label={say.loading} isPart>
           <Skeleton />
         </Loading>
       )}

@@ -25,7 +25,7 @@ export function SessionsSection() {
   return (
     <ProfileSection title={sessionsMessages.title}>
       {sessions.isPending && (
-        <Loading label={sessionsMessages.loading}>
+        <Loading label={sessionsMessages.loading} isPart>
           <Skeleton shape="block" />
         </Loading>
       )}

@@ -86,6 +86,12 @@ describe('Profile Settings', () => {
     await expectAccessible()
   })
 
+  it('announces once that it loads, not for each section', async () => {
+    await open(answers().hang(listOwnSessions).hang(listFamily).hang(listLifeEvents))
+    await expect.element(page.getByText('Loading where you are logged in')).toBeInTheDocument()
+    expect(document.querySelectorAll('main [role="status"]')).toHaveLength(0)
+  })
+
   it('shows loading, and a failure to load', async () => {
     const given = answers().hang(readProfile)
     const portal = await open(given)

@@ -16,7 +16,9 @@ export type ContentEntry = {
   revision: number
 }
 export type ImageUse = { file: string; line: number; image: string }
-export type Content = { entries: ContentEntry[]; images: ImageUse[] }
+/** A card, banner or slide that promotes this benefit. */
+export type BenefitUse = { file: string; line: number; code: string }
+export type Content = { entries: ContentEntry[]; images: ImageUse[]; benefits: BenefitUse[] }
 
 const pageHead = z.strictObject({ title: z.string().min(1), revision: z.int().min(1).default(1) })
 const contactHead = pageHead.extend({
@@ -42,7 +44,7 @@ export function readContent(file: string, text: string, faults: SchemeFault[]): 
   const known = files[file]
   if (known === undefined) {
     faults.push({ file, line: 1, reason: `No content is called so; the files are ${contentFiles.join(', ')}` })
-    return { entries: [], images: [] }
+    return { entries: [], images: [], benefits: [] }
   }
   if (known.shape === 'page') return readPage(file, text, known.kind, pageHead, faults)
   if (known.shape === 'contact') return readPage(file, text, known.kind, contactHead, faults)
@@ -59,31 +61,32 @@ function readPage(
   const parts = /^---\n([\s\S]*?\n)---(?:\n|$)([\s\S]*)$/.exec(text)
   if (parts === null) {
     faults.push({ file, line: 1, reason: 'The file must begin with --- and its title' })
-    return { entries: [], images: [] }
+    return { entries: [], images: [], benefits: [] }
   }
   // The empty line stands for the opening `---`, so that line numbers count from the top of the file.
   const read = readYaml(file, `\n${parts[1] ?? ''}`, head, faults)
   const body = parts[2] ?? ''
   if (body.trim() === '') faults.push({ file, line: text.split('\n').length, reason: 'The page has no text' })
-  if (read === undefined) return { entries: [], images: [] }
+  if (read === undefined) return { entries: [], images: [], benefits: [] }
   const { title, revision, ...details } = read.value
-  return { entries: [{ kind, position: 0, title, content: asHtml(body), details, revision }], images: [] }
+  return { entries: [{ kind, position: 0, title, content: asHtml(body), details, revision }], images: [], benefits: [] }
 }
 
 function readSections(file: string, text: string, kind: ContentKind, faults: SchemeFault[]): Content {
-  const content: Content = { entries: [], images: [] }
+  const content: Content = { entries: [], images: [], benefits: [] }
   let category: string | undefined
   let current: { title: string; line: number; lines: string[] } | undefined
   const close = () => {
     if (current === undefined) return
     const { title, line, lines } = current
-    const { body, details, images, audienceFault } =
+    const { body, details, images, benefits, audienceFault } =
       kind === 'faqs'
-        ? { body: lines, details: { category: category ?? 'General' }, images: [], audienceFault: null }
+        ? { body: lines, details: { category: category ?? 'General' }, images: [], benefits: [], audienceFault: null }
         : partsOf(lines, line)
     if (body.join('').trim() === '') faults.push({ file, line, reason: `"${title}" has no text` })
     if (audienceFault) faults.push({ file, ...audienceFault })
     content.images.push(...images.map((use) => ({ file, ...use })))
+    content.benefits.push(...benefits.map((use) => ({ file, ...use })))
     content.entries.push({
       kind,
       position: content.entries.length,
@@ -110,17 +113,22 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   return content
 }
 
-/** A line may be a picture (![words](picture)), a link ([words](address)) or `audience: employed|left`. */
+/** A line may be a picture (![words](picture)), a link ([words](address)), `audience: employed|left` or `benefit: code`. */
 function partsOf(lines: string[], headingLine: number) {
   const details: Record<string, unknown> = {}
   const images: { line: number; image: string }[] = []
+  const benefits: { line: number; code: string }[] = []
   const body: string[] = []
   let audienceFault: { line: number; reason: string } | null = null
   for (const [index, written] of lines.entries()) {
     const image = /^!\[([^\]]*)\]\(([^)\s]+)\)$/.exec(written.trim())
     const link = /^\[([^\]]+)\]\(((?:https?:\/\/|\/)[^)\s]*)\)$/.exec(written.trim())
     const [, audience] = /^audience: *(\S*)$/.exec(written.trim()) ?? []
-    if (audience !== undefined) {
+    const [, code] = /^benefit: *(\S*)$/.exec(written.trim()) ?? []
+    if (code !== undefined) {
+      details['benefit'] = code
+      benefits.push({ line: headingLine + 1 + index, code })
+    } else if (audience !== undefined) {
       if (isAudience(audience)) details['audience'] = audience
       else audienceFault = { line: headingLine + 1 + index, reason: `Please give one of ${audiences.join(', ')}` }
     } else if (image) {
@@ -129,7 +137,7 @@ function partsOf(lines: string[], headingLine: number) {
     } else if (link) Object.assign(details, { linkLabel: link[1], link: link[2] })
     else body.push(written)
   }
-  return { body, details, images, audienceFault }
+  return { body, details, images, benefits, audienceFault }
 }
 
 function asHtml(markdown: string): string {

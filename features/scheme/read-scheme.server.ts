@@ -133,10 +133,11 @@ function readYear(
   const history = readHistory(folder)
   const parts = { today, benefits, withdrawn, rates, images, people, accounts, openings, statements }
   const contentImages = pages.flatMap((page) => page.images)
+  const promotedBenefits = pages.flatMap((page) => page.benefits)
   faults.push(
     ...unknownFiles(fileNames, yearFiles),
     ...(client && !isEarlier ? logoFaults(client.value.theme.logos, images) : []),
-    ...checkScheme({ ...parts, isEarlier, readOn, client, year, emails, fileNames, contentImages }),
+    ...checkScheme({ ...parts, isEarlier, readOn, client, year, emails, fileNames, contentImages, promotedBenefits }),
     ...(history && year
       ? checkHistory(history, { years: [...earlierYears, { year, benefits, withdrawn }], today, readOn })
       : earlierYears

@@ -300,6 +300,15 @@ describe('folder with faults', () => {
     expect(await faultsOf(await folder('managers'))).toEqual(['content/cards.md:3 Please give one of employed, left'])
   })
 
+  it('refuses a card that promotes an unknown benefit', async () => {
+    const folder = await folderOf({
+      'client.yaml': client,
+      'scheme-2026.yaml': year,
+      'content/cards.md': `## One\n\nbenefit: bicycle\n\nText.\n`,
+    })
+    expect(await faultsOf(folder)).toEqual(['content/cards.md:3 No benefit has the code "bicycle"'])
+  })
+
   it('is refused for overlaps, gaps and impossible bands of ages, repeated rows, and unlisted files', async () => {
     const rates =
       'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'

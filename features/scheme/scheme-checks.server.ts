@@ -7,7 +7,7 @@ import { valueFault } from '../../domain/selections/definition-parts.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { increaseConsentFaults } from '../../domain/selections/yearly-increase.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
-import type { ImageUse } from './content-files.server.ts'
+import type { BenefitUse, ImageUse } from './content-files.server.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 import type { AccountsFile, ClientFile, SchemeYearFile } from '../../services/scheme/folder-format.ts'
@@ -29,6 +29,7 @@ export type FolderParts = {
   withdrawn: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
   contentImages: ImageUse[]
+  promotedBenefits: BenefitUse[]
   people: PersonRow[]
   emails: Set<string>
   accounts: YamlFile<AccountsFile> | undefined
@@ -48,6 +49,11 @@ export function checkScheme(parts: FolderParts): SchemeFault[] {
     ...parts.withdrawn.flatMap((benefit) => withdrawnFaults(benefit, parts)),
     ...enrolmentFaults(parts),
     ...imageFaults(parts.contentImages, parts),
+    ...parts.promotedBenefits
+      // An unreadable benefit is already reported.
+      .filter(({ code }) => !parts.benefits.some(({ value }) => value.code === code))
+      .filter(({ code }) => !parts.fileNames.includes(`benefits/${code}.yaml`))
+      .map(({ file, line, code }) => ({ file, line, reason: `No benefit has the code "${code}"` })),
     ...accountFaults(parts),
     ...openingFaults(parts),
     ...parts.statements.flatMap(({ line, email, group }) => [
