@@ -23,6 +23,8 @@ const onlyLook = files(
 )
 // Journeys about choosing benefits and leaving. How other people signed in does not affect them.
 const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
+// These journeys read the whole page after each action, which takes long.
+const byEar = files('by-ear')
 // This journey starts a portal of its own, and an example application.
 const apart = files('partner')
 // This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the engine.
@@ -35,13 +37,16 @@ export default defineConfig({
     {
       ...journeys,
       name: 'journeys',
-      testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart, ...notOnCitus],
+      testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart, ...byEar, ...notOnCitus],
       workers: 1,
     },
     { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 2 },
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true },
+    ...(process.env['LONG_TESTS'] || process.env['TRANSCRIPTS']
+      ? [{ ...journeys, name: 'journeys-by-ear', testMatch: byEar, workers: 1 }]
+      : []),
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
   globalSetup: './tests/journeys/prepared-data.ts',

@@ -1,3 +1,5 @@
+import { savedFileMessages } from './save-file.messages.ts'
+
 export function saveFile({
   fileName,
   mediaType,
@@ -15,4 +17,17 @@ export function saveFile({
   link.click()
   // Revoked later, because some browsers read the address after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  announceSaved()
+}
+
+/** Browsers show a download only to the eye. Behind an open dialog nothing is announced, so the region is inside it. */
+function announceSaved(): void {
+  const dialogs = [...document.querySelectorAll('dialog')].filter((dialog) => dialog.matches(':modal'))
+  const region = document.createElement('div')
+  region.className = 'visually-hidden'
+  region.setAttribute('role', 'status')
+  ;(dialogs.at(-1) ?? document.body).append(region)
+  // Screen readers must know the region before it is filled.
+  setTimeout(() => (region.textContent = savedFileMessages.saved), 150)
+  setTimeout(() => region.remove(), 5000)
 }

@@ -36,17 +36,17 @@ export async function trackRequests(context: BrowserContext): Promise<void> {
 export async function untilAtRest(page: Page): Promise<void> {
   const known = new AbortController()
   try {
-    await Promise.race([page.waitForLoadState('networkidle'), hasNothingToDo(page, known.signal)])
+    await Promise.race([page.waitForLoadState('networkidle'), hasNothingToDo(page, () => known.signal.aborted)])
   } finally {
     known.abort()
   }
 }
 
-/** Resolves when the page is at rest, or when `known` is aborted. */
-async function hasNothingToDo(page: Page, known: AbortSignal): Promise<void> {
+/** Resolves when the page is at rest after an action within it, or when `isKnown` returns true. */
+export async function hasNothingToDo(page: Page, isKnown = () => false): Promise<void> {
   const asking = requestsOfPages.get(page)
   if (!asking) return new Promise(() => undefined)
-  while (!page.isClosed() && !known.aborted) {
+  while (!page.isClosed() && !isKnown()) {
     if (asking.open.size > 0) await new Promise<void>((resolve) => asking.waiting.push(resolve))
     const { asked } = asking
     const isShown = await page.evaluate<boolean>(shown).catch(() => false)

@@ -1,0 +1,3 @@
+export const savedFileMessages = {
+  saved: 'The file has been downloaded',
+} as const
