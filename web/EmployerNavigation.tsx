@@ -1,10 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { paths } from '../contract/paths.ts'
-import { useUser } from '../features/session/use-session.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './HeaderForUser.module.css'
-import { employerNavigation, isCurrent, isCurrentEmployerItem } from './navigation-items.ts'
+import { employerNavigation, isCurrentEmployerItem } from './navigation-items.ts'
 import { navMessages } from './menu.messages.ts'
 
 /** Second row of the header, on the screens of employers. On phones it scrolls sideways. */
@@ -16,8 +14,6 @@ export function EmployerNavigation() {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3
   })
-  const user = useUser()
-  if (user?.userType !== 'employer' || !isCurrent({ to: paths.dashboard() }, pathname)) return null
   return (
     <nav className={styles.second} aria-label={navMessages.employer}>
       <ul role="list" ref={list}>

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useUser } from '../features/session/use-session.ts'
@@ -17,6 +18,9 @@ const EmployerNavigation = onDemand(() => import('./EmployerNavigation.tsx').the
 /** Contains the loading bar, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {
   const user = useUser()
+  const isEmployerArea = useRouterState({
+    select: ({ location }) => /^\/app\/(dashboard|employee-data|reporting|ccv)/.test(location.pathname),
+  })
   return (
     <header className={styles.header}>
       {children}
@@ -27,7 +31,9 @@ export function Header({ children }: { children?: ReactNode }) {
         <ClientLogo />
         {user && <HeaderForUser />}
       </div>
-      {user && <EmployerNavigation />}
+      {isEmployerArea && user?.userType !== 'employee' && (
+        <div className={styles.second}>{user && <EmployerNavigation />}</div>
+      )}
     </header>
   )
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import {
   callToAction,
   currentCost,
@@ -229,8 +229,12 @@ function ClosedBenefit({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-function Tile({ benefit: { imageUrl } }: { benefit: BenefitView }) {
-  return imageUrl && <Picture src={imageUrl} size={48} className={styles.tile} />
+function Tile({ benefit }: { benefit: BenefitView }) {
+  return (
+    <span className={styles.tile}>
+      <BenefitIllustration benefit={benefit} size="fill" />
+    </span>
+  )
 }
 
 /** Nothing but a sign if the action is to see the benefit, to which its name already leads. */

@@ -1,27 +1,26 @@
 import { axeFindings, loadAxe } from './axe.ts'
-import { benefitPaths, expect, signIn, test, waitUntilLoaded } from './portal.ts'
+import { expect, signIn, test, waitUntilLoaded } from './portal.ts'
 
 const groundOf = `getComputedStyle(document.body).backgroundColor`
 
 for (const [who, pages] of [
   [
-    'amelia.hart@demo.example',
-    ['/app/home/', '/app/my-benefits/', '/app/my-benefits/{dental}', '/app/home/my-profile/'],
+    'kofi.mensah@copperleaf.example',
+    ['/app/home/', '/app/my-benefits/', '/app/my-total-benefits/', '/app/home/my-profile/'],
   ],
-  ['grace.lin@demo.example', ['/app/dashboard/', '/app/employee-data/', '/app/reporting']],
+  ['lena.fox@copperleaf.example', ['/app/dashboard/', '/app/employee-data/', '/app/reporting']],
 ] as const)
   test(`screens of ${who} are readable on a dark device`, async ({ page, portal }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await loadAxe(page)
-    await page.goto(portal.address('/'))
+    await page.goto(portal.address('/', 'copperleaf'))
     await expect(page.getByRole('textbox')).toBeVisible()
     expect.soft(await axeFindings(page, { only: ['cat.color'] })).toEqual([])
     await signIn(page, portal, who)
-    const filled = await benefitPaths(portal)
     for (const path of pages) {
-      await page.goto(portal.address(filled(path)))
+      await page.goto(portal.address(path, 'copperleaf'))
       await waitUntilLoaded(page)
-      expect(await page.evaluate<string>(groundOf)).toBe('rgb(12, 22, 23)')
+      expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
       expect.soft(await axeFindings(page, { only: ['cat.color'] }), path).toEqual([])
     }
   })
