@@ -509,6 +509,7 @@ export interface Database {
     line_count: number
     employee_pence: bigint
     employer_pence: bigint
+    employer_by_benefit: GeneratedJson<unknown>
   }
   pension_assessment: {
     client_id: ClientId

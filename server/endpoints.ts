@@ -24,6 +24,7 @@ import { familyHandlers } from '../features/family/family.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
 import { insightsHandlers } from '../features/insights/insights.api.ts'
 import { lifeEventHandlers } from '../features/life-events/life-events.api.ts'
+import { overviewHandlers } from '../features/employer-overview/overview.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
@@ -54,6 +55,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...contactHandlers(context),
     ...contentHandlers,
     ...homeHandlers,
+    ...overviewHandlers,
     ...profileHandlers,
     ...familyHandlers,
     ...lifeEventHandlers,

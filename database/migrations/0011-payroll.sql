@@ -46,6 +46,8 @@ create table payroll_run (
   line_count integer not null,
   employee_pence bigint not null,
   employer_pence bigint not null,
+  -- Employer's pence by benefit, so that the dashboard need not read all lines. Benefits that cost nothing are left out.
+  employer_by_benefit jsonb not null default '{}',
   primary key (client_id, period_id),
   foreign key (client_id, period_id) references payroll_period (client_id, id)
 );

@@ -17,6 +17,7 @@ import { useSession } from '../session/use-session.ts'
 import { insightsOff, readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { sampleTakeUp } from '../take-up/take-up.samples.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
+import { readDashboardOverview, type DashboardOverview } from './overview.contract.ts'
 import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
 
 beforeEach(async () => {
@@ -46,6 +47,50 @@ const noVouchers = {
   token: null,
 }
 
+const payrollId = '0a5bdc6e-6a83-4b8e-9c53-000000000021'
+const overview: DashboardOverview = {
+  today: isoDate.parse('2026-12-16'),
+  waitingSince: isoDate.parse('2026-12-12'),
+  payrolls: [
+    {
+      payrollId,
+      name: 'Monthly salaries',
+      periods: [
+        {
+          label: 'December 2026',
+          cutOffOn: isoDate.parse('2026-12-18'),
+          payOn: isoDate.parse('2026-12-28'),
+          locked: false,
+        },
+      ],
+    },
+    { payrollId: '0a5bdc6e-6a83-4b8e-9c53-000000000022', name: 'Train crew', periods: [] },
+  ],
+  spend: [
+    spent('2026-11-01', { category: 'Pension', amount: 40_000.4 }),
+    spent('2026-12-01', { category: 'Pension', amount: 40_872.1, planned: true }),
+    spent('2026-12-01', { category: 'Health', amount: 9_443.65, planned: true }),
+    {
+      ...spent('2026-12-01', { category: 'Health', amount: 100 }),
+      payrollId: '0a5bdc6e-6a83-4b8e-9c53-000000000022',
+    },
+  ],
+}
+
+function spent(
+  month: string,
+  { category, amount, planned = false }: { category: string; amount: number; planned?: boolean },
+) {
+  return {
+    month: isoDate.parse(month),
+    payrollId,
+    category: category.toLowerCase(),
+    categoryLabel: category,
+    amount,
+    planned,
+  }
+}
+
 /** Responses to every call of the page, with nothing to do. */
 const quiet = () =>
   new Answers()
@@ -56,89 +101,142 @@ const quiet = () =>
     .to(readApprovalOverview, { count: 0, summary: [] })
     .to(readPayrollOverview, noRuns)
     .to(readVoucherManagement, noVouchers)
+    .to(readDashboardOverview, overview)
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
 
-test('has a card for each area with pending work, and every figure links to its list [EMP-01] [EMP-06] [EMP-09] [DATA-25]', async () => {
-  useSession.setState(
-    signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
-  )
+test('names what needs the employer, with its deadline, before the figures [EMP-01] [EMP-06]', async () => {
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
+  const past = { ...sampleOpenRun, runId: payrollId, label: 'November 2026', cutOffPassed: true }
+  const later = { ...sampleOpenRun, runId: holidayId, cutOffOn: isoDate.parse('2026-12-24') }
   const { address } = await show(
     quiet()
-      .to(readBenefitInsights, sampleTakeUp)
       .to(readApprovalOverview, { count: 3, summary })
-      .to(readPayrollOverview, { ...noRuns, open: [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }] })
-      .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
+      .to(readPayrollOverview, {
+        ...noRuns,
+        open: [sampleOpenRun, { ...past, cutOffOn: isoDate.parse('2026-11-20') }, later],
+      })
+      .to(listUploads, { ...uploads, data: [sampleSummary] }),
   )
-  await expect.element(page.getByText('3 selections wait for your decision.')).toBeVisible()
-  await expect.element(page.getByText('Includes changes made up to 18/12/2026.')).toBeVisible()
-  await expect.element(page.getByText('Its cut-off was 18/12/2026: it can be locked.')).toBeVisible()
-  await expect.element(page.getByText('40.4%')).toBeVisible()
-  await expect.element(page.getByText('28.11.26')).toBeVisible()
-  await expect.element(page.getByText('1 placed order, 3 saved orders')).toBeVisible()
-  await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
-  const leadsTo = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
-  expect(leadsTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
-  expect(leadsTo('See payroll runs')).toBe('/app/reporting')
-  expect(leadsTo('Manage vouchers')).toBe('/app/ccv/manage')
-  expect(leadsTo('See employees')).toBe('/app/employee-data/')
-  expect(leadsTo('See reports')).toBe('/app/reporting')
-  await expect.element(page.getByText('1,500', { exact: true })).toBeVisible()
-  expect(leadsTo('See engagement')).toBe('/app/dashboard/employee-engagement/')
-  await expect.element(page.getByText('81.0%')).toBeVisible()
-  await expect
-    .element(
-      page.getByText(
-        '1,000 of 1,234 people employed today have at least one benefit or will get one, as of 14:32 on 27/11/2026.',
-      ),
-    )
-    .toBeVisible()
-  expect(leadsTo('See take-up')).toBe('/app/dashboard/benefit-takeup')
-  expect(leadsTo('See insights')).toBe('/app/dashboard/employee-insights/')
-  expect(leadsTo('See settings')).toBe('/app/dashboard/platform-settings/')
-  const cards = page
-    .getByRole('heading', { level: 2 })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Four things need you' })).toBeVisible()
+  expect(document.title).toContain('Employer dashboard')
+  await expect.element(page.getByText('The oldest has waited 4 days.')).toBeVisible()
+  const rows = page
+    .getByRole('listitem')
     .elements()
-    .map(({ textContent }) => textContent)
-  expect(cards.toSorted((a, b) => a.localeCompare(b))).toEqual([
-    'Benefit take-up',
-    'Childcare vouchers',
-    'Employee data',
-    'Employees',
-    'Engagement',
-    'Insights',
-    'Open payroll runs',
-    'Platform settings',
-    'Reports',
-    'Selections awaiting approval',
-  ])
-  await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
+    .map(({ textContent }) => textContent ?? '')
+  const row = (words: string) => rows.find((text) => text.includes(words))
+  expect(row('Approve or reject 3 selections')).toContain('In 2 days18/12/2026')
+  expect(row('Includes changes made up to 18/12/2026.')).toContain('In 2 days18/12/2026')
+  expect(row('Its cut-off was 20/11/2026: it can be locked.')).toContain('Date passed')
+  expect(row('people-november.xlsx has been checked and waits for you.')).toContain('No deadline')
+  // The cut-off of this run is more than a week away.
+  expect(row('24/12/2026')).toBeUndefined()
+  expect(linkTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
+  expect(linkTo('See payroll runs')).toBe('/app/reporting')
   await expectAccessible()
   await page.getByRole('link', { name: 'Review selections' }).click()
   expect(address()).toBe('/app/dashboard/approve-selections')
 })
 
-test('shows a skeleton of the cards until all figures have loaded, and then all at once', async () => {
+const linkTo = (name: string) => page.getByRole('link', { name }).first().element().getAttribute('href')
+
+test('every figure has a comparison and links to its list [EMP-06] [EMP-09] [DATA-25]', async () => {
+  useSession.setState(
+    signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
+  )
+  await show(
+    quiet()
+      .to(readBenefitInsights, sampleTakeUp)
+      .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
+  )
+  const figure = (name: string) => page.getByRole('region', { name, exact: true })
+  const spend = figure('Your spend this month, planned')
+  await expect.element(spend.getByText('£50,416', { exact: true })).toBeVisible()
+  await expect.element(spend.getByText('£10,416 more than in November 2026')).toBeVisible()
+  const registered = figure('Registered')
+  await expect.element(registered.getByText('40.4%')).toBeVisible()
+  await expect.element(registered.getByText('97 of 240 people on record, leavers included')).toBeVisible()
+  const held = sampleTakeUp.data.reduce((sum, { selected }) => sum + selected, 0)
+  const benefits = figure('Benefits a person')
+  await expect.element(benefits.getByText((held / 1_234).toFixed(1), { exact: true })).toBeVisible()
+  await expect
+    .element(
+      benefits.getByText(
+        '1,000 of 1,234 people employed today have at least one or will get one, as of 14:32 on 27/11/2026',
+      ),
+    )
+    .toBeVisible()
+  await expect.element(figure('Logins, last 30 days').getByText('1,500', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Next voucher date: 28.11.26. 1 placed order, 3 saved orders')).toBeVisible()
+  await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
+  expect(linkTo('Manage vouchers')).toBe('/app/ccv/manage')
+  expect(linkTo('See employees')).toBe('/app/employee-data/')
+  expect(linkTo('See reports')).toBe('/app/reporting')
+  expect(linkTo('See engagement')).toBe('/app/dashboard/employee-engagement/')
+  expect(linkTo('See take-up')).toBe('/app/dashboard/benefit-takeup')
+  expect(linkTo('See insights')).toBe('/app/dashboard/employee-insights/')
+  expect(linkTo('See settings')).toBe('/app/dashboard/platform-settings/')
+  await expectAccessible()
+})
+
+test('compares the logins with the 30 days before', async () => {
+  const days = Array.from({ length: 70 }, (_, day) => ({
+    date: addDays(isoDate.parse('2026-09-15'), day),
+    count: day < 40 ? 3 : 5,
+  }))
+  await show(quiet().to(readLogins, days))
+  await expect.element(page.getByText('60 more than in the 30 days before')).toBeVisible()
+})
+
+test('shows the spend by month, and of one payroll', async () => {
+  await show(quiet())
+  await expect.element(page.getByText(/^£50,416 in December 2026\. Runs that are not locked are planned/)).toBeVisible()
+  await page.getByText('Show the figures as a table').click()
+  const table = page.getByRole('table', { name: 'Your spend by month' })
+  const cells = () =>
+    table
+      .getByRole('row')
+      .elements()
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(cells()).toEqual([
+    ['Month', 'Pension', 'Health', 'Total'],
+    ['November 2026', '£40,000', '£0', '£40,000'],
+    ['December 2026', '£40,872', '£9,544', '£50,416'],
+  ])
+  await page.getByLabelText('Payroll').selectOptions('Train crew')
+  await expect.element(page.getByText('£100 in December 2026.')).toBeVisible()
+  await expect.element(page.getByText('Runs that are not locked are planned')).not.toBeInTheDocument()
+})
+
+test('shows the next cut-offs and pay days of each payroll', async () => {
+  await show(quiet())
+  const calendar = page.getByRole('region', { name: 'Payroll calendar' })
+  await expect.element(calendar.getByText('Cut-off December 202618/12/2026')).toBeVisible()
+  await expect.element(calendar.getByText('Pay day December 202628/12/2026')).toBeVisible()
+  await expect.element(calendar.getByText('No cut-off or pay day.')).toBeVisible()
+})
+
+test('shows a skeleton until all figures have loaded, and then all at once', async () => {
   const last = Promise.withResolvers<typeof noVouchers>()
   const answers = quiet().to(readVoucherManagement, () => last.promise)
   await show(answers)
   await expect.element(page.getByText('Loading the dashboard')).toBeInTheDocument()
   const shapes = [...document.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')]
-  expect(shapes).toHaveLength(9)
+  expect(shapes).toHaveLength(4)
   for (const shape of shapes) expect(shape.getBoundingClientRect().width).toBeGreaterThan(50)
   expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([])
   last.resolve(noVouchers)
-  await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
-  await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Registered' })).toBeVisible()
+  await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
   // The page requested the uploads. The card shows them without another request.
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
-test('does not wait for a slow figure, and adds it to its card later', async () => {
+test('does not wait for a slow figure, and adds it later', async () => {
   await show(quiet().hang(readTakeUp))
-  await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
-  const takeUp = page.getByRole('region', { name: 'Benefit take-up' })
+  await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
+  const takeUp = page.getByRole('region', { name: 'Benefits a person' })
   await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
 })
 
@@ -147,20 +245,25 @@ test('shows that nothing is pending, and keeps other figures if one fails [EMP-1
     quiet()
       .to(readLogins, [])
       .to(readTakeUp, { ...sampleTakeUp, employees: 0, holders: 0, data: [] })
+      .to(readDashboardOverview, { ...overview, waitingSince: null, spend: [] })
       .to(listEmployees, {
         ...sampleEmployees,
         totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 },
       })
       .to(readVoucherManagement, { ...vouchers, nextVoucherDate: null, url: null, token: null }),
   )
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nothing needs you today' })).toBeVisible()
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
   await expect.element(page.getByText('0.0%').first()).toBeVisible()
   // This user may not see insights.
   expect(page.getByRole('link', { name: 'See insights' }).elements()).toEqual([])
-  await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
-  await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
+  await expect.element(page.getByText('No payroll run has been locked yet.', { exact: true })).toBeVisible()
   // Provider reports do not need a locked payroll run.
-  await expect.element(page.getByText('Files for payroll, and monthly reports for providers.')).toBeVisible()
+  await expect
+    .element(
+      page.getByText('Files for payroll, and monthly reports for providers. No payroll run has been locked yet.'),
+    )
+    .toBeVisible()
   await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
   await unmount()
 
@@ -181,7 +284,9 @@ test('shows that nothing is pending, and keeps other figures if one fails [EMP-1
     })
     .toBeVisible()
   expect(page.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(1)
-  await expect.element(page.getByText('Monthly salaries, December 2026')).toBeVisible()
+  // Not all that needs the employer is known.
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Employer dashboard' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Lock the run for December 2026' })).toBeVisible()
   // A client without the voucher product has no vouchers card.
   expect(page.getByRole('heading', { name: 'Childcare vouchers' }).elements()).toEqual([])
   await expectAccessible()
@@ -195,7 +300,7 @@ test('shows take-up if insights were switched off since the login', async () => 
   await expect
     .element(
       page.getByText(
-        '1,000 of 1,234 people employed today have at least one benefit or will get one, as of 14:32 on 27/11/2026.',
+        '1,000 of 1,234 people employed today have at least one or will get one, as of 14:32 on 27/11/2026',
       ),
     )
     .toBeVisible()

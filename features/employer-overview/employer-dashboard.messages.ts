@@ -1,28 +1,89 @@
-export const employerDashboardMessages = {
-  lead: 'Your open tasks, and the next dates.',
-  loading: 'Loading the dashboard',
+import { showPounds } from '../../contract/money.ts'
 
-  approvals: 'Selections awaiting approval',
-  approvalsWaiting: (count: number) =>
-    count === 1 ? '1 selection waits for your decision.' : `${count} selections wait for your decision.`,
-  approvalsByBenefit: (count: number, benefitName: string) => `${benefitName}: ${count}`,
-  noneWaiting: 'Nothing waits for your decision.',
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const count = (number: number) => number.toLocaleString('en-GB')
+
+/** Amounts of a month or a benefit are shown in whole pounds. */
+export const showWholePounds = (amount: number) => showPounds(Math.round(amount)).replace('.00', '')
+
+export const employerDashboardMessages = {
+  loading: 'Loading the dashboard',
+  needs: (things: number) => {
+    if (things === 0) return 'Nothing needs you today'
+    return things === 1 ? 'One thing needs you' : `${numbers[things] ?? things} things need you`
+  },
+
+  inDays: (days: number) => {
+    if (days < 0) return 'Date passed'
+    if (days === 0) return 'Today'
+    return days === 1 ? 'Tomorrow' : `In ${days} days`
+  },
+  noDeadline: 'No deadline',
+
+  approve: (waiting: number) =>
+    waiting === 1 ? 'Approve or reject 1 selection' : `Approve or reject ${count(waiting)} selections`,
+  approvalsByBenefit: (waiting: number, benefitName: string) => `${benefitName}: ${waiting}`,
+  oldestWaits: (days: number) => {
+    if (days === 0) return 'The oldest was submitted today.'
+    return days === 1 ? 'The oldest has waited 1 day.' : `The oldest has waited ${days} days.`
+  },
   toApprovals: 'Review selections',
   seeApprovals: 'See approvals',
+  noneWaiting: 'Nothing waits for your decision.',
 
-  employees: 'Employees',
+  lock: (label: string) => `Lock the run for ${label}`,
+  cutOff: (payroll: string, date: string) => `${payroll}. Includes changes made up to ${date}.`,
+  cutOffPast: (payroll: string, date: string) => `${payroll}. Its cut-off was ${date}: it can be locked.`,
+  toRuns: 'See payroll runs',
+
+  decideUpload: 'Decide about an uploaded file',
+  uploadWaits: (file: string) => `${file} has been checked and waits for you.`,
+  toWaitingUpload: 'Look at the upload',
+
+  figures: 'Figures',
+  spend: 'Your spend this month',
+  plannedSpend: 'Your spend this month, planned',
+  moreThan: (amount: number, month: string) => `${showWholePounds(amount)} more than in ${month}`,
+  lessThan: (amount: number, month: string) => `${showWholePounds(amount)} less than in ${month}`,
+  sameAs: (month: string) => `The same as in ${month}`,
+
+  registered: 'Registered',
   registeredOf: (registered: number, all: number) =>
-    `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} people on record have registered, leavers included.`,
+    `${count(registered)} of ${count(all)} people on record, leavers included`,
   toEmployees: 'See employees',
 
-  engagement: 'Engagement',
-  loginsLately: 'Logins in the last 30 days',
+  benefits: 'Benefits a person',
+  holders: (holders: number, employees: number, asOf: string) =>
+    `${count(holders)} of ${count(employees)} people employed today have at least one or will get one, as of ${asOf}`,
+  toTakeUp: 'See take-up',
+
+  logins: 'Logins, last 30 days',
+  moreLogins: (more: number) => `${count(more)} more than in the 30 days before`,
+  fewerLogins: (fewer: number) => `${count(fewer)} fewer than in the 30 days before`,
+  sameLogins: 'The same as in the 30 days before',
   toEngagement: 'See engagement',
 
-  takeUp: 'Benefit take-up',
-  holders: (holders: number, employees: number, asOf: string) =>
-    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} people employed today have at least one benefit or will get one, as of ${asOf}.`,
-  toTakeUp: 'See take-up',
+  spendByMonth: 'Your spend by month',
+  month: 'Month',
+  rest: 'Rest',
+  noSpend: 'No payroll run has been locked yet.',
+  payroll: 'Payroll',
+  allPayrolls: 'All payrolls',
+  spendOf: (amount: number, month: string) => `${showWholePounds(amount)} in ${month}.`,
+  spendPlanned: 'Runs that are not locked are planned, and may still change.',
+
+  calendar: 'Payroll calendar',
+  calendarText: 'The next five weeks.',
+  cutOffOn: 'Cut-off',
+  payOn: 'Pay day',
+  noDates: 'No cut-off or pay day.',
+
+  more: 'More',
+  reports: 'Reports',
+  reportsText: 'Files for payroll, and monthly reports for providers.',
+  noReports: 'No payroll run has been locked yet.',
+  latestReport: (payroll: string, label: string) => `Latest: ${payroll}, ${label}`,
+  toReports: 'See reports',
 
   insights: 'Insights',
   insightsText: 'Your employees by age, sex and length of service, and which benefits they take up.',
@@ -34,26 +95,11 @@ export const employerDashboardMessages = {
 
   uploads: 'Employee data',
   uploadsText: 'Upload new, changed and leaving employees as a file.',
-  uploadWaits: (file: string) => `${file} has been checked and waits for you.`,
   newestUpload: (file: string, date: string) => `Latest: ${file}, ${date}`,
   toUploads: 'Upload employee data',
-  toWaitingUpload: 'Look at the upload',
-
-  openRuns: 'Open payroll runs',
-  run: (payroll: string, label: string) => `${payroll}, ${label}`,
-  cutOff: (date: string) => `Includes changes made up to ${date}.`,
-  cutOffPast: (date: string) => `Its cut-off was ${date}: it can be locked.`,
-  noRun: 'No payroll run is open.',
-  toRuns: 'See payroll runs',
-
-  reports: 'Reports',
-  reportsText: 'Files for payroll, and monthly reports for providers.',
-  noReports: 'No payroll run has been locked yet.',
-  latestReport: (label: string) => `Latest: ${label}`,
-  toReports: 'See reports',
 
   vouchers: 'Childcare vouchers',
-  nextVouchers: 'Next voucher date',
+  nextVouchers: (date: string) => `Next voucher date: ${date}`,
   voucherOrders: (placed: number, saved: number) =>
     `${placed} placed ${placed === 1 ? 'order' : 'orders'}, ${saved} saved ${saved === 1 ? 'order' : 'orders'}`,
   noVouchers: 'No vouchers are due.',

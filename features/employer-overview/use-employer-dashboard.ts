@@ -10,6 +10,7 @@ import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { useUser } from '../session/use-session.ts'
 import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { withInsights } from '../take-up/take-up.rules.ts'
+import { readDashboardOverview } from './overview.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 
 // These queries use the keys of the screens to which the figures link, so that a decision there updates the figures at once.
@@ -29,6 +30,14 @@ export function usePayrollOverview() {
   })
 }
 
+export function useOverview() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['dashboard', 'overview'],
+    queryFn: ({ signal }) => call(readDashboardOverview, { params: { id } }, signal),
+  })
+}
+
 export function useEmployeeTotals() {
   const id = useClientId()
   return useQuery({
@@ -38,13 +47,13 @@ export function useEmployeeTotals() {
   })
 }
 
-/** The page reloads the newest upload when it opens. The card (`ofCard`) uses the page's data. */
-export function useNewestUpload({ ofCard = false } = {}) {
+/** The page reloads the newest upload when it opens. Its parts (`ofPart`) use the page's data. */
+export function useNewestUpload({ ofPart = false } = {}) {
   const id = useClientId()
   return useQuery({
     queryKey: ['data-uploads', 'newest'],
     staleTime: 0,
-    refetchOnMount: !ofCard,
+    refetchOnMount: !ofPart,
     queryFn: async ({ signal }) =>
       (await call(listUploads, { params: { id }, query: { range: 1 } }, signal)).data[0] ?? null,
   })
@@ -78,7 +87,7 @@ export const useVoucherFigures = () =>
     },
   })
 
-/** After this time, cards are shown without the figures that are still loading. */
+/** After this time, the page is shown without the figures that are still loading. */
 const batchWithinMs = 5_000
 
 /** True once all figures have loaded or failed, or were too slow. Remains true during later requests. */
@@ -92,6 +101,7 @@ export function useFiguresLoaded(): boolean {
     useTakeUpFigures(),
     useNewestUpload(),
     useVoucherFigures(),
+    useOverview(),
   ]
   if (!areThere && figures.every(({ isPending, failureCount }) => !isPending || failureCount > 0)) setAreThere(true)
   useEffect(() => {

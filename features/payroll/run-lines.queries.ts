@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
+import { employerByBenefitOf } from './run-spend.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
 import { fieldsOfLine, type LineColumn, lineColumnNames, lineColumns } from './line-fields.queries.ts'
 import { payrollMessages } from './payroll.messages.ts'
@@ -67,9 +68,15 @@ export async function storeLockedRun(
   // An aggregate always returns one row.
   const [written] = rows as [RunTotals]
   const { lineCount, employeePence, employerPence } = written
+  const employerByBenefit = await employerByBenefitOf(tx, clientId, { periodId })
   await sql`
-    insert into payroll_run (client_id, period_id, locked_at, locked_by, line_count, employee_pence, employer_pence)
-    values (${clientId}, ${periodId}, ${lockedAt ?? transactionTime}, ${lockedBy}, ${lineCount}, ${employeePence}, ${employerPence})
+    insert into payroll_run (
+      client_id, period_id, locked_at, locked_by, line_count, employee_pence, employer_pence, employer_by_benefit
+    )
+    values (
+      ${clientId}, ${periodId}, ${lockedAt ?? transactionTime}, ${lockedBy}, ${lineCount}, ${employeePence},
+      ${employerPence}, ${employerByBenefit}::jsonb
+    )
   `.execute(tx)
   return written
 }

@@ -67,6 +67,7 @@ export const excludedColumns: Readonly<Record<string, Readonly<Record<string, st
     unfinished_on: 'a job that was interrupted here; it begins anew',
     done_up_to: 'a job that was interrupted here; it begins anew',
   },
+  payroll_run: { employer_by_benefit: 'worked out from the lines by each database itself' },
   report_run: { encoding: 'how the bytes are kept here: a folder has the file itself' },
   selection_version: {
     fixed_total: 'worked out from the price by each database itself',

@@ -223,15 +223,6 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
       })),
     }),
   )
-  for (const { period, lockedAt, lockedBy, lineCount, employeePence, employerPence } of of('runs'))
-    await writeRun(tx, clientId, {
-      periodId: periodOf(period),
-      lockedAt,
-      lockedBy: lockedBy === null ? null : idOf(lockedBy),
-      lineCount,
-      employeePence: BigInt(employeePence),
-      employerPence: BigInt(employerPence),
-    })
   await inPortions(of('run-lines'), async (portion) => {
     for (const [period, lines] of Map.groupBy(portion, (line) => line.period))
       await writeRunLines(tx, clientId, {
@@ -247,6 +238,15 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
         })),
       })
   })
+  for (const { period, lockedAt, lockedBy, lineCount, employeePence, employerPence } of of('runs'))
+    await writeRun(tx, clientId, {
+      periodId: periodOf(period),
+      lockedAt,
+      lockedBy: lockedBy === null ? null : idOf(lockedBy),
+      lineCount,
+      employeePence: BigInt(employeePence),
+      employerPence: BigInt(employerPence),
+    })
   for (const { period, providerName, file, sha256: _sha256, fileName, mediaType, ...report } of of('reports'))
     await addReport(tx, clientId, {
       ...report,

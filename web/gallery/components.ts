@@ -53,6 +53,7 @@ export const groups = {
     'DataTable',
     'BarChart',
     'DonutChart',
+    'ColumnChart',
     'LineChart',
     'ChartFigure',
     'Money',

@@ -9,6 +9,7 @@ import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { initialIcons } from '../../ui/initial-icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Illustration } from '../../ui/Illustration.tsx'
+import { ColumnChart } from '../../ui/ColumnChart.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -212,6 +213,33 @@ export const displaySamples = {
           labels={['Today']}
           series={[{ name: 'Sign-ins', values: [0] }]}
           show={String}
+        />
+      ),
+    }),
+
+  ColumnChart: () =>
+    stateSamples({
+      'Two series': (
+        <ColumnChart
+          title="Your spend by month"
+          summary="It rose in December."
+          labelHeader="Month"
+          labels={['October', 'November', 'December']}
+          series={[
+            { name: 'Pension', values: [40_000, 40_250, 40_872] },
+            { name: longName, values: [9_000, 0, 9_444] },
+          ]}
+          show={pounds}
+        />
+      ),
+      'One value, of nought': (
+        <ColumnChart
+          title="Your spend by month"
+          summary="Nothing has been spent yet."
+          labelHeader="Month"
+          labels={['December']}
+          series={[{ name: 'Pension', values: [0] }]}
+          show={pounds}
         />
       ),
     }),

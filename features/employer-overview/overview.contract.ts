@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { pounds } from '../../contract/money.ts'
+import { ownClientCall } from '../../contract/own-client.ts'
+
+const spendOfMonth = z.object({
+  /** The first day of the month in which it is paid. */
+  month: isoDate,
+  payrollId: z.uuid(),
+  category: z.string(),
+  categoryLabel: z.string(),
+  /** The employer's contributions. */
+  amount: pounds,
+  /** True for a pay period that is not locked, whose deductions may still change. */
+  planned: z.boolean(),
+})
+export type SpendOfMonth = z.output<typeof spendOfMonth>
+
+const periodInCalendar = z.object({ label: z.string(), cutOffOn: isoDate, payOn: isoDate, locked: z.boolean() })
+
+const overview = z.object({
+  today: isoDate,
+  /** The day since which the oldest selection that the caller may decide awaits a decision; null if none does. */
+  waitingSince: isoDate.nullable(),
+  payrolls: z.array(
+    z.object({
+      payrollId: z.uuid(),
+      name: z.string(),
+      /** Pay periods whose cut-off or pay day is within the next five weeks. */
+      periods: z.array(periodInCalendar),
+    }),
+  ),
+  /** This month and the eleven before it, the oldest first. */
+  spend: z.array(spendOfMonth),
+})
+export type DashboardOverview = z.output<typeof overview>
+
+/** Returns the employer's spend by month, the payroll calendar and the age of the oldest open decision. */
+export const readDashboardOverview = endpoint('GET', 'v2/client/{id}/dashboard/overview/', {
+  ...ownClientCall,
+  reply: overview,
+})

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { CallerId } from '../../platform/handle.ts'
+import { latestBenefits } from '../../services/my-benefits/benefits.queries.ts'
+import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
+import type { DashboardOverview } from './overview.contract.ts'
+
+export type OverviewRow = Pick<DashboardOverview, 'today' | 'waitingSince' | 'payrolls'> & {
+  spend: {
+    month: IsoDate
+    payrollId: string
+    category: BenefitDefinition['category']
+    pence: number
+    planned: boolean
+  }[]
+}
+
+export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilder<OverviewRow> {
+  return sql`
+    select
+      ${transactionDay} as today,
+      (
+        select to_char(min(changed_at) at time zone 'Europe/London', 'YYYY-MM-DD')
+        from selection
+        where client_id = ${clientId}
+          and state in (${sql.join([...awaitingApproval].map((state) => sql.lit(state)))})
+          and person_id is distinct from ${callerId}
+      ) as "waitingSince",
+      (
+        select coalesce(
+          json_agg(json_build_object('payrollId', id, 'name', name, 'periods', periods) order by name, id), '[]'
+        )
+        from (${payrollsWithNextPeriods(clientId)}) as payroll
+      ) as payrolls,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'month', month, 'payrollId', payroll_id, 'category', category, 'pence', pence, 'planned', planned
+            )
+            order by month, payroll_id, category, planned
+          ),
+          '[]'
+        )
+        from (${spendByMonth(clientId)}) as spend
+      ) as spend
+  `
+}
+
+function payrollsWithNextPeriods(clientId: ClientId): RawBuilder<unknown> {
+  return sql`
+    select
+      payroll.id,
+      payroll.name,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'label', label, 'cutOffOn', cut_off_on, 'payOn', pay_on, 'locked', run.period_id is not null
+            )
+            order by starts_on
+          ),
+          '[]'
+        )
+        from payroll_period as period
+        left join payroll_run as run on run.client_id = ${clientId} and run.period_id = period.id
+        where period.client_id = ${clientId}
+          and payroll_id = payroll.id
+          and (
+            cut_off_on between ${transactionDay} and ${transactionDay} + 35
+            or pay_on between ${transactionDay} and ${transactionDay} + 35
+          )
+      ) as periods
+    from payroll
+    where payroll.client_id = ${clientId}
+  `
+}
+
+/** Of locked runs as stored with them; of open periods from the planned deductions. */
+function spendByMonth(clientId: ClientId): RawBuilder<unknown> {
+  const thisMonth = sql`date_trunc('month', ${transactionDay}::timestamp)::date`
+  return sql`
+    with period as materialized (
+      select
+        period.id, payroll_id, date_trunc('month', pay_on::timestamp)::date as month,
+        run.period_id is null as planned, run.employer_by_benefit
+      from payroll_period as period
+      left join payroll_run as run on run.client_id = ${clientId} and run.period_id = period.id
+      where period.client_id = ${clientId}
+        and pay_on >= ${thisMonth} - interval '11 months'
+        and pay_on < ${thisMonth} + interval '1 month'
+    ),
+    spent as (
+      select month, payroll_id, planned, benefit_id::uuid as benefit_id, pence::bigint as pence
+      from period
+      cross join jsonb_each_text(employer_by_benefit) as part (benefit_id, pence)
+      union all
+      select month, payroll_id, planned, benefit_id, employer_pence
+      from period
+      join deduction on deduction.client_id = ${clientId} and deduction.period_id = period.id
+      join selection on selection.client_id = ${clientId} and selection.id = deduction.selection_id
+      where planned
+    )
+    select month, payroll_id, category, planned, sum(pence)::bigint as pence
+    from spent
+    join (${latestBenefits(clientId, transactionDay)}) as benefit on benefit.id = spent.benefit_id
+    group by month, payroll_id, category, planned
+    having sum(pence) <> 0
+  `
+}

@@ -1,0 +1,34 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { sumPounds } from '../../contract/money.ts'
+import type { SpendOfMonth } from './overview.contract.ts'
+
+/** More categories than this become one series, the rest, so that neighbours can be told apart. */
+const mostSeries = 4
+
+export function startOfMonth(day: IsoDate): IsoDate {
+  // The first day of a month exists.
+  return `${day.slice(0, 7)}-01` as IsoDate
+}
+
+export function totalOfMonth(spend: readonly SpendOfMonth[], month: IsoDate): number {
+  return sumPounds(spend.flatMap((one) => (one.month === month ? [one.amount] : [])))
+}
+
+type SpendSeries = { name: string; values: number[] }
+
+/** Returns a series for each of the largest categories, the largest first, and one for the rest. */
+export function spendSeries(
+  spend: readonly SpendOfMonth[],
+  { months, rest }: { months: readonly IsoDate[]; rest: string },
+): SpendSeries[] {
+  const categories = [...Map.groupBy(spend, ({ categoryLabel }) => categoryLabel)].map(([name, own]) => ({
+    name,
+    own,
+    total: sumPounds(own.map(({ amount }) => amount)),
+  }))
+  const ordered = categories.toSorted((a, b) => b.total - a.total || a.name.localeCompare(b.name, 'en-GB'))
+  const shown = ordered.length > mostSeries ? ordered.slice(0, mostSeries - 1) : ordered
+  const others = ordered.slice(shown.length).flatMap(({ own }) => own)
+  const all = others.length > 0 ? [...shown, { name: rest, own: others }] : shown
+  return all.map(({ name, own }) => ({ name, values: months.map((month) => totalOfMonth(own, month)) }))
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { runDailyJobs } from '../../platform/daily-jobs.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { requestSignIn } from '../../tests/harness/people.ts'
+import { worldMoment } from '../../tests/harness/world.ts'
+import { dailyJobs } from '../daily-jobs.ts'
+import { loadExampleWorld } from '../example-world.ts'
+
+let portal: Portal
+let token: string
+let client: ClientId
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  await portal.database.moveTo(worldMoment)
+  const { db } = portal.database
+  const loaded = await loadExampleWorld(db, portal.serverSecret, {}, { lives: true })
+  const demo = loaded.find(({ addresses }) => addresses.includes('demo'))
+  if (!demo) throw new Error('No client demo')
+  client = demo.clientId
+  await runDailyJobs({ db, jobs: dailyJobs([portal.serverSecret].flat()), onFault: raise })
+  const answer = await requestSignIn(portal, { email: 'grace.lin@demo.example' })
+  token = answer.json<{ access_token: string }>().access_token
+})
+afterAll(() => portal.close())
+
+function raise({ error }: { error: unknown }): never {
+  throw error
+}
+
+async function read<Body>(url: string): Promise<Body> {
+  const answer = await portal.request({ url: `/api/${url}`, token })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<Body>()
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const pence = (pounds: number) => Math.round(pounds * 100)
+const totalsBy = (rows: readonly { run: string; amount: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ run }) => run)]
+      .map(([run, own]) => [run, sum(own.map(({ amount }) => pence(amount)))] as const)
+      .filter(([, total]) => total !== 0),
+  )
+
+describe('the figures of the example dashboard', () => {
+  it('add up the spend of each month and payroll from the runs, planned ones included', async () => {
+    type Spend = { month: string; payrollId: string; amount: number; planned: boolean }
+    const { today, payrolls, spend } = await read<{
+      today: string
+      payrolls: { payrollId: string; name: string }[]
+      spend: Spend[]
+    }>(`v2/client/${client}/dashboard/overview/`)
+    type Run = { payrollName: string; year: number; month: number; state: string; employerTotal: number }
+    const runs = await read<Run[]>(`v2/client/${client}/payroll-runs`)
+    const nameOf = new Map(payrolls.map(({ payrollId, name }) => [payrollId, name]))
+    const thisMonth = today.slice(0, 7)
+    const shown = spend.map(({ month, payrollId, planned, amount }) => ({
+      run: `${nameOf.get(payrollId)} ${month.slice(0, 7)} ${planned ? 'open' : 'locked'}`,
+      amount,
+    }))
+    const inRuns = runs
+      .map(({ payrollName, year, month, state, employerTotal }) => ({
+        run: `${payrollName} ${year}-${String(month).padStart(2, '0')} ${state}`,
+        month: `${year}-${String(month).padStart(2, '0')}`,
+        amount: employerTotal,
+      }))
+      .filter(({ month }) => month <= thisMonth)
+    expect(new Set(spend.map(({ month }) => month)).size).toBeGreaterThanOrEqual(10)
+    expect(totalsBy(shown)).toEqual(totalsBy(inRuns))
+  })
+
+  it('state since when the oldest selection waits', async () => {
+    const { waitingSince } = await read<{ waitingSince: string }>(`v2/client/${client}/dashboard/overview/`)
+    const { rows } = await inClient(portal.database.db, client, (tx) =>
+      sql<{ day: string }>`
+        select min(changed_at)::date::text as day
+        from selection
+        where state in ('pending', 'pending-change')
+      `.execute(tx),
+    )
+    expect(waitingSince).toBe(rows[0]?.day)
+  })
+})
