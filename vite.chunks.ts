@@ -13,7 +13,7 @@ const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.ru
 
 // Dialogs and side panels, with two inputs that lists and the contact page also need.
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|dialog\.messages|SelectField|SidePanel|TextArea|use-modal)\./
-const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
+const formFiles = /\/ui\/(FormErrors|ProgressSteps|RadioCards)\./
 
 // Number fields and sliders for amounts.
 const askedFiles = /\/ui\/(NumberField|Slider|SliderField)\./
@@ -46,7 +46,7 @@ const codeFiles =
   /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
 
 const listFiles =
-  /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers)\b/
+  /\/ui\/(DataTable|EmailAddress|LinkButton|ChipSelect|Initials|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers)\b/
 
 // Files of every screen below `/app`, with the logout and idle screens, which must work even if the server is down (S-36).
 const appFiles =

@@ -1,4 +1,4 @@
-import './tokens.css'
+import './default-theme.css'
 import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import './tokens.css'
+import './default-theme.css'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

@@ -1,4 +1,4 @@
-import './tokens.css'
+import './default-theme.css'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

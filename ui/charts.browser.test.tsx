@@ -1,4 +1,4 @@
-import './tokens.css'
+import './default-theme.css'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'

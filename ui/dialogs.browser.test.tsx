@@ -1,4 +1,4 @@
-import './tokens.css'
+import './default-theme.css'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

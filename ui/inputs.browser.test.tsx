@@ -1,4 +1,4 @@
-import './tokens.css'
+import './default-theme.css'
 import jsqr from 'jsqr'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import './tokens.css'
+import './default-theme.css'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -215,7 +215,7 @@ describe('applying a scheme folder', () => {
       'benefits/gym.yaml:7 "position" must be a number',
       'benefits/gym.yaml:45 Unknown key "colour"',
       'client.yaml:5 "theme.primaryColour": Please give a colour as # and six hexadecimal digits',
-      'content/cards.md:35 There is no file images/gone.svg',
+      'content/cards.md:39 There is no file images/gone.svg',
       'images/gym.svg:1 A drawing may not hold <script>',
       'opening-selections.csv:2 contribution "0x5" is not a number',
       'opening-selections.csv:4 The option "level" has no level "ninety"',

@@ -1,4 +1,4 @@
-import '../../ui/tokens.css'
+import '../../ui/default-theme.css'
 import {
   createMemoryHistory,
   createRootRoute,

@@ -1,4 +1,4 @@
-import '../../ui/tokens.css'
+import '../../ui/default-theme.css'
 import '../../web/fonts.css'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Answers } from '../../tests/harness/screen.tsx'

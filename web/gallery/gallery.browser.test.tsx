@@ -1,4 +1,4 @@
-import '../../ui/tokens.css'
+import '../../ui/default-theme.css'
 import axe from 'axe-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

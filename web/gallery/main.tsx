@@ -1,4 +1,4 @@
-import '../../ui/tokens.css'
+import '../../ui/default-theme.css'
 import '../fonts.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
