@@ -91,7 +91,7 @@ describe('example world', () => {
       baseFont: 'Source Sans 3',
       headerFont: 'Lora',
       radius: null,
-      darkMode: true,
+      darkMode: false,
       sso_access_only: false,
     })
     expect(await theme('plain')).toMatchObject({
@@ -100,7 +100,12 @@ describe('example world', () => {
       benefitBrandName: null,
       benefitBrandPhoneNumber: 'TBC',
     })
-    expect(await theme('copperleaf')).toMatchObject({ theme: { primaryColour: '#7a1f3d' }, sso_access_only: true })
+    expect(await theme('copperleaf')).toMatchObject({
+      theme: { primaryColour: '#7a1f3d' },
+      radius: 12,
+      darkMode: true,
+      sso_access_only: true,
+    })
   })
 
   it("serves a picture by its address, cached without end, on its own client's site only", async () => {
