@@ -52,7 +52,7 @@ describe("changing one's own record", () => {
 
   it("accepts one of the client's pictures as avatar, or none, and no other address [PROFILE-05]", async () => {
     const { avatars } = await profile()
-    expect(avatars.map(({ label }) => label)).toEqual(['Hills', 'Signal', 'Leaf', 'Waves'])
+    expect(avatars.map(({ label }) => label)).toEqual(['Hills', 'Signal', 'Leaf'])
     const { address = '' } = avatars[1] ?? {}
     expect((await world.request({ url: address })).headers['content-type']).toContain('image/svg+xml')
     expect((await change({ avatar: address })).json()).toMatchObject({ avatar: address })
