@@ -12,6 +12,15 @@ export function planDetailsOf({ options }: Pick<BenefitDefinition, 'options'>, c
   })
 }
 
+/** Plan details for an employer or a provider: without answers about health, such as smoking. */
+export function planDetailsWithoutHealth(
+  { options, price }: Pick<BenefitDefinition, 'options' | 'price'>,
+  choice: Choice,
+): PlanDetail[] {
+  const ofHealth = new Set(price.flatMap(({ price: part }) => ('smoker' in part ? (part.smoker?.option ?? []) : [])))
+  return planDetailsOf({ options: options.filter(({ code }) => !ofHealth.has(code)) }, choice)
+}
+
 function inWords(option: BenefitOption, value: string): string {
   switch (option.kind) {
     case 'levels':

@@ -7,7 +7,7 @@ import { poundsFromPence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { type PlanDetail, planDetailsWithoutHealth } from '../../domain/selections/plan-details.rules.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { PenceDigits } from '../../domain/selections/stored-price.ts'
 import { type DatedFact, employmentOn, factOn, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
@@ -51,7 +51,7 @@ export type FoundEmployee = Pick<EmployeeDetail, StoredField> & {
     benefitName: string,
     status: SelectionState,
     effectiveFrom: Selection['effectiveFrom'],
-    options: BenefitDefinition['options'],
+    definition: Pick<BenefitDefinition, 'options' | 'price'>,
     versions: Version[],
   ][]
 }
@@ -85,7 +85,7 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
       array_to_json(array(
         select json_build_array(
           selection.id, benefit.id, benefit.name, selection.state, version.effective_from,
-          benefit.definition -> 'options',
+          json_build_object('options', benefit.definition -> 'options', 'price', benefit.definition -> 'price'),
           array(
             select json_build_array(
               made.version, made.state, made.action, made.effective_from, made.effective_to, made.choice,
@@ -152,7 +152,7 @@ export function employeeDetailOf({ facts, selections, ...found }: FoundEmployee,
 }
 
 function selectionOf(
-  [selectionId, benefitId, benefitName, status, effectiveFrom, options, versions]: FoundSelection,
+  [selectionId, benefitId, benefitName, status, effectiveFrom, definition, versions]: FoundSelection,
   today: IsoDate,
 ): Selection {
   const dated = versions.map(([version, state, action, from, to, choice, employeeMonthly, employerMonthly]) => ({
@@ -174,14 +174,14 @@ function selectionOf(
     status,
     statusLabel: statusLabel(status, { effectiveFrom, today }),
     effectiveFrom,
-    level: shown ? levelInWords(planDetailsOf({ options }, shown.choice)) : '',
+    level: shown ? levelInWords(planDetailsWithoutHealth(definition, shown.choice)) : '',
     employeePays: inPounds(shown?.employeeMonthly),
     employerPays: inPounds(shown?.employerMonthly),
     inForce: inForce !== undefined,
   }
 }
 
-/** Only the first option, because others may be about health, such as smoking. A value without words gets its label. */
+/** The first option is the level; the panel has no room for the others. A value without words gets its label. */
 function levelInWords([first]: readonly PlanDetail[]): string {
   if (!first) return ''
   return /[a-z]/i.test(first.value) ? first.value : `${first.label}: ${first.value}`
@@ -197,4 +197,5 @@ function lastChoiceOf(selections: FoundEmployee['selections']): EmployeeDetail['
   )
   return made.reduce<EmployeeDetail['lastChoice']>((last, one) => (last && last.at >= one.at ? last : one), null)
 }
+
 type FoundSelection = FoundEmployee['selections'][number]

@@ -23,11 +23,19 @@ export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilde
     select
       ${transactionDay} as today,
       (
-        select to_char(min(changed_at) at time zone 'Europe/London', 'YYYY-MM-DD')
-        from selection
-        where client_id = ${clientId}
-          and state in (${sql.join([...awaitingApproval].map((state) => sql.lit(state)))})
-          and person_id is distinct from ${callerId}
+        select to_char(min(chosen_at) at time zone 'Europe/London', 'YYYY-MM-DD')
+        from (
+          -- The newest version by a person. Recalculations, which have no actor, follow it.
+          select coalesce(max(version.recorded_at) filter (where actor_id is not null), min(version.recorded_at)) as chosen_at
+          from selection
+          join selection_version as version
+            on version.client_id = ${clientId}
+            and version.selection_id = selection.id
+          where selection.client_id = ${clientId}
+            and selection.state in (${sql.join([...awaitingApproval].map((state) => sql.lit(state)))})
+            and person_id is distinct from ${callerId}
+          group by selection.id
+        ) as waiting
       ) as "waitingSince",
       (
         select coalesce(

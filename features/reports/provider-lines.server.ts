@@ -3,7 +3,7 @@ import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { planDetailsWithoutHealth } from '../../domain/selections/plan-details.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { latestVersion, type MemberMonth, memberMonths } from './member-month.rules.ts'
 import { isInMonth, type Month, type ReportPeriod } from './report-months.rules.ts'
@@ -214,11 +214,9 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
   return 'cover' in price && 'salary' in price.cover ? price.cover.salary : undefined
 }
 
-/** Returns the chosen level without health statements: smoking affects the premium, but is not passed on. */
-function levelOf({ options, price }: BenefitDefinition, { choice }: MemberVersion): string {
-  const ofHealth = new Set(price.flatMap(({ price: part }) => ('smoker' in part ? (part.smoker?.option ?? []) : [])))
-  const shown = options.filter(({ code }) => !ofHealth.has(code))
-  return planDetailsOf({ options: shown }, choice)
+/** Returns the chosen level. Smoking affects the premium, but is not passed on. */
+function levelOf(definition: BenefitDefinition, { choice }: MemberVersion): string {
+  return planDetailsWithoutHealth(definition, choice)
     .map(({ label, value }) => `${label}: ${value}`)
     .join('; ')
 }

@@ -72,13 +72,25 @@ describe('the figures of the example dashboard', () => {
     expect(totalsBy(shown)).toEqual(totalsBy(inRuns))
   })
 
-  it('state since when the oldest selection waits', async () => {
+  it('state since when the oldest selection waits, whatever has been recalculated meanwhile', async () => {
+    // As a recalculation does.
+    await portal.database.rows(
+      `update selection set changed_at = app.now() where state in ('pending', 'pending-change')`,
+    )
     const { waitingSince } = await read<{ waitingSince: string }>(`v2/client/${client}/dashboard/overview/`)
     const { rows } = await inClient(portal.database.db, client, (tx) =>
       sql<{ day: string }>`
-        select min(changed_at)::date::text as day
+        select min(recorded_at)::date::text as day
         from selection
-        where state in ('pending', 'pending-change')
+        join selection_version as version on version.selection_id = selection.id
+        where selection.state in ('pending', 'pending-change')
+          and actor_id is not null
+          and version.version = (
+            select max(of_person.version)
+            from selection_version as of_person
+            where of_person.selection_id = selection.id
+              and of_person.actor_id is not null
+          )
       `.execute(tx),
     )
     expect(waitingSince).toBe(rows[0]?.day)
