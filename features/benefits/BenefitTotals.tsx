@@ -10,7 +10,7 @@ import { totalCost, unconfirmedChanges, type UnconfirmedChange } from './benefit
 import styles from './BenefitTotals.module.css'
 import { benefitsMessages } from './my-benefits.messages.ts'
 
-/** What the benefits cost today, and after the changes that are not confirmed. */
+/** Today's monthly cost, and the cost after unconfirmed changes. */
 export function BenefitTotals({ benefits, canConfirm }: { benefits: readonly BenefitView[]; canConfirm: boolean }) {
   const id = useId()
   const total = totalCost(benefits)

@@ -20,7 +20,9 @@ export function unconfirmedChanges(benefits: readonly BenefitView[]): Unconfirme
     const { selection } = benefit
     if (!selection?.temporarySelection) return []
     const paid = (currentCost(selection) ?? laterCost(selection))?.employee ?? 0
-    return { benefit, change: selection.price && sumPounds([selection.price.employee.perMonth, -paid]) }
+    // A flex allowance that pays for several changes is divided between them only in the basket.
+    const price = benefit.pot === null ? selection.price : null
+    return { benefit, change: price && sumPounds([price.employee.perMonth, -paid]) }
   })
 }
 

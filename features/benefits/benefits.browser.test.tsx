@@ -154,7 +154,7 @@ test('shows a failure to load take-home pay, with a retry', async () => {
   await vi.waitFor(() => expect(answers.bodiesTo(whatIf)).toHaveLength(2))
 })
 
-test('shows what a person has by category, then what is open, with state, monthly cost and one action each [BENEFIT-18]', async () => {
+test('lists own benefits by category, then open ones: state, monthly cost, one action [BENEFIT-18]', async () => {
   await list(new Answers().to(listBenefits, [sampleBenefitInForce(), cycle]).to(listBenefitFilters, filters))
   const health = page.getByRole('region', { name: 'Health' })
   await expect.element(health.getByText('Active')).toBeInTheDocument()
@@ -182,7 +182,7 @@ test('filters the list by category without a request, and keeps the filter in th
   expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(1)
 })
 
-test('filters by what a person has and what is open, with counts', async () => {
+test('has filters for own and open benefits, with counts', async () => {
   const { address } = await list(
     new Answers().to(listBenefits, [sampleBenefitInForce(), cycle, closed]).to(listBenefitFilters, filters),
   )
