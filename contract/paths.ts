@@ -35,3 +35,9 @@ export const paths = {
   vouchers: () => '/app/ccv/manage',
   picture: (hash: string) => `/pictures/${hash}`,
 } as const
+
+/** True for the screens of employers. `pathname` may lack its final slash. */
+export function isInEmployerArea(pathname: string): boolean {
+  const areas = [paths.dashboard(), paths.employeeData(), paths.reports(), paths.vouchers()]
+  return areas.some((area) => `${pathname}/`.startsWith(area))
+}

@@ -16,7 +16,7 @@ export function Explained({ text }: { text: string }) {
   ))
 }
 
-/** The popover is a span, because it may stand in a paragraph. */
+/** The popover is a span, because paragraphs may not contain a div. */
 function Word({ word, text }: { word: ExplainedWord; text: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)

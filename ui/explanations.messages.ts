@@ -14,7 +14,7 @@ export const explanations = {
   },
   benefitInKind: {
     title: 'Benefit in kind',
-    text: 'Something other than money that your employer gives you, such as medical insurance. You pay income tax on what it is worth, usually through your tax code.',
+    text: 'A benefit that is not money, such as medical insurance. You pay income tax on its value, usually through your tax code.',
   },
   p11d: {
     title: 'P11D',

@@ -40,7 +40,7 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** Reloads the page after an update. If people would lose what they have entered, it leaves the reload to them. */
+/** Reloads the page after an update of the portal. If a field was changed, it shows a button instead. */
 function LoadFailed({ onRetry }: ReloadButton) {
   const [why, setWhy] = useState<string | null>(null)
   useEffect(() => void reloadOnce({ keepInput: true }).then(setWhy), [])

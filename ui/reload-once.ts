@@ -12,8 +12,8 @@ addEventListener('input', ({ target }) => {
 })
 
 /**
- * Reloads a page whose files an update replaced, at most once until the next logout, unless people would lose what they have
- * entered. Returns a message if the page is not reloaded.
+ * Reloads the page after an update of the portal, once until the next logout. With `keepInput`, a page with changed fields or
+ * an open dialog is not reloaded. Returns a message if the page is not reloaded.
  */
 export async function reloadOnce({ keepInput = false } = {}): Promise<string> {
   const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)

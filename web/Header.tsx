@@ -1,8 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paths } from '../contract/paths.ts'
+import { isInEmployerArea, paths } from '../contract/paths.ts'
 import { useUser } from '../features/session/use-session.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Link } from '../ui/Link.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { Retry } from '../ui/Retry.tsx'
@@ -18,9 +19,7 @@ const EmployerNavigation = onDemand(() => import('./EmployerNavigation.tsx').the
 /** Contains the loading bar, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {
   const user = useUser()
-  const isEmployerArea = useRouterState({
-    select: ({ location }) => /^\/app\/(dashboard|employee-data|reporting|ccv)/.test(location.pathname),
-  })
+  const isOfEmployer = useRouterState({ select: ({ location }) => isInEmployerArea(location.pathname) })
   return (
     <header className={styles.header}>
       {children}
@@ -31,7 +30,7 @@ export function Header({ children }: { children?: ReactNode }) {
         <ClientLogo />
         {user && <HeaderForUser />}
       </div>
-      {isEmployerArea && user?.userType !== 'employee' && (
+      {isOfEmployer && user?.userType !== 'employee' && (
         <div className={styles.second}>{user && <EmployerNavigation />}</div>
       )}
     </header>
@@ -42,7 +41,7 @@ export function Header({ children }: { children?: ReactNode }) {
 function ClientLogo() {
   const { brandHeaderLogo, clientLogo } = useTheme()
   return brandHeaderLogo && clientLogo ? (
-    <img className={`${styles.clientLogo} ${styles.atEnd}`} src={clientLogo} alt="" />
+    <img className={classNames(styles.clientLogo, styles.atEnd)} src={clientLogo} alt="" />
   ) : null
 }
 

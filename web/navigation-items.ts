@@ -1,4 +1,4 @@
-import { paths } from '../contract/paths.ts'
+import { isInEmployerArea, paths } from '../contract/paths.ts'
 import type { IconName } from '../ui/Icon.tsx'
 import { navMessages } from './menu.messages.ts'
 
@@ -57,17 +57,14 @@ export function isCurrentEmployerItem({ to }: Pick<NavigationItem, 'to'>, pathna
   return to === paths.dashboard() ? here === to : here.startsWith(withSlash(to))
 }
 
-/** Screens whose path does not begin with that of their navigation entry. */
-const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  [paths.home()]: [paths.totalBenefits(), paths.totalBenefitsEnhanced()],
-  [paths.dashboard()]: [paths.employeeData(), paths.reports(), paths.vouchers()],
-}
+/** Screens that belong to Home, although their paths do not begin with its path. */
+const ofHome = [paths.totalBenefits(), paths.totalBenefitsEnhanced()]
 
 /** Home must match exactly, because the path of Profile Settings begins with it. */
 export function isCurrent(item: Pick<NavigationItem, 'to'>, pathname: string): boolean {
   const here = withSlash(pathname)
-  const isBelow = item.to === paths.home() ? here === item.to : here.startsWith(item.to)
-  return isBelow || (elsewhere[item.to]?.some((path) => here.startsWith(withSlash(path))) ?? false)
+  if (item.to === paths.home()) return here === item.to || ofHome.some((path) => here.startsWith(withSlash(path)))
+  return item.to === paths.dashboard() ? isInEmployerArea(pathname) : here.startsWith(item.to)
 }
 
 function withSlash(path: string): string {

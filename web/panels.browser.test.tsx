@@ -105,7 +105,7 @@ describe('panels', () => {
     expect(dialogs().getByRole('textbox').elements()).toEqual([])
   })
 
-  it('say that panels of employers are not for the employee whom an employer views', async () => {
+  it('of employers are refused during a view as an employee, with the reason', async () => {
     useSession.setState(viewedByEmployer({ userType: 'employee' }))
     await openPortal(`/app/faqs/${panelLink('upload-data')}`)
     await expect

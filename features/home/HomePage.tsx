@@ -35,7 +35,7 @@ const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((
 const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
 /** Illustrations beside the link to My benefits. */
-const TILES = 6
+const TILES = 5
 
 export function HomePage() {
   const user = useUser()

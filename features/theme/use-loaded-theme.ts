@@ -81,11 +81,13 @@ function paintWhole(theme: Theme): void {
 let painted: Looks | null = null
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 prefersDark.addEventListener('change', () => painted && paint(painted))
+addEventListener('beforeprint', () => painted && paint(painted, { onPaper: true }))
+addEventListener('afterprint', () => painted && paint(painted))
 
-function paint(looks: Looks): void {
+function paint(looks: Looks, { onPaper = false } = {}): void {
   painted = looks
   const { style } = document.documentElement
-  const isDark = looks.darkMode && prefersDark.matches
+  const isDark = looks.darkMode && prefersDark.matches && !onPaper
   for (const name of Object.keys(darkVariables(looks))) style.removeProperty(name)
   style.colorScheme = isDark ? 'dark' : ''
   const variables = { ...themeVariables(looks), ...(isDark && darkVariables(looks)) }

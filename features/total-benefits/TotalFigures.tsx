@@ -10,7 +10,7 @@ import styles from './TotalBenefits.module.css'
 
 type TotalsView = { total: TotalBenefits; mode: OverviewMode }
 
-/** What the benefits change in a person's pay, with the calculations of these amounts and of the package. */
+/** Contributions, tax saved and change in take-home pay, with the calculations. */
 export function EffectOnPay({ total: { card }, mode }: TotalsView) {
   const id = useId()
   const { salary, takeHome, trace } = card

@@ -24,6 +24,8 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
     '--primary-80': tint(primary, 80),
     '--primary-60': tint(primary, 60),
     '--on-primary-shade': '#ffffff',
+    '--block': mix(deep, 62, '#0b0f10'),
+    '--on-block': '#ffffff',
     '--primary-20': mix(deep, 34, surface),
     '--primary-5': sunken,
     '--primary-strong': link,

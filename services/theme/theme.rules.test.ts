@@ -207,6 +207,7 @@ describe('dark colours', () => {
     ['--text', '--primary-20', 4.5],
     ['--text', '--accent-20', 4.5],
     ['--on-primary', '--primary-100', 4.5],
+    ['--on-block', '--block', 4.5],
     ['--on-accent', '--accent-100', 4.5],
     ['--surface', '--bad', 4.5],
     ['--line-strong', '--surface', 3],

@@ -27,6 +27,10 @@ for (const [name, email, pages] of [
       expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
       expect.soft(await axeFindings(page, { only: ['cat.color'] }), path).toEqual([])
     }
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+    expect(await page.evaluate<string>(`getComputedStyle(document.body).getPropertyValue('--surface')`)).toBe('#fff')
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+    expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
   })
 
 test('a client that does not allow dark colours stays light', async ({ page, portal }) => {
