@@ -34,14 +34,13 @@ export function FigureStrip() {
 
 function SpendFigure() {
   const query = useOverview()
-  const { spend = [], today } = query.data ?? {}
-  const month = today && startOfMonth(today)
-  const planned = spend.some((one) => one.planned && one.month === month)
+  const { spend = [] } = query.data ?? {}
+  const month = spend.at(-1)?.month
   return (
     <Figure
-      label={planned ? messages.plannedSpend : messages.spend}
+      label={month ? messages.spend(showMonth(month)) : messages.spendByMonth}
       query={query}
-      figure={showWholePounds(month ? totalOfMonth(spend, month) : 0)}
+      figure={month ? showWholePounds(totalOfMonth(spend, month)) : '–'}
       text={month && compareWithMonthBefore(spend, month)}
       link={{ to: paths.reports(), label: messages.toRuns }}
     />

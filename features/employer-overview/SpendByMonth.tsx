@@ -36,7 +36,6 @@ function SpendChart({ overview: { spend, payrolls } }: { overview: DashboardOver
   const months = [...new Set(spend.map(({ month }) => month))]
   const last = months.at(-1)
   if (!last) return <EmptyState title={messages.spendByMonth}>{messages.noSpend}</EmptyState>
-  const planned = shown.some((one) => one.planned)
   return (
     <div className={styles.spend}>
       {payrolls.length > 1 && (
@@ -53,10 +52,7 @@ function SpendChart({ overview: { spend, payrolls } }: { overview: DashboardOver
       )}
       <ColumnChart
         title={messages.spendByMonth}
-        summary={[
-          messages.spendOf(totalOfMonth(shown, last), showMonth(last)),
-          ...(planned ? [messages.spendPlanned] : []),
-        ].join(' ')}
+        summary={messages.spendOf(totalOfMonth(shown, last), showMonth(last))}
         labelHeader={messages.month}
         labels={months.map(showMonth)}
         series={spendSeries(shown, { months, rest: messages.rest })}

@@ -68,8 +68,8 @@ const overview: DashboardOverview = {
   ],
   spend: [
     spent('2026-11-01', { category: 'Pension', amount: 40_000.4 }),
-    spent('2026-12-01', { category: 'Pension', amount: 40_872.1, planned: true }),
-    spent('2026-12-01', { category: 'Health', amount: 9_443.65, planned: true }),
+    spent('2026-12-01', { category: 'Pension', amount: 40_872.1 }),
+    spent('2026-12-01', { category: 'Health', amount: 9_443.65 }),
     {
       ...spent('2026-12-01', { category: 'Health', amount: 100 }),
       payrollId: '0a5bdc6e-6a83-4b8e-9c53-000000000022',
@@ -77,17 +77,13 @@ const overview: DashboardOverview = {
   ],
 }
 
-function spent(
-  month: string,
-  { category, amount, planned = false }: { category: string; amount: number; planned?: boolean },
-) {
+function spent(month: string, { category, amount }: { category: string; amount: number }) {
   return {
     month: isoDate.parse(month),
     payrollId,
     category: category.toLowerCase(),
     categoryLabel: category,
     amount,
-    planned,
   }
 }
 
@@ -150,7 +146,7 @@ test('every figure has a comparison and links to its list [EMP-06] [EMP-09] [DAT
       .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
   )
   const figure = (name: string) => page.getByRole('region', { name, exact: true })
-  const spend = figure('Your spend this month, planned')
+  const spend = figure('Your spend in December 2026')
   await expect.element(spend.getByText('£50,416', { exact: true })).toBeVisible()
   await expect.element(spend.getByText('£10,416 more than in November 2026')).toBeVisible()
   const registered = figure('Registered')
@@ -190,7 +186,9 @@ test('compares the logins with the 30 days before', async () => {
 
 test('shows the spend by month, and of one payroll', async () => {
   await show(quiet())
-  await expect.element(page.getByText(/^£50,416 in December 2026\. Runs that are not locked are planned/)).toBeVisible()
+  await expect
+    .element(page.getByText('£50,416 in December 2026. A month is added once its payroll runs are locked.'))
+    .toBeVisible()
   await page.getByText('Show the figures as a table').click()
   const table = page.getByRole('table', { name: 'Your spend by month' })
   const cells = () =>
@@ -204,8 +202,7 @@ test('shows the spend by month, and of one payroll', async () => {
     ['December 2026', '£40,872', '£9,544', '£50,416'],
   ])
   await page.getByLabelText('Payroll').selectOptions('Train crew')
-  await expect.element(page.getByText('£100 in December 2026.')).toBeVisible()
-  await expect.element(page.getByText('Runs that are not locked are planned')).not.toBeInTheDocument()
+  await expect.element(page.getByText('£100 in December 2026.', { exact: false })).toBeVisible()
 })
 
 test('shows the next cut-offs and pay days of each payroll', async () => {

@@ -41,8 +41,7 @@ export const employerDashboardMessages = {
   toWaitingUpload: 'Look at the upload',
 
   figures: 'Figures',
-  spend: 'Your spend this month',
-  plannedSpend: 'Your spend this month, planned',
+  spend: (month: string) => `Your spend in ${month}`,
   moreThan: (amount: number, month: string) => `${showWholePounds(amount)} more than in ${month}`,
   lessThan: (amount: number, month: string) => `${showWholePounds(amount)} less than in ${month}`,
   sameAs: (month: string) => `The same as in ${month}`,
@@ -69,8 +68,8 @@ export const employerDashboardMessages = {
   noSpend: 'No payroll run has been locked yet.',
   payroll: 'Payroll',
   allPayrolls: 'All payrolls',
-  spendOf: (amount: number, month: string) => `${showWholePounds(amount)} in ${month}.`,
-  spendPlanned: 'Runs that are not locked are planned, and may still change.',
+  spendOf: (amount: number, month: string) =>
+    `${showWholePounds(amount)} in ${month}. A month is added once its payroll runs are locked.`,
 
   calendar: 'Payroll calendar',
   calendarText: 'The next five weeks.',

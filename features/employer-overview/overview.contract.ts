@@ -10,10 +10,8 @@ const spendOfMonth = z.object({
   payrollId: z.uuid(),
   category: z.string(),
   categoryLabel: z.string(),
-  /** The employer's contributions. */
+  /** The employer's contributions in the locked runs. */
   amount: pounds,
-  /** True for a pay period that is not locked, whose deductions may still change. */
-  planned: z.boolean(),
 })
 export type SpendOfMonth = z.output<typeof spendOfMonth>
 
@@ -31,7 +29,7 @@ const overview = z.object({
       periods: z.array(periodInCalendar),
     }),
   ),
-  /** This month and the eleven before it, the oldest first. */
+  /** This month, once all its runs are locked, and the eleven before it. The oldest first. */
   spend: z.array(spendOfMonth),
 })
 export type DashboardOverview = z.output<typeof overview>

@@ -14,7 +14,6 @@ export type OverviewRow = Pick<DashboardOverview, 'today' | 'waitingSince' | 'pa
     payrollId: string
     category: BenefitDefinition['category']
     pence: number
-    planned: boolean
   }[]
 }
 
@@ -47,9 +46,9 @@ export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilde
         select coalesce(
           json_agg(
             json_build_object(
-              'month', month, 'payrollId', payroll_id, 'category', category, 'pence', pence, 'planned', planned
+              'month', month, 'payrollId', payroll_id, 'category', category, 'pence', pence
             )
-            order by month, payroll_id, category, planned
+            order by month, payroll_id, category
           ),
           '[]'
         )
@@ -87,35 +86,26 @@ function payrollsWithNextPeriods(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** Of locked runs as stored with them; of open periods from the planned deductions. */
+/** Reads what is stored with the runs. This month is left out until its last run is locked: a part would look like a fall. */
 function spendByMonth(clientId: ClientId): RawBuilder<unknown> {
   const thisMonth = sql`date_trunc('month', ${transactionDay}::timestamp)::date`
   return sql`
-    with period as materialized (
+    with period as (
       select
-        period.id, payroll_id, date_trunc('month', pay_on::timestamp)::date as month,
-        run.period_id is null as planned, run.employer_by_benefit
+        payroll_id, date_trunc('month', pay_on::timestamp)::date as month, run.employer_by_benefit,
+        bool_and(run.period_id is not null) over (partition by date_trunc('month', pay_on::timestamp)) as all_locked
       from payroll_period as period
       left join payroll_run as run on run.client_id = ${clientId} and run.period_id = period.id
       where period.client_id = ${clientId}
         and pay_on >= ${thisMonth} - interval '11 months'
         and pay_on < ${thisMonth} + interval '1 month'
-    ),
-    spent as (
-      select month, payroll_id, planned, benefit_id::uuid as benefit_id, pence::bigint as pence
-      from period
-      cross join jsonb_each_text(employer_by_benefit) as part (benefit_id, pence)
-      union all
-      select month, payroll_id, planned, benefit_id, employer_pence
-      from period
-      join deduction on deduction.client_id = ${clientId} and deduction.period_id = period.id
-      join selection on selection.client_id = ${clientId} and selection.id = deduction.selection_id
-      where planned
     )
-    select month, payroll_id, category, planned, sum(pence)::bigint as pence
-    from spent
-    join (${latestBenefits(clientId, transactionDay)}) as benefit on benefit.id = spent.benefit_id
-    group by month, payroll_id, category, planned
-    having sum(pence) <> 0
+    select month, payroll_id, category, sum(pence::bigint)::bigint as pence
+    from period
+    cross join jsonb_each_text(employer_by_benefit) as part (benefit_id, pence)
+    join (${latestBenefits(clientId, transactionDay)}) as benefit on benefit.id = part.benefit_id::uuid
+    where month < ${thisMonth} or all_locked
+    group by month, payroll_id, category
+    having sum(pence::bigint) <> 0
   `
 }

@@ -46,8 +46,8 @@ const totalsBy = (rows: readonly { run: string; amount: number }[]) =>
   )
 
 describe('the figures of the example dashboard', () => {
-  it('add up the spend of each month and payroll from the runs, planned ones included', async () => {
-    type Spend = { month: string; payrollId: string; amount: number; planned: boolean }
+  it('add up the spend of each month and payroll from the locked runs of complete months', async () => {
+    type Spend = { month: string; payrollId: string; amount: number }
     const { today, payrolls, spend } = await read<{
       today: string
       payrolls: { payrollId: string; name: string }[]
@@ -57,17 +57,19 @@ describe('the figures of the example dashboard', () => {
     const runs = await read<Run[]>(`v2/client/${client}/payroll-runs`)
     const nameOf = new Map(payrolls.map(({ payrollId, name }) => [payrollId, name]))
     const thisMonth = today.slice(0, 7)
-    const shown = spend.map(({ month, payrollId, planned, amount }) => ({
-      run: `${nameOf.get(payrollId)} ${month.slice(0, 7)} ${planned ? 'open' : 'locked'}`,
+    const shown = spend.map(({ month, payrollId, amount }) => ({
+      run: `${nameOf.get(payrollId)} ${month.slice(0, 7)}`,
       amount,
     }))
     const inRuns = runs
       .map(({ payrollName, year, month, state, employerTotal }) => ({
-        run: `${payrollName} ${year}-${String(month).padStart(2, '0')} ${state}`,
+        run: `${payrollName} ${year}-${String(month).padStart(2, '0')}`,
+        isLocked: state === 'locked',
         month: `${year}-${String(month).padStart(2, '0')}`,
         amount: employerTotal,
       }))
-      .filter(({ month }) => month <= thisMonth)
+      // One run of this month is open.
+      .filter(({ month, isLocked }) => isLocked && month < thisMonth)
     expect(new Set(spend.map(({ month }) => month)).size).toBeGreaterThanOrEqual(10)
     expect(totalsBy(shown)).toEqual(totalsBy(inRuns))
   })
@@ -94,5 +96,20 @@ describe('the figures of the example dashboard', () => {
       `.execute(tx),
     )
     expect(waitingSince).toBe(rows[0]?.day)
+  })
+
+  it('add this month once its last run is locked', async () => {
+    const lastMonth = async () =>
+      (await read<{ spend: { month: string }[] }>(`v2/client/${client}/dashboard/overview/`)).spend.at(-1)?.month
+    const open = (await read<{ runId: string; month: number; state: string }[]>(`v2/client/${client}/payroll-runs`))
+      .filter(({ state, month }) => state === 'open' && month === 11)
+      .map(({ runId }) => runId)
+    // The train crew's run is locked already.
+    const [runId, ...others] = open
+    expect(others).toEqual([])
+    expect(await lastMonth()).toBe('2026-10-01')
+    const url = `/api/v2/client/${client}/payroll-runs/${runId}/lock`
+    expect((await portal.request({ method: 'POST', url, token })).statusCode).toBe(200)
+    expect(await lastMonth()).toBe('2026-11-01')
   })
 })
