@@ -36,6 +36,7 @@ export const employerFigures: RequestBenchmark = {
       registered: `/api/v2/client/${clientId}/employees?range=1`,
       'open runs': `/api/v2/client/${clientId}/payroll-overview`,
       approvals: '/api/v2/scheme/selections/pending/',
+      overview: `/api/v2/client/${clientId}/dashboard/overview/`,
       'take-up': `/api/client/${clientId}/benefit-takeup`,
       insights: `/api/v2/client/${clientId}/employee-insights`,
       'insights of one benefit': `/api/v2/client/${clientId}/benefit-insights/${benefit?.id}?range=1`,

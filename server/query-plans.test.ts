@@ -6,6 +6,7 @@ import { countByState, pendingByBenefit } from '../features/approvals/approvals.
 import { priceRowsOfCaller, schemeRowsOfCaller } from '../services/my-benefits/person-rows.queries.ts'
 import { employeeQuery } from '../features/employees/employee.queries.ts'
 import { employeePageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
+import { overviewQuery } from '../features/employer-overview/overview.queries.ts'
 import { loginsQuery } from '../features/insights/engagement.queries.ts'
 import { overviewOfRuns } from '../features/payroll/payroll-runs.queries.ts'
 import { callerOfSession, withSession, sessionOf, recordUseStatement } from '../features/session/caller.queries.ts'
@@ -38,6 +39,7 @@ const session = () => sessionOf({ clientId, hashes: [Buffer.from('a'), Buffer.fr
 
 const figures: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
   'what waits for approval': (callerId) => pendingByBenefit(clientId, callerId),
+  'deadlines and spend': (callerId) => overviewQuery(clientId, callerId),
   'open payroll runs': () => overviewOfRuns(clientId),
   'take-up and insights': (callerId) => takeUpCountsQuery({ groups: true }, { clientId, callerId }),
   'logins by day': () => loginsQuery(clientId),
