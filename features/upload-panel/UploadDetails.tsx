@@ -14,12 +14,14 @@ import type { useUpload } from './use-data-uploads.ts'
 type UploadDetailsProps = {
   id: string
   query: ReturnType<typeof useUpload>
+  /** True while the panel also has the form, which has the focus during an upload. */
+  hasForm: boolean
   page: number
   onPage: (page: number) => void
   onUndo: (upload: UploadView) => void
 }
 
-export function UploadDetails({ id, query, page, onPage, onUndo }: UploadDetailsProps) {
+export function UploadDetails({ id, query, hasForm, page, onPage, onUndo }: UploadDetailsProps) {
   // While another upload loads, the query still has the previous one.
   const upload = query.data?.id === id ? query.data : undefined
   if (!upload && query.isError)
@@ -38,7 +40,7 @@ export function UploadDetails({ id, query, page, onPage, onUndo }: UploadDetails
   return (
     <section className={styles.section} aria-labelledby={`upload-${id}`}>
       <div>
-        <h3 id={`upload-${id}`} tabIndex={-1} key={upload.status} ref={takeLostFocus}>
+        <h3 id={`upload-${id}`} tabIndex={-1} key={`${upload.status} ${hasForm}`} ref={takeLostFocus}>
           {upload.fileName}
         </h3>
         <p className={styles.soft}>{uploadMessages.uploadedBy(showDateTime(upload.uploadedAt), upload.uploadedBy)}</p>

@@ -41,6 +41,7 @@ export function UploadPanel({ onClose }: PanelProps) {
     const { data } = await query.refetch({ throwOnError: true })
     return data?.status !== 'ready'
   }
+  const mayUpload = !listed.some(({ status }) => status === 'ready' || movingStatuses.has(status))
   const canBeDecided = upload !== undefined && (upload.canBeConfirmed || upload.canBeCancelled)
   return (
     <SidePanel
@@ -53,9 +54,17 @@ export function UploadPanel({ onClose }: PanelProps) {
     >
       <div className={styles.panel}>
         {shown !== null && (
-          <UploadDetails key={shown} id={shown} query={query} page={page} onPage={setPage} onUndo={setUndoing} />
+          <UploadDetails
+            key={shown}
+            id={shown}
+            query={query}
+            hasForm={mayUpload}
+            page={page}
+            onPage={setPage}
+            onUndo={setUndoing}
+          />
         )}
-        {!listed.some(({ status }) => status === 'ready' || movingStatuses.has(status)) && (
+        {mayUpload && (
           <UploadForm
             follows={shown !== null}
             isFirst={shown === null && uploads !== undefined && uploads !== 'Error' && uploads.total === 0}

@@ -85,9 +85,14 @@ test('shows the date of the last upload, accepts a chosen file, and sends it wit
   await button('Upload').click()
   await expect.element(page.getByRole('progressbar', { name: 'Sending people.csv' })).toHaveAttribute('value', '0.4')
   await expectAccessible()
+  // The list, which decides whether the form stays, answers after the upload itself.
+  let list: () => void = () => undefined
+  answers.to(listUploads, () => new Promise((resolve) => (list = () => resolve(listOf(at.now ?? sampleUpload)))))
   finish()
   await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
+  list()
   await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: sampleUpload.fileName })).toHaveFocus()
 
   at.now = sampleUpload
   await expect.element(page.getByText(/^Your file is ready\./)).toBeVisible()
