@@ -6,7 +6,7 @@ const startFiles =
 
 // Files of every page except login: headings, list states (loading, empty, failed), HTML from the server.
 const kitFiles =
-  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|later-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
+  /\/ui\/(Page|Breadcrumbs|Card|Chip|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|later-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
 
 // Screens opened from links in emails.
 const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
@@ -25,7 +25,7 @@ const officeFiles =
 
 // Files that Home and the screens of benefits need. They load with the page frame, because login leads to Home.
 const benefitsFiles =
-  /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/features\/vouchers\/vouchers\.contract\.|\/ui\/Picture\./
 // The page of a benefit. The management page also shows its parts about cover and cost.
 const detailFiles =
   /\/features\/(benefits\/(BenefitPage|benefit-page\.|use-benefit-page)|benefit-parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
@@ -55,6 +55,10 @@ const appFiles =
 // The login screen, with rules that later login steps also use.
 const loginFiles = /\/features\/session\/(LoginPage|sign-in-failure\.rules)\./
 
+// Small files that the overview shares with other screens of employers.
+const chartFiles = /\/ui\/(ChartFigure|Chart\.module|axis-ticks)\b/
+const countFiles = /\/features\/(data-uploads\/data-uploads\.contract|take-up\/take-up\.rules)\./
+
 /** Chunks in order of priority. A chunk includes the dependencies of its files, so the most widely used chunks come first. */
 export const chunks = [
   { name: 'start', test: startFiles },
@@ -80,4 +84,6 @@ export const chunks = [
   { name: 'home', test: homeFiles },
   { name: 'own', test: ownFiles },
   { name: 'codes', test: codeFiles },
+  { name: 'charts', test: chartFiles },
+  { name: 'counts', test: countFiles },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))

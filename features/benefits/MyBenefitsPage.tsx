@@ -5,6 +5,7 @@ import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
@@ -103,17 +104,19 @@ function Benefits({ benefits }: { benefits: readonly BenefitView[] }) {
       {!left && hasNextYear && <NextYear benefits={benefits} />}
       {!left && <OpenedByLifeEvents benefits={benefits} />}
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>
-        <Chip
+        <CountedChip
           label={benefitsMessages.all}
           count={benefits.length}
           pressed={filter === null}
           onPress={() => setFilter(null)}
         />
         {states.map(({ id, label, benefits: { length } }) => (
-          <Chip key={id} label={label} count={length} pressed={filter === id} onPress={() => setFilter(id)} />
+          <CountedChip key={id} label={label} count={length} pressed={filter === id} onPress={() => setFilter(id)} />
         ))}
         {categories.map(({ id, label }) => (
-          <Chip key={id} label={label} pressed={filter === id} onPress={() => setFilter(id)} />
+          <Chip key={id} pressed={filter === id} onPress={() => setFilter(id)}>
+            {label}
+          </Chip>
         ))}
       </div>
       <p className="visually-hidden" role="status">
@@ -162,13 +165,13 @@ function LifeEvents() {
   )
 }
 
-type ChipProps = { label: string; count?: number; pressed: boolean; onPress: () => void }
+type CountedChipProps = { label: string; count: number; pressed: boolean; onPress: () => void }
 
-function Chip({ label, count, pressed, onPress }: ChipProps) {
+function CountedChip({ label, count, ...chip }: CountedChipProps) {
   return (
-    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
-      {label} {count !== undefined && <span className={styles.count}>{count}</span>}
-    </button>
+    <Chip {...chip}>
+      {label} <span className={styles.count}>{count}</span>
+    </Chip>
   )
 }
 

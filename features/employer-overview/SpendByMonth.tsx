@@ -3,8 +3,8 @@ import { showMonth } from '../../contract/dates.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { queryState } from '../../contract/query-state.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { ColumnChart } from '../../ui/ColumnChart.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import { employerDashboardMessages as messages, showWholePounds } from './employer-dashboard.messages.ts'
@@ -39,16 +39,13 @@ function SpendChart({ overview: { spend, payrolls } }: { overview: DashboardOver
   return (
     <div className={styles.spend}>
       {payrolls.length > 1 && (
-        <SelectField
-          isFilter
-          label={messages.payroll}
-          value={payroll}
-          onChange={choosePayroll}
-          choices={[
-            { value: '', label: messages.allPayrolls },
-            ...payrolls.map(({ payrollId, name }) => ({ value: payrollId, label: name })),
-          ]}
-        />
+        <div role="group" aria-label={messages.payroll} className={styles.chips}>
+          {[{ payrollId: '', name: messages.allPayrolls }, ...payrolls].map(({ payrollId, name }) => (
+            <Chip key={payrollId} pressed={payrollId === payroll} onPress={() => choosePayroll(payrollId)}>
+              {name}
+            </Chip>
+          ))}
+        </div>
       )}
       <ColumnChart
         title={messages.spendByMonth}

@@ -201,7 +201,7 @@ test('shows the spend by month, and of one payroll', async () => {
     ['November 2026', '£40,000', '£0', '£40,000'],
     ['December 2026', '£40,872', '£9,544', '£50,416'],
   ])
-  await page.getByLabelText('Payroll').selectOptions('Train crew')
+  await page.getByRole('group', { name: 'Payroll' }).getByRole('button', { name: 'Train crew' }).click()
   await expect.element(page.getByText('£100 in December 2026.', { exact: false })).toBeVisible()
 })
 

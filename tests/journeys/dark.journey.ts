@@ -27,8 +27,11 @@ for (const [name, email, pages] of [
       expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
       expect.soft(await axeFindings(page, { only: ['cat.color'] }), path).toEqual([])
     }
+    // On paper it is light, whatever the device prefers.
+    await page.emulateMedia({ media: 'print' })
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
     expect(await page.evaluate<string>(`getComputedStyle(document.body).getPropertyValue('--surface')`)).toBe('#fff')
+    await page.emulateMedia({ media: 'screen' })
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
     expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
   })

@@ -2,6 +2,7 @@
 export const groups = {
   'What can be pressed': [
     'Button',
+    'Chip',
     'Retry',
     'Link',
     'LinkButton',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Chip } from '../../ui/Chip.tsx'
 import { Button, buttonClass, type ButtonKind } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Explained } from '../../ui/Explained.tsx'
@@ -19,6 +20,19 @@ const choice = { whether: 'your choice was saved', not: 'Your choice was not sav
 const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
 
 export const controlSamples = {
+  Chip: () =>
+    stateSamples({
+      Off: (
+        <Chip pressed={false} onPress={doNothing}>
+          Health
+        </Chip>
+      ),
+      On: (
+        <Chip pressed onPress={doNothing}>
+          Health
+        </Chip>
+      ),
+    }),
   Button: () =>
     stateSamples({
       Default: <AllKinds />,
