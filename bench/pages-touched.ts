@@ -69,7 +69,7 @@ const explainable = /^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b
 /** Counts the pages of every statement sent through the pool. */
 function counting(pool: Pool, seen: Touched): void {
   pool.on('connect', (client) => {
-    // Of the overloads of the driver the portal uses only this one.
+    // The driver has several overloads; the portal uses only this one.
     const plain = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<{ rows: Plan[] }>
     let before: Promise<unknown> = Promise.resolve()
     const query = (asked: string | { text: string; values?: unknown[] }) => {
@@ -90,7 +90,7 @@ function counting(pool: Pool, seen: Touched): void {
       seen.pages += (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0)
       return plain(text, values)
     }
-    // As above, the portal uses only this overload.
+    // The only overload that the portal uses.
     client.query = query as typeof client.query
   })
 }

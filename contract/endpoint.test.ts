@@ -6,7 +6,7 @@ it('does not compile without its access [S-47]', () => {
   const declared = { base: 'v1', reply: z.object({}) } as const
   // @ts-expect-error The check of types is part of the gate: it is red when this line would compile.
   const forgotten = endpoint('GET', 'secrets', declared)
-  // @ts-expect-error As above: nobody is let in by a word that the portal does not know.
+  // @ts-expect-error As above: an unknown access is a compile error.
   const unknown = endpoint('GET', 'secrets', { ...declared, access: 'everybody' })
   expect([forgotten, unknown].map(({ path }) => path)).toEqual(['secrets', 'secrets'])
 })

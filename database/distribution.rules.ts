@@ -72,7 +72,7 @@ export function dependencyOrder(tables: readonly string[], references: readonly 
   const left = new Set(tables)
   const groups: string[][] = []
   while (left.size > 0) {
-    // The smallest set refers to no table outside itself: such a table would have a smaller set.
+    // The smallest reachable set refers to no other table: if it did, that table's set would be smaller still.
     const group = [...left]
       .map((table) => reachable(table, left, references))
       .reduce((smallest, next) => (next.size < smallest.size ? next : smallest), new Set(left))

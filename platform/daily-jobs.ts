@@ -20,7 +20,7 @@ export type Portion = Clock & {
   /** Last id that today's earlier portions have processed; null for the first portion. */
   after: string | null
   size: number
-  /** Reports a person whose data make the job fail, and whom it therefore skips. */
+  /** Reports a person whose data make the job fail. The job then skips this person. */
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 

@@ -15,7 +15,7 @@ export type DemoProcess = {
   stop: () => Promise<void>
 }
 
-/** Starts a program that stands in for an external system in a demo. */
+/** Starts a program that simulates an external system in a demo. */
 export function startDemoProcess(
   program: string,
   {

@@ -1,4 +1,4 @@
-/** Returns at most seven page numbers: the first, the last and those around the current one. null stands for a gap. */
+/** Returns at most seven page numbers: the first, the last and those around the current one. null is a gap. */
 export function pageNumbers(page: number, pages: number): readonly (number | null)[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1)
   if (pages <= 7) return all

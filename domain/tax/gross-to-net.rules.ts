@@ -50,7 +50,10 @@ export type GrossToNet = {
   class1A: TracedFigure
   salary: Pence
   taxedInKind: TaxedInKind[]
-  /** Totals in pence: added, given up before tax, before tax only, after tax, by the employer, and relief at source. */
+  /**
+   * Totals in pence: added to pay; given up before tax; deducted before tax, but not before National Insurance;
+   * deducted after tax; paid by the employer; tax relief at source.
+   */
   paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence; relief: Pence }
 }
 

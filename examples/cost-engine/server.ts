@@ -37,7 +37,7 @@ engine.listen(port, 'localhost', () => {
   const at = engine.address()
   const address = `http://localhost:${typeof at === 'object' && at ? at.port : port}/quotes`
   console.log(`Cost engine on ${address}`)
-  // Whoever started this program hears when it can be asked.
+  // Tells the parent process the address, once requests are possible.
   process.send?.({ address })
 })
 
@@ -47,11 +47,11 @@ async function read(request: IncomingMessage): Promise<Question> {
     text += String(part)
     if (text.length > 10_000) throw new Error('Too long')
   }
-  // An example trusts who asks; what it cannot price it refuses below.
+  // The example does not validate the request. Unknown products are refused below.
   return JSON.parse(text) as Question
 }
 
-/** Pence for each whole £1,000 of the value, and what lies above no partner takes. */
+/** Price in pence for each whole £1,000 of the value, and the largest value accepted. */
 const products: Record<string, { every: 'month' | 'year'; pence: (age: number) => number; most: (age: number) => number }> = {
   'travel-insurance': {
     every: 'year',

@@ -6,7 +6,7 @@ import { checkToken, type Client } from './token.ts'
 
 const settings = process.env
 const port = Number(settings['VOUCHER_PORT'] ?? 4700)
-/** Each with the secret shared with it and the origins of its portal, as JSON. */
+/** Clients with the secret shared with each and the origins of its portal, as JSON. */
 const clients = JSON.parse(settings['VOUCHER_CLIENTS'] ?? JSON.stringify(tryout())) as Client[]
 const portals = clients.flatMap(({ portals }) => portals)
 const file = (name: string) => readFileSync(join(import.meta.dirname, name))
@@ -28,7 +28,7 @@ function tryout(): Client[] {
 let origin = ''
 const application = createServer(serve)
 application.on('error', (fault: NodeJS.ErrnoException) => {
-  // The port is somebody else's; whoever started this hears which one it is instead.
+  // Another program uses the port. If a parent process started this one, take any free port and report it.
   if (fault.code !== 'EADDRINUSE' || !process.send) {
     console.error(`The voucher application cannot listen (${fault.message}): choose another port with VOUCHER_PORT.`)
     process.exit(1)
@@ -37,13 +37,13 @@ application.on('error', (fault: NodeJS.ErrnoException) => {
 })
 application.on('listening', () => {
   const at = application.address()
-  // The name keeps it apart from everything else on this machine: another host is another origin, also for cookies.
+  // A separate host name is a separate origin, so cookies are not shared with other local programs.
   origin = settings['VOUCHER_ORIGIN'] ?? `http://treehouse-vouchers.localhost:${typeof at === 'object' && at ? at.port : port}`
   console.log(`Voucher application on ${origin}/employers`)
   process.send?.({ address: `${origin}/employers` })
 })
 application.listen(port, '127.0.0.1')
-// Whoever started this has died.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0))
 
 function serve(request: IncomingMessage, response: ServerResponse): void {

@@ -15,10 +15,10 @@ export type Claims = {
   jti: string
 }
 
-/** `portal` where the token was good once: the page may tell it. */
+/** `portal` is known if the token is genuine but expired, so that the page can notify the portal. */
 export type Checked = { claims: Claims } | { why: 'unreadable' } | { why: 'expired'; portal: string }
 
-/** So many seconds a portal's clock may be ahead of ours. */
+/** Tolerated clock difference in seconds. */
 const AHEAD = 60
 
 export function checkToken(
@@ -30,9 +30,9 @@ export function checkToken(
   const header = readPart(head)
   const claims = readPart(body) as Claims | undefined
   if (!header || !claims || more.length > 0) return refused
-  // One way of signing, whatever the token itself says of it.
+  // Only this algorithm is accepted, because an attacker could choose a weaker one in the header.
   if (header['alg'] !== 'HS256' || header['typ'] !== 'vouchers+jwt') return refused
-  // The secret is that of the client that the token names, so no client's portal can speak for another one.
+  // Each client has its own secret, so one client's portal cannot sign a token for another client.
   const client = clients.find((one) => one.client === claims.client)
   if (!client || !isSignature(signature, createHmac('sha256', client.secret).update(`${head}.${body}`).digest()))
     return refused

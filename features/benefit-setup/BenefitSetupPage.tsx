@@ -34,7 +34,11 @@ import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-s
 
 const PeopleQuestions = whenShown(() => import('./PeopleQuestions.tsx').then((m) => m.PeopleQuestions))
 const SetupMedical = whenShown(() => import('../medical/SetupMedical.tsx').then((m) => m.SetupMedical))
-const SetupNotOpen = onDemand(() => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen), undefined, <BenefitLoading />)
+const SetupNotOpen = onDemand(
+  () => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen),
+  undefined,
+  <BenefitLoading />,
+)
 const SetupReview = whenShown(() => import('./SetupReview.tsx').then((m) => m.SetupReview))
 const SetupTerms = whenShown(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms))
 const SetupConfirmation = whenShown(() => import('./SetupConfirmation.tsx').then((m) => m.SetupConfirmation))

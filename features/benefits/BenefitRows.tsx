@@ -237,7 +237,7 @@ function Tile({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Nothing but a sign if the action is to see the benefit, to which its name already leads. */
+/** Shows only an arrow if the action leads to the benefit's page, because the name already links there. */
 function Action({ benefit, className }: { benefit: BenefitView; className: string | undefined }) {
   const action = callToAction(benefit)
   if (!action || action.to === paths.benefit(benefit.benefitId)) {

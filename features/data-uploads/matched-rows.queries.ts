@@ -9,7 +9,7 @@ import { holdersOfNumbers } from './new-addresses.queries.ts'
 
 export type MatchedPerson = {
   personId: PersonId
-  /** False for a person whom an undone upload added: such a person counts as a joiner again. */
+  /** False for a person added by an undone upload: such a person counts as a joiner again. */
   isKnown: boolean
   formerEmail: string | null
 }

@@ -428,7 +428,7 @@ function TotalFigures({ total }: { total: TotalBenefitsCard }) {
         )}
       </dl>
       {total.salary && total.employerContribution.year > 0 && (
-        // The figures above in proportion.
+        // Bar that divides the total between salary and employer contributions.
         <div className={styles.bar} aria-hidden="true">
           <span style={{ flexGrow: total.salary.year }} />
           <span style={{ flexGrow: total.employerContribution.year }} />

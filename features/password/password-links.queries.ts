@@ -206,7 +206,7 @@ export async function endLinksOfPeople(
     .execute()
 }
 
-/** Counts usable links by the key that protects their token; '' stands for a link without a key id. */
+/** Counts usable links by the key that protects their token; '' means a link without a key id. */
 export async function countLinksByKey(
   tx: Tx,
   clientId: ClientId,

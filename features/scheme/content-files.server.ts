@@ -63,7 +63,7 @@ function readPage(
     faults.push({ file, line: 1, reason: 'The file must begin with --- and its title' })
     return { entries: [], images: [], benefits: [] }
   }
-  // The empty line stands for the opening `---`, so that line numbers count from the top of the file.
+  // An empty line replaces the opening `---`, so that line numbers count from the top of the file.
   const read = readYaml(file, `\n${parts[1] ?? ''}`, head, faults)
   const body = parts[2] ?? ''
   if (body.trim() === '') faults.push({ file, line: text.split('\n').length, reason: 'The page has no text' })

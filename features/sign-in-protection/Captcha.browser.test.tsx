@@ -12,7 +12,7 @@ const missing = page.getByText('Please confirm that you are not a robot!')
 /** A stub of a provider's script: it renders a box that is never solved. */
 const script = `data:text/javascript,globalThis.hcaptcha={render:(place)=>{place.textContent="The provider's box"}};robotCheckIsReady()//`
 
-/** Writes the page data as the server does. A `data:` address has no host, so it stands for any origin. */
+/** Writes the page data as the server does. A `data:` address has no host, so it matches any origin. */
 function pageNames(captchaOrigins: readonly string[]): void {
   document.querySelector('#page-data')?.remove()
   const data = document.createElement('script')

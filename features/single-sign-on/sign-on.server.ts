@@ -35,7 +35,7 @@ export type SignOnDependencies = {
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   secretOf: (name: string) => string | undefined
-  /** In a demo, returns the local provider that stands in for this issuer. */
+  /** In a demo, returns the local provider that replaces this issuer. */
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
@@ -110,7 +110,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return address ?? home
     },
 
-    /** Ends the sessions of a person whom the provider has logged out. A repeated token has no effect. */
+    /** Ends the sessions of a person after a logout at the provider. A repeated token has no effect. */
     loggedOutAtProvider: async ({ clientId, requestId, ip }: SignOnVisit, token: string): Promise<void> => {
       if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
       const { provider } = await providerOf(clientId)

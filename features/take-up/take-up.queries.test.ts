@@ -244,7 +244,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
 })
 
 it('counts a write that commits during a calculation in the next round', async () => {
-  // Skips the two people whom the test above changed.
+  // Skips the two people that the test above changed.
   const [, , slow] = await here((tx) => somebody(tx, chance(7), 3))
   const { employees } = await momentOf()
   await here(async (tx, clock) => {
@@ -401,7 +401,7 @@ function chance(seed: number): Next {
   }
 }
 
-/** Inserts $2 people with years of service, of whom half have two benefits. */
+/** Inserts $2 people with years of service. Half of them have two benefits. */
 const manyMore = `
   with people as materialized (
     select gen_random_uuid() as person_id, place from generate_series(1, $2::integer) as place

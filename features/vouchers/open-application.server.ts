@@ -4,7 +4,7 @@ import { mintVoucherToken } from './voucher-token.server.ts'
 
 export type VoucherApplications = {
   secretOf: (name: string) => string | undefined
-  /** In a demo, returns the local application that stands in for this address. */
+  /** In a demo, returns the local application that replaces this address. */
   standIn?: (url: string) => Promise<string | undefined>
   /** Returns the origin of the page that makes the request; null if it cannot be known for certain. */
   portalOf: (asked: { site: string; host: string | undefined }) => string | null

@@ -110,7 +110,7 @@ function mayHappen(
   { benefit, schemeOn }: { benefit: OfferedBenefit; schemeOn: ReturnType<typeof schemesOf> },
 ): boolean {
   if (event.does !== importedAction || benefit.definition.coreChoice) return true
-  // People keep what they had, without an open window.
+  // People keep their previous cover, without an open window.
   const { decision } = benefitStatusOf(schemeOn(event.on), benefit)
   const unmet = decision.find(({ met }) => !met)
   return unmet === undefined || unmet.rule === 'open-now' || unmet.rule === 'counts-in-year'

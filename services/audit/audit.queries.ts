@@ -6,7 +6,7 @@ import { chainHash, emptyChain, type ChainedEvent, type ChainHead } from './audi
 export type AuditEvent = {
   at: string
   actor: string | null
-  /** The person whom the action is about: the caller, or the person viewed. */
+  /** Subject of the action: the caller, or the person viewed. */
   subject: string | null
   action: string
   details: AuditDetails

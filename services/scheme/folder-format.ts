@@ -297,7 +297,10 @@ const account = z.strictObject({
 
 /** `people-accounts.yaml`, for example clients only: what people of `people.csv` have already done in the portal. */
 export const accountsFile = z.strictObject({
-  /** One password for everyone, hashed with a salt per person. Without it, nobody has a password (single sign-on). */
+  /**
+   * One password for everyone, hashed with a salt per person. If it is missing, no one can log in with a password
+   * (single sign-on).
+   */
   password: z
     .string()
     .min(12, 'Please give at least 12 characters')

@@ -1,4 +1,4 @@
-/** System fonts that stand in for a client's font while it loads, scaled so that lines break in the same places. */
+/** System fonts shown until a client's font has loaded, scaled so that lines break in the same places. */
 type Measures = {
   /** Mean width of a character in the portal's texts, in em. */
   regular: number

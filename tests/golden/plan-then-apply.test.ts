@@ -24,7 +24,7 @@ const planningDay = '2026-08-03'
 // --- What the portal says for each person, and what its tables contain.
 
 type SchemeState = {
-  /** Who may have which benefit, whatever the windows, as 'email benefit'. */
+  /** Eligibility regardless of windows, as 'email benefit'. */
   entitled: Set<string>
   /** Yearly price in pence of selections in force, by employee and employer. Keys are 'email benefit'. */
   costs: Map<string, [bigint, bigint]>
