@@ -127,6 +127,79 @@ describe('flex allowance', () => {
     })
   })
 
+  describe('for 2% of £52,000, £20.00 of each weekly pay, in a scheme year of 53 pay days', () => {
+    const pension: BenefitDefinition = {
+      ...club,
+      options: [],
+      price: [
+        {
+          code: 'own',
+          label: 'Contribution',
+          paidBy: 'employee',
+          price: { method: 'percentage', salary: 'pensionable', percent: '2' },
+        },
+      ],
+    }
+    const person = {
+      payPeriods: 52,
+      periodStart: schemeYear.from,
+      salaries: { basic: 52_000_00n, benefit: 52_000_00n, pensionable: 52_000_00n },
+    }
+    const sharesOf = ({ parts }: Price) =>
+      parts.map(({ payer, total, shares }) => [
+        payer,
+        total,
+        ...[...Map.groupBy(shares, (share) => share)].map(([share, all]) => `${all.length} × ${share}`),
+      ])
+
+    it.each([
+      [
+        530,
+        [
+          ['employee', 530_00n, '53 × 1000'],
+          ['employer', 530_00n, '53 × 1000'],
+        ],
+        0n,
+      ],
+      [
+        360,
+        [
+          ['employee', 700_00n, '40 × 1321', '13 × 1320'],
+          ['employer', 360_00n, '13 × 680', '40 × 679'],
+        ],
+        0n,
+      ],
+      [1_060, [['employer', 1_060_00n, '53 × 2000']], 0n],
+      [1_200, [['employer', 1_060_00n, '53 × 2000']], 140_00n],
+    ])(
+      'an allowance of £%d pays no more than itself, and the person the rest of the 53 pays',
+      (amount, parts, left) => {
+        const price = priced(pension, {}, { rules: rulesOf({ amount }), person })
+        expect(sharesOf(price)).toEqual(parts)
+        expect(price.pot?.left).toBe(left)
+        expect(price.employeeYearly + (price.pot?.paid ?? 0n)).toBe(1_060_00n)
+        expect(recompute(price.trace)).toEqual({
+          employeeYearly: price.employeeYearly,
+          employerYearly: price.employerYearly,
+        })
+        expect(price.trace.steps.map(({ label, output }) => [label, output.value])).toContainEqual([
+          'Price, on 53 pay days',
+          '1060.00',
+        ])
+      },
+    )
+
+    it('without an allowance it takes £20.00 of each pay, and in a year of 52 pay days also with one', () => {
+      const spent = priced(pension, {}, { rules: rulesOf({ amount: 360 }), claims: [claim(360_00n)], person })
+      expect(sharesOf(spent)).toEqual([['employee', 1_040_00n, '52 × 2000']])
+      const usual = { ...person, periodStart: day('2026-04-08') }
+      expect(sharesOf(priced(pension, {}, { rules: rulesOf({ amount: 520 }), person: usual }))).toEqual([
+        ['employee', 520_00n, '52 × 1000'],
+        ['employer', 520_00n, '52 × 1000'],
+      ])
+    })
+  })
+
   it('is the sum of its payments and its rest for any choices', () => {
     const pence = fc.bigInt({ min: 0n, max: 1_000_00n })
     fc.assert(

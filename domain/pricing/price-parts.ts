@@ -33,6 +33,28 @@ export function amountsOf(
   return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
 }
 
+/**
+ * Returns a percentage of each pay as the price of a scheme year of 53, 27 or 14 pay days, so that a flex allowance, which is an
+ * amount of this year, pays no more than itself.
+ */
+export function inPaysOfYear(context: Context, price: MethodPrice): MethodPrice {
+  const { derivation, facts, on, schemeYear } = context
+  const { ofEachPay, yearly, ...rest } = price
+  const payDays = payPeriodsBeginningIn(schemeYear, facts)
+  if (!ofEachPay || payDays === facts.payPeriods) return price
+  const employment = { source: priceMessages.employmentFacts, effectiveDate: on }
+  const usual = derivation.givenOnce(priceMessages.payDays, String(facts.payPeriods), 'number', employment)
+  const scheme = schemeSource(context)
+  const extra = derivation.step({
+    rule: 'share',
+    label: priceMessages.partOfPay(payDays),
+    inputs: [yearly, usual],
+    ...scheme,
+  })
+  const label = priceMessages.onPayDays(yearly.label, payDays)
+  return { ...rest, yearly: derivation.step({ rule: 'sum', label, inputs: [yearly, extra], ...scheme }) }
+}
+
 /** Adds amounts with the same payer, tax method, pay code and spread, because payroll takes one amount for them. */
 export function priceParts(context: Context, owed: SideAmount[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {

@@ -62,6 +62,8 @@ export const priceMessages = {
   payDaysInEmployment: 'Pay days until your last day',
   instalmentsInEmployment: 'Instalments until your last day',
   payDays: 'Pay days in a year',
+  partOfPay: (payDay: number) => `Part of pay ${payDay} of the scheme year`,
+  onPayDays: (label: string, payDays: number) => `${label}, on ${payDays} pay days`,
   withinAYear: 'Paid in the first year',
   employerShare: (label: string) => `${label}: your employer pays`,
   employeeShare: (label: string) => `${label}: you pay`,

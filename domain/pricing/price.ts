@@ -12,7 +12,7 @@ import type { MethodPrice } from './method-price.ts'
 import type { PriceComponent, TaxedAs } from '../definition/price-methods.ts'
 import { penceOf } from './money.ts'
 import { openAllowance, payFromAllowance, type AllowanceShare } from './flex-allowance.ts'
-import { monthlyAmount, amountsOf, priceParts, amountsPerPeriod, yearlySum } from './price-parts.ts'
+import { monthlyAmount, amountsOf, inPaysOfYear, priceParts, amountsPerPeriod, yearlySum } from './price-parts.ts'
 import { priceByMethod } from './price-by-method.ts'
 import { priceMessages } from './price.messages.ts'
 import { Derivation, type Trace, type TracedFigure } from './trace.ts'
@@ -70,14 +70,19 @@ function priced(request: PriceRequest): Price {
   const opened = allowance && openAllowance(context, allowance)
   if (opened && definition.pot) context.potLeft = opened.left
   let left = opened?.left
+  const isShared = definition.pot === undefined && left !== undefined && penceOf(left.value) > 0n
   const taxableValues: TaxableValue[] = []
   const owed = definition.price.flatMap((component) => {
-    const amount = priceByMethod(context, component)
-    if (!amount) return []
+    const usual = priceByMethod(context, component)
+    if (!usual) return []
+    const amount = isShared ? inPaysOfYear(context, usual) : usual
     if (component.taxableValue) taxableValues.push(taxableValue(context, component.taxableValue))
     const sides = splitBetweenPayers(context, component, {
       yearly: amount.yearly,
-      upTo: ({ tier, values }) => priceByMethod(asIf(context, tier, values), component)?.yearly,
+      upTo: ({ tier, values }) => {
+        const offered = priceByMethod(asIf(context, tier, values), component)
+        return offered && (isShared ? inPaysOfYear(context, offered) : offered).yearly
+      },
     })
     const employer = amountsOf(context, 'employer', sides.employer, amount)
     const { employee } = sides

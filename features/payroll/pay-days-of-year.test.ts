@@ -28,6 +28,16 @@ const paidBy = {
   'isla.reid': 'four-weekly',
 }
 
+/** Dan Murphy, who is paid every fortnight, earns £34,200. */
+const potOfLowerPaid = `pots:
+  - code: flex-pot
+    name: Flex pot
+    allowances: [{ amount: 500, basicSalaryUpTo: 34200 }]
+    benefits: [pension]
+    excess: forfeit
+payrolls:
+`
+
 function folderOf(year: Year): FolderChanges {
   const added = Object.entries(payrolls[year])
     .filter(([code]) => code !== 'four-weekly')
@@ -47,6 +57,7 @@ function folderOf(year: Year): FolderChanges {
         .replace('from: startOfTaxYear\nto: endOfTaxYear', `from: ${year}-04-01\nto: ${year + 1}-03-31`)
         .replaceAll('startOfTaxYear+18d', payrolls[year]['four-weekly'])
         .replaceAll('startOfTaxYear', `${year}-04-01`)
+        .replace('payrolls:\n', potOfLowerPaid)
         .replace('payrollFormats:', `${added.join('')}payrollFormats:`),
     ...(year !== 2026 && { 'opening-selections.csv': headAlone, 'statements.csv': headAlone }),
   }
@@ -125,6 +136,16 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
     const taken = await takenIn(world, 2027, 'carys.evans', 'PENSS')
     expect(counted(taken.slice(0, 52))).toEqual(['50 × £37.26', '2 × £37.25'])
     expect(taken.slice(52)).toEqual([37_26])
+  })
+
+  it('pays a flex allowance of £500.00 for a percentage, and charges the rest of each of the 27 pays', async () => {
+    // 5% of £34,200 is £1,710.00 or £65.77 of each pay: £1,775.77 from 27 pays, and as much from the employer.
+    const own = await takenIn(world, 2027, 'dan.murphy', 'PENSS')
+    const employers = await takenIn(world, 2027, 'dan.murphy', 'PENER')
+    expect([own.length, employers.length]).toEqual([27, 27])
+    const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
+    expect([sum(own), sum(employers)]).toEqual([1775_77 - 500_00, 1775_77 + 500_00])
+    expect(counted(own)).toEqual(['2 × £47.26', '25 × £47.25'])
   })
 
   it('reports the changed amount to payroll once, although the year costs the same', async () => {

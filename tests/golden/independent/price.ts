@@ -69,7 +69,7 @@ function priced(asked: Asked): Price {
   const lives = { employee: noLife(), partner: noLife() }
   let left = asked.potLeft ?? 0n
   const found = benefit.price.flatMap(({ paidBy, price }) => {
-    const amount = amountOf(asked, price, lives)
+    const amount = sharedWithPot(asked, amountOf(asked, price, lives))
     if (!amount) return []
     const { yearly } = amount
     const employer =
@@ -134,7 +134,18 @@ function employersOffer(
     values: { ...asked.choice.values, ...values },
     people: tier === 'single' ? [] : asked.choice.people,
   }
-  return amountOf({ ...asked, choice }, price, { employee: noLife(), partner: noLife() })?.yearly ?? 0n
+  const offered = amountOf({ ...asked, choice }, price, { employee: noLife(), partner: noLife() })
+  return sharedWithPot(asked, offered)?.yearly ?? 0n
+}
+
+/** A flex allowance pays in the pays that there are: a percentage takes its part of an extra pay, too. */
+function sharedWithPot(
+  { potLeft = 0n, payDaysAYear, payDays = payDaysAYear }: Asked,
+  amount: Amount | undefined,
+): Amount | undefined {
+  if (!amount?.ofEachPay || potLeft === 0n || payDays === payDaysAYear) return amount
+  const [first = 0n] = splitPence(amount.yearly, payDaysAYear)
+  return { yearly: amount.yearly + first }
 }
 
 /**
