@@ -46,11 +46,11 @@ const codeFiles =
   /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
 
 const listFiles =
-  /\/ui\/(DataTable|EmailAddress|LinkButton|ChipSelect|Initials|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers)\b/
+  /\/ui\/(DataTable|EmailAddress|LinkButton|ChipSelect|Initials|Pagination|SearchField|[Pp]aging|page-numbers)\b/
 
 // Files of every screen below `/app`, with the logout and idle screens, which must work even if the server is down (S-36).
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|ColumnChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|EmployerNavigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-tabs|use-renewal|Logout)|\/services\/session\/logout-destination/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|ColumnChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|EmployerNavigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-tabs|use-renewal|Logout)|\/services\/session\/logout-destination/
 
 // The login screen, with rules that later login steps also use.
 const loginFiles = /\/features\/session\/(LoginPage|sign-in-failure\.rules)\./

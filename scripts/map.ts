@@ -215,7 +215,7 @@ function mails(read: Read): string[][] {
 }
 
 function jobs(read: Read): string[][] {
-  const sources = layers.flatMap((layer) => files(layer, '.jobs.ts'))
+  const sources = [...layers.flatMap((layer) => files(layer, '.jobs.ts')), 'server/removal-jobs.ts']
   return dailyJobs([randomBytes(32)]).map(({ name }) => {
     const file = fileNaming(name, sources, read)
     return [name, code(exportAround(`'${name}'`, read(file))), link(file)]

@@ -12,26 +12,17 @@ import {
   notifyProbationEnded,
 } from '../features/benefit-mails/notices.jobs.ts'
 import { sendEnrolmentLetters } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
-import { askForAnswers, removeExpiredAnswers } from '../features/medical/medical.jobs.ts'
+import { askForAnswers } from '../features/medical/medical.jobs.ts'
 import { notifyLeavers } from '../features/leavers/leaving.jobs.ts'
 import { refreshListedFacts } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
-import { removeEndedMail } from '../services/mail/mail.jobs.ts'
-import { removeOldLinks } from '../features/password/password.jobs.ts'
 import { makeProviderReports } from '../features/reports/reports.jobs.ts'
-import { removeSpentTokens } from '../features/session/session.jobs.ts'
-import { removeOldAssertions } from '../features/single-sign-on/sign-on.jobs.ts'
-import { removeOldSetUps } from '../features/two-factor/two-factor.jobs.ts'
 import type { DailyJob } from '../platform/daily-jobs.ts'
 import type { ServerSecret } from '../platform/keys.ts'
+import { removalJobs } from './removal-jobs.ts'
 
 export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
-  removeSpentTokens,
-  removeOldLinks,
-  removeOldSetUps,
-  removeOldAssertions,
-  removeEndedMail,
-  removeExpiredAnswers,
+  ...removalJobs,
   removeUndecidedDocuments,
   endAnnouncedMembers,
   refreshListedFacts,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../contract/ids.ts'
 import { inClient } from '../database/database.ts'
-import { listAuditEvents } from '../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../tests/harness/audit-events.ts'
 import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
 

@@ -62,7 +62,7 @@ function shownOf(page: number, { per_page: pageSize, total }: { per_page: number
   return [(page - 1) * pageSize + 1, Math.min(total, page * pageSize), total] as const
 }
 
-export function PageButton({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
+function PageButton({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
   const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} />
   return (
     <button

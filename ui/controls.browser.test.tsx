@@ -7,7 +7,6 @@ import { Disclosure } from './Disclosure.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Menu, type MenuItem } from './Menu.tsx'
 import { Pagination } from './Pagination.tsx'
-import { PreviousNext } from './PreviousNext.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -279,18 +278,6 @@ describe('pages of a list', () => {
   it('show an empty list', async () => {
     await render(<Pages from={1} total={0} />)
     await expect.element(showing('Nothing to show')).toBeVisible()
-  })
-
-  it('have Previous and Next if the total is unknown', async () => {
-    const onNext = vi.fn<() => void>()
-    await render(<PreviousNext label="Audit" summary="The newest 50" onPrevious={null} onNext={onNext} />)
-    await userEvent.tab()
-    await expect.element(page.getByRole('button', { name: 'Previous' })).toHaveFocus()
-    await expect.element(page.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
-    await userEvent.keyboard('{Enter}')
-    await userEvent.tab()
-    await userEvent.keyboard(' ')
-    expect(onNext).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -16,7 +16,7 @@ import {
 } from './generated-selections.queries.ts'
 import { isApproval } from '../../services/recalculation/approval-actions.rules.ts'
 import { recordTermsAcceptances } from '../../features/content/content.queries.ts'
-import { recordFirstFacts } from '../../features/employees/employees.queries.ts'
+import { importFacts } from '../../features/employees/employees.queries.ts'
 import { addFamilyMembers } from '../../features/family/family.queries.ts'
 import { savePersonDetails } from '../../services/people/profile.queries.ts'
 import { createAccounts } from '../../services/session/account.queries.ts'
@@ -202,9 +202,11 @@ async function writeBatch(
 ): Promise<void> {
   const activatedAt = new Date(now)
   await savePersonDetails(tx, clientId, { people: batch.map(({ personId, row }) => ({ personId, ...row })) })
-  await recordFirstFacts(tx, clientId, {
-    source: 'generated',
-    facts: batch.flatMap(({ personId, facts }) => facts.filter(isSaid).map((fact) => ({ ...fact, personId }))),
+  const generated = { source: 'generated', recordedBy: null, recordedAt: now }
+  await importFacts(tx, clientId, {
+    facts: batch.flatMap(({ personId, facts }) =>
+      facts.filter(isSaid).map((fact) => ({ ...fact, ...generated, personId })),
+    ),
   })
   await addFamilyMembers(tx, clientId, {
     members: batch.flatMap(({ personId, family }) => family.map((member) => ({ ...member, personId }))),

@@ -57,5 +57,3 @@ export function engineOfAgreedQuotes(quotes: readonly PartnerQuote[]): Synchrono
     },
   }
 }
-
-export const engineWithoutReplies: SynchronousCostEngine = engineOfReplies([])

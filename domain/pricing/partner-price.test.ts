@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { checkChoice } from '../selections/choice.rules.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
-import {
-  engineOfReplies,
-  engineOfAgreedQuotes,
-  type SynchronousCostEngine,
-  engineWithoutReplies,
-} from './cost-engine.ts'
+import { engineOfReplies, engineOfAgreedQuotes, type SynchronousCostEngine } from './cost-engine.ts'
 import type { PersonFacts } from './price-facts.ts'
 import { priceSelection } from './price.ts'
 import { partnerPriceRequests } from './partner-price.ts'
@@ -130,7 +125,7 @@ describe('requested price', () => {
     })
     for (const other of [priceOf('4000.1', '2026-11-29', { partner }), priceOf('4000', '2026-11-30', { partner })])
       expect(other).toMatchObject({ outcome: 'not-priced', reason: 'partner-unreachable' })
-    expect(priceOf('4000', '2026-11-29', { partner: engineWithoutReplies })).toMatchObject({
+    expect(priceOf('4000', '2026-11-29', { partner: engineOfReplies([]) })).toMatchObject({
       reason: 'partner-unreachable',
     })
   })

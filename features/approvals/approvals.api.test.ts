@@ -6,7 +6,8 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { setEmploymentStatus } from '../../tests/harness/people.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
-import { listAuditEvents, readAuditHead } from '../../services/audit/audit.queries.ts'
+import { readAuditHead } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 
 const world = await employerWorld()
 

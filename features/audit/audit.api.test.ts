@@ -4,7 +4,8 @@ import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
 import { chainHash, emptyChain } from '../../services/audit/audit-chain.server.ts'
 import { auditPage, type readAudit } from './audit.contract.ts'
-import { appendAudit, listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import { visibleActions } from './visible-audit-actions.rules.ts'
 
 type Audit = ReplyOf<typeof readAudit>

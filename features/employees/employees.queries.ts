@@ -416,19 +416,6 @@ export async function lastDaysOf(
   return new Map(rows.flatMap(({ personId, lastDay }) => (lastDay ? [[personId, lastDay] as const] : [])))
 }
 
-/** Records facts of people without any, so no comparison with known facts is needed. */
-export async function recordFirstFacts(
-  tx: Tx,
-  clientId: ClientId,
-  { facts, source }: { facts: readonly (RecordedFact & { id: string })[]; source: string },
-): Promise<void> {
-  await appendFacts(
-    tx,
-    clientId,
-    facts.map((fact) => ({ ...fact, source, recordedBy: null })),
-  )
-}
-
 export async function importFacts(
   tx: Tx,
   clientId: ClientId,

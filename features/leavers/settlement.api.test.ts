@@ -4,7 +4,7 @@ import { inClient } from '../../database/database.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { PayrollRunView, readPayrollRun } from '../payroll/payroll.contract.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import {
   applyChanged,
   signInForBenefit,

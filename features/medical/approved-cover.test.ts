@@ -6,7 +6,7 @@ import { decide } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { decideOnCover } from './operator-commands.server.ts'
-import { removeExpiredAnswers } from './medical.jobs.ts'
+import { removalJobs } from '../../server/removal-jobs.ts'
 import { listPendingCoverOfClient } from './pending-cover.queries.ts'
 
 const life = 'life-assurance'
@@ -34,7 +34,7 @@ describe("cover above the free cover limit that also needs the employer's approv
       // The employer approves after three days. Answers given before are kept.
       await world.database.rows(`update medical_answer set answered_at = app.now() - interval '3 days'`)
       await world.database.rows('delete from daily_run')
-      await runDaily(world, [removeExpiredAnswers])
+      await runDaily(world, removalJobs)
 
       expect((await decide(world, [selectionId])).statusCode).toBe(200)
       expect((await person.find(life)).selection).toMatchObject({

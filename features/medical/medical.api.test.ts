@@ -12,7 +12,8 @@ import { benefitRefusals } from '../../domain/selections/benefit-refusals.messag
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { decideOnCover, underwriterCase, type ProviderDecision } from './operator-commands.server.ts'
 import type { MedicalQuestions } from './medical.contract.ts'
-import { askForAnswers, removeExpiredAnswers } from './medical.jobs.ts'
+import { removalJobs } from '../../server/removal-jobs.ts'
+import { askForAnswers } from './medical.jobs.ts'
 import { listPendingCoverOfClient } from './pending-cover.queries.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 
@@ -462,7 +463,7 @@ describe('income above the limit without evidence', () => {
 
 describe('answers that are no longer needed', () => {
   async function removed(): Promise<void> {
-    await runDaily(world, [removeExpiredAnswers])
+    await runDaily(world, removalJobs)
   }
 
   it('are deleted: a month after an unfinished choice, and at once after a dropped one [S-87]', async () => {

@@ -1,15 +1,10 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { removalJob } from '../../platform/expired-rows.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { unansweredQuestions } from './unanswered-questions.queries.ts'
-import { expiredAnswers } from './medical-answers.queries.ts'
-
-/** Deletes medical answers that no selection needs any more (S-87). */
-export const removeExpiredAnswers = removalJob('remove medical answers that nothing waits for', expiredAnswers)
 
 /** For example after a pay rise that has raised cover above the limit. Changed questions cause another mail. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { schemeYearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
-import { excludedColumns, excludedTables } from './export-exclusions.ts'
+import { excludedColumns, excludedTables } from '../../tests/harness/export-exclusions.ts'
 
 /** Columns that applying a folder rewrites from `scheme_file` or pictures. Their ids are exported with the history. */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {

@@ -7,7 +7,7 @@ import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '../../
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { exportToFolder, filesOf, rowsOf, withTemporaryFolder } from '../../tests/harness/export-to-folder.ts'
 import { startWorld, worldMoment } from '../../tests/harness/world.ts'
-import { excludedTables } from './export-exclusions.ts'
+import { excludedTables } from '../../tests/harness/export-exclusions.ts'
 
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
 const world = await startWorld()

@@ -12,7 +12,7 @@ import { exportToFolder, filesOf } from '../../tests/harness/export-to-folder.ts
 import { freshPassword, linkCalls } from '../../tests/harness/account-links.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { startWorld } from '../../tests/harness/world.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import { exportClient } from './export.server.ts'
 import { writeNewFolder } from './new-folder.server.ts'
 

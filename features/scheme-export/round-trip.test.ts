@@ -12,7 +12,7 @@ import { startWorld, type World, worldMoment } from '../../tests/harness/world.t
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { decideOnEvidence, pendingEvidence } from '../life-events/operator-commands.server.ts'
 import type { LifeEventView } from '../life-events/life-events.contract.ts'
-import { excludedTables } from './export-exclusions.ts'
+import { excludedTables } from '../../tests/harness/export-exclusions.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 const without = new Set([...Object.keys(excludedTables), 'client_address'])

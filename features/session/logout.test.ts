@@ -3,7 +3,7 @@ import { inClient } from '../../database/database.ts'
 import { addClient, addPerson, cookiesOf, signInAs } from '../../tests/harness/people.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 
 const portal = await startPortal()
 

@@ -8,11 +8,12 @@ import { linkCalls } from '../../tests/harness/account-links.ts'
 import { addClient, addPerson, cookiesOf, requestSignIn, setEmploymentStatus } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { beginSession, renewSession, type BegunSession } from '../../tests/harness/sessions.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import { insertLink } from '../password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { listOrEndSessions } from './operator-commands.server.ts'
-import { removeSpentTokens } from './session.jobs.ts'
+import { removalJob } from '../../platform/expired-rows.ts'
+import { spentInSessions } from './expired-sessions.queries.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
 import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -214,7 +215,13 @@ it('sessions are removed 90 days after their start, with nothing of others [S-87
       await client.query(`delete from ${table} where session_id = any($1)`, [[old, recent]])
   })
   await inClient(portal.database.db, clientId, (tx, clock) =>
-    removeSpentTokens.run(tx, clientId, { ...clock, lastRan: null, after: null, size: 500, onSkip: () => undefined }),
+    removalJob('remove spent tokens', spentInSessions).run(tx, clientId, {
+      ...clock,
+      lastRan: null,
+      after: null,
+      size: 500,
+      onSkip: () => undefined,
+    }),
   )
   const { rows } = await withConnection(portal.database.superuser, (client) =>
     client.query<{ id: string }>('select id from session where id = any($1)', [ids]),

@@ -8,7 +8,7 @@ import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
 import { untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 
 let number = 0

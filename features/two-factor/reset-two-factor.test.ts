@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, requestSignIn } from '../../tests/harness/people.ts'
 import { startPortal } from '../../tests/harness/portal.ts'

@@ -32,15 +32,6 @@ export async function appendAudit(tx: Tx, clientId: ClientId, events: readonly A
     .execute()
 }
 
-export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEvent[]> {
-  return tx
-    .selectFrom('audit_event')
-    .select(['sequence', 'entry', 'action', 'previous_hash', 'hash'])
-    .where('client_id', '=', clientId)
-    .orderBy('sequence')
-    .execute()
-}
-
 export function listAuditAfter(
   tx: Tx,
   clientId: ClientId,

@@ -5,7 +5,8 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { verifyChain, type ChainCheck } from './audit-chain.server.ts'
-import { appendAudit, listAuditEvents, readAuditHead } from './audit.queries.ts'
+import { appendAudit, readAuditHead } from './audit.queries.ts'
+import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -5,7 +5,7 @@ import { codeAt, newSeed } from '../../platform/one-time-codes.ts'
 import { addPerson, cookiesOf, requestSignInWithCaptcha, type NewPerson } from './people.ts'
 import { sendOverHttp } from './send-over-http.ts'
 import type { Portal } from './portal.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from './audit-events.ts'
 import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 
 /** A person with two-factor authentication, and the seed in their app. */

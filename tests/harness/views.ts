@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { inClient } from '../../database/database.ts'
-import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { listAuditEvents } from './audit-events.ts'
 import { masquerade } from '../../features/masquerade/operator-commands.server.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { cookiesOf } from './people.ts'

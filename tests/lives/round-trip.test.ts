@@ -9,7 +9,7 @@ import { owedAtLeaving } from '../../features/leavers/owed-at-leaving.queries.ts
 import { runBefore } from '../../features/payroll/payroll-run.rules.ts'
 import { listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
 import { linesOfOpenRun } from '../../features/payroll/run-lines.queries.ts'
-import { excludedTables } from '../../features/scheme-export/export-exclusions.ts'
+import { excludedTables } from '../harness/export-exclusions.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { applyFolder } from '../harness/apply-folder.ts'
 import { exportToFolder, filesOf, rowsOf } from '../harness/export-to-folder.ts'

@@ -12,7 +12,6 @@ export const groups = {
     'Disclosure',
     'Explained',
     'Pagination',
-    'PreviousNext',
   ],
   'What is filled in': [
     'Field',

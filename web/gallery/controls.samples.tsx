@@ -8,7 +8,6 @@ import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { PreviousNext } from '../../ui/PreviousNext.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { notify } from '../../ui/use-notices.ts'
@@ -206,14 +205,6 @@ export const controlSamples = {
       'Last page': { wide: <SomePages label="Pages of reports" from={4} total={38} /> },
       'One page': <SomePages label="Pages of uploads" from={1} total={3} />,
       None: <SomePages label="Pages of messages" from={1} total={0} />,
-    }),
-
-  PreviousNext: () =>
-    stateSamples({
-      First: <PreviousNext label="Audit, first" summary="The newest 50" onPrevious={null} onNext={doNothing} />,
-      'In the middle': <PreviousNext label="Audit, middle" onPrevious={doNothing} onNext={doNothing} />,
-      'With the focus': <PreviousNext label="Audit, with the focus" onPrevious={doNothing} onNext={doNothing} />,
-      Last: <PreviousNext label="Audit, last" summary="The oldest 12" onPrevious={doNothing} onNext={null} />,
     }),
 }
 

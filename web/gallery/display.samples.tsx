@@ -17,7 +17,6 @@ import { laterIcons } from '../../ui/later-icons.ts'
 import { motifs } from '../../ui/motifs.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { PreviousNext } from '../../ui/PreviousNext.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -78,16 +77,6 @@ export const displaySamples = {
       },
       'Nothing to choose': { wide: <Table caption="Selections to read" columns={columns} /> },
       'Many rows, in pages': { wide: <Paged /> },
-      'Many rows, read by keys': {
-        wide: (
-          <Table
-            caption="Audit"
-            columns={columns}
-            rows={manyPeople.slice(0, 3)}
-            footer={<PreviousNext label="Pages of the audit" onPrevious={null} onNext={doNothing} />}
-          />
-        ),
-      },
       'New rows are on their way': {
         wide: <Table caption="Selections, refreshing" columns={columns} state="refreshing" />,
       },

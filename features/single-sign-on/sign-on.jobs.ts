@@ -1,4 +1,0 @@
-import { removalJob } from '../../platform/expired-rows.ts'
-import { spentAssertions } from './sign-on.queries.ts'
-
-export const removeOldAssertions = removalJob('remove old assertions', spentAssertions)

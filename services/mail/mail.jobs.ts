@@ -1,4 +1,0 @@
-import { removalJob } from '../../platform/expired-rows.ts'
-import { expiredMails } from './due-mail.queries.ts'
-
-export const removeEndedMail = removalJob('remove ended mail', expiredMails)
