@@ -95,6 +95,15 @@ export function firstPeriodReached({
   return periods.find((period) => isOpenPeriod(period, today) && isReached(period))
 }
 
+/** Returns the first day for which a period charges recurring cover that it reaches. */
+export function chargedFrom(
+  period: PayPeriod,
+  { effectiveFrom, chargesFirstPart }: { effectiveFrom: IsoDate; chargesFirstPart: boolean },
+): IsoDate {
+  if (chargesFirstPart && period.startsOn < effectiveFrom) return effectiveFrom
+  return daysPaidIn(period).find(({ from }) => from >= effectiveFrom)?.from ?? effectiveFrom
+}
+
 /** Returns the remaining pay days of the scheme year for a fixed yearly total, at least 1. */
 export function payDaysLeft({
   periods,

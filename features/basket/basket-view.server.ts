@@ -42,7 +42,9 @@ function itemView(one: PricedDraft, approved: PersonScheme): BasketItem {
   const becomes = one.outcome === 'ready' ? one.next.state : null
   const charges = running === null && chargesFirstPart(benefit)
   const awaitsApproval = becomes === 'pending' || becomes === 'pending-change'
-  const pay = price && firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: charges, awaitsApproval })
+  const { choice } = newest
+  const pay =
+    price && firstPayAffected(draft, { effectiveFrom, choice, price, chargesFirstPart: charges, awaitsApproval })
   const inTheEnd = one.outcome === 'ready' ? priceOnceApproved(one, approved) : null
   return {
     benefitId: benefit.id,

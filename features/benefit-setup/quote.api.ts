@@ -110,13 +110,17 @@ export function quoteFor(
 }
 
 /** Returns the sentence about the first affected pay. It begins with the first day if no decision is needed. */
-function startAndPay(
-  { benefit, selection, effectiveFrom, scheme }: BenefitStatus,
-  { choice, price }: { choice: Choice; price: StoredPrice },
-): string {
+function startAndPay(benefitStatus: BenefitStatus, { choice, price }: { choice: Choice; price: StoredPrice }): string {
+  const { benefit, selection, effectiveFrom } = benefitStatus
   const chargesFirst = !selection && chargesFirstPart(benefit)
   const awaitsApproval = needsApproval(benefit.definition, choice)
-  const pay = firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst, awaitsApproval })
+  const pay = firstPayAffected(benefitStatus, {
+    effectiveFrom,
+    choice,
+    price,
+    chargesFirstPart: chargesFirst,
+    awaitsApproval,
+  })
   return takesEffectDirectly({ benefit }, { choice, price })
     ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}`
     : pay

@@ -2,6 +2,8 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { PersonScheme } from '../my-benefits/person-scheme.server.ts'
 import {
+  type BenefitStatus,
+  chosenForNextYear,
   nextScheme,
   priceWith,
   visibleSelection,
@@ -11,6 +13,8 @@ import {
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import type { NextYearOutlook } from './next-year-outlook.rules.ts'
 import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
@@ -47,7 +51,7 @@ type Continuing = {
   next: PersonScheme
   before: PersonScheme['benefits'][number]
   after: PersonScheme['benefits'][number] | undefined
-  held: SelectionVersion
+  held: Pick<SelectionVersion, 'choice' | 'price'>
 }
 
 function newYearFor({ next, before, after, held: current }: Continuing): { turn: NewYearEffect; payPeriods: number } {
@@ -62,6 +66,31 @@ function newYearFor({ next, before, after, held: current }: Continuing): { turn:
     price: (choice) => priceWith(benefitStatus, { choice }),
   })
   return { turn: effect, payPeriods: benefitStatus.facts.payPeriods }
+}
+
+/** Returns what a choice for this scheme year costs in the next, or what was chosen for it already. */
+export function priceInNextYear(
+  benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
+  { effectiveFrom, ...held }: { effectiveFrom: IsoDate; choice: Choice; price: StoredPrice },
+): StoredPrice | 'ends' | 'unknown' {
+  const { scheme, benefit, selection } = benefitStatus
+  const next = nextScheme(scheme)
+  if (!next) return 'unknown'
+  if (chosenForNextYear({ scheme, selection, effectiveFrom })) return selection?.running?.price ?? 'unknown'
+  const after = next.benefits.find(({ id }) => id === benefit.id)
+  const { turn, payPeriods } = newYearFor({ next, before: benefit, after, held })
+  switch (turn.kind) {
+    case 'continues':
+      return storedPrice(turn.price, payPeriods)
+    case 'asked':
+      return turn.keeps ? storedPrice(turn.keeps.price, payPeriods) : 'ends'
+    case 'unchanged':
+      return held.price
+    case 'ends':
+      return 'ends'
+    case 'not-priced':
+      return 'unknown'
+  }
 }
 
 type OutlookOfEffect = NextYearOutlook extends infer One

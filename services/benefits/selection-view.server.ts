@@ -1,9 +1,9 @@
 import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
-import { poundsFromPence } from '../../contract/money.ts'
+import { poundsFromPence, showPence, showPounds } from '../../contract/money.ts'
 import { setupValuesOf } from './choice-values.rules.ts'
 import type { SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { firstPeriodReached, firstPayText } from '../../domain/windows/effective-date.rules.ts'
+import { chargedFrom, firstPeriodReached, firstPayText } from '../../domain/windows/effective-date.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { partPeriodRule } from '../payroll/part-period.rules.ts'
 import { lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
@@ -21,14 +21,13 @@ import {
 import { poundsOf, isLimited, priceView } from '../my-benefits/price-view.server.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { inForceToday } from './next-year.server.ts'
+import { inForceToday, priceInNextYear } from './next-year.server.ts'
 import { renewedValues } from '../../domain/selections/renewal.rules.ts'
 import { increasePlanDetail } from './next-increase.server.ts'
 import { statusLabel } from '../recalculation/selection-states.rules.ts'
 import { selectionViewMessages as say } from '../my-benefits/selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { cancelledFirstDay, currentPrice, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
-import { showPounds } from '../../contract/money.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 export function selectionView(benefitStatus: BenefitStatus, selection: SelectionWithVersions): SelectionView {
@@ -248,12 +247,14 @@ function callToAction({ actions }: BenefitStatus, { state }: SelectionWithVersio
 
 /** Returns the first pay that a future change reaches; null once the change has taken effect, and for drafts. */
 function payReached(
-  { scheme, benefit }: BenefitStatus,
-  { effectiveFrom, price, state, replaces }: SelectionVersion,
+  benefitStatus: BenefitStatus,
+  { effectiveFrom, choice, price, state, replaces }: SelectionVersion,
 ): string | null {
+  const { scheme, benefit } = benefitStatus
   if (effectiveFrom === null || effectiveFrom < scheme.today || state === 'draft') return null
-  return firstPayAffected(scheme, {
+  return firstPayAffected(benefitStatus, {
     effectiveFrom,
+    choice,
     price,
     chargesFirstPart: replaces === null && chargesFirstPart(benefit),
     awaitsApproval: state === 'pending' || state === 'pending-change',
@@ -264,23 +265,38 @@ export function chargesFirstPart({ definition }: BenefitStatus['benefit']): bool
   return partPeriodRule(definition) !== 'from-next-period'
 }
 
+/** Returns the first pay that a change reaches, with its price if this pay is in the next scheme year. */
 export function firstPayAffected(
-  { periods, today }: BenefitStatus['scheme'],
+  benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
   {
     effectiveFrom,
+    choice,
     price,
     chargesFirstPart,
     awaitsApproval,
-  }: Pick<SelectionVersion, 'price'> & {
+  }: Pick<SelectionVersion, 'choice' | 'price'> & {
     effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']>
     chargesFirstPart: boolean
     awaitsApproval: boolean
   },
 ): string {
+  const { periods, today, year } = benefitStatus.scheme
   const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
-  return firstPayText(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }), {
-    awaitsApproval,
-  })
+  const period = firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart })
+  const isOfYear =
+    period === undefined ||
+    effectiveFrom > year.to ||
+    chargedFrom(period, { effectiveFrom, chargesFirstPart }) <= year.to
+  if (isOfYear || spread.kind !== 'recurring' || !price) return firstPayText(period, { awaitsApproval })
+  const then = priceInNextYear(benefitStatus, { effectiveFrom, choice, price })
+  if (then === 'ends') return firstPayText(undefined)
+  const pay = firstPayText(period, { awaitsApproval })
+  const from = showLongDate(addDays(year.to, 1))
+  if (then === 'unknown') return say.nextYear.unknown(pay, from)
+  const [before = '0', after = '0'] = [price, then].map(({ employeePerPeriod }) => employeePerPeriod[0])
+  return before === after
+    ? pay
+    : say.nextYear.price(pay, { from, amount: showPence(BigInt(after)), monthly: then.payPeriods === 12 })
 }
 
 function fieldStates({ benefit, actions, position }: BenefitStatus): Pick<SelectionView, 'editFields' | 'fieldStatus'> {

@@ -14,6 +14,11 @@ export const selectionViewMessages = {
     taken: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} on ${payDays(pays)}`,
     paid: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} was added on ${payDays(pays)}`,
   },
+  nextYear: {
+    price: (pay: string, { from, amount, monthly }: { from: string; amount: string; monthly: boolean }) =>
+      `${pay}, in the scheme year from ${from}. You pay ${amount} a ${monthly ? 'month' : 'pay day'} then`,
+    unknown: (pay: string, from: string) => `${pay}, in the scheme year from ${from}. Its price is not known yet`,
+  },
   relationship: { partner: 'Partner', dependant: 'Dependant' },
   cover: 'Amount of cover',
   coverNow: 'Cover in force now',

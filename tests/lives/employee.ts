@@ -122,7 +122,9 @@ export function portalPromisesOf(
   const [, month = '', year = ''] = /in ([A-Z][a-z]+) (\d{4})/.exec(reachesPay ?? '') ?? []
   if (price && month) {
     const day = isoDate.parse(`${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-01`)
-    promised.push({ benefit, saidOn, about: 'pay', day, pence: BigInt(Math.round(price.employee.perPeriod * 100)) })
+    const [, then] = /You pay £([\d,.]+) a/.exec(reachesPay ?? '') ?? []
+    const perPeriod = then === undefined ? price.employee.perPeriod : Number(then.replaceAll(',', ''))
+    promised.push({ benefit, saidOn, about: 'pay', day, pence: BigInt(Math.round(perPeriod * 100)) })
   }
   return promised
 }

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Basket } from '../basket/basket.contract.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { employee } from '../../tests/harness/employee.ts'
+import { nextYear } from '../../tests/harness/next-year.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+
+const demo = inject('demoOfFew')
+
+/** Pays Isla Reid every four weeks, among others from 28 March to 24 April and from 25 April to 22 May 2027. */
+const everyFourWeeks: FolderChanges = {
+  'people.csv': (text) => text.replace(/(isla.reid@.*?),monthly,/, '$1,four-weekly,'),
+}
+const apply = (world: Pick<World, 'database'>, changes: FolderChanges) =>
+  withChangedFolder(demo, changes, (folder) => applyFolder(world.database.db, folder))
+
+const world = await startWorld({
+  people: 'few',
+  further: { name: 'four-weekly', fill: async (database) => void (await apply({ database }, everyFourWeeks)) },
+})
+const asIsla = () => employee(world, 'isla.reid')
+const single = { membership: 'single' }
+
+/** The gym costs £330.00 in the year to 5 April 2027, and £360.00 in the next: 13 × £25.39 or £25.38, then £27.70 or £27.69. */
+const dearer: FolderChanges = { 'rates/gym.csv': (text) => text.replace('single,27.50', 'single,30.00') }
+const saidOf = async (values: { membership: string }) => {
+  const { effectiveFrom, price, reachesPay } = await (await asIsla()).quote('gym', values)
+  return { effectiveFrom, perPeriod: price.employee.perPeriod, reachesPay }
+}
+const reaches = 'This change reaches your pay in May 2027, in the scheme year from 6 April 2027.'
+
+describe('a choice in the last days of a scheme year', () => {
+  it('before the next one is published, says that the price of its first pay is not known', async () => {
+    expect((await saidOf(single)).reachesPay).toBe(
+      'It starts on 01/12/2026. This change reaches your pay in January 2027',
+    )
+    await world.database.moveTo('2027-03-20T09:00:00Z')
+    expect(await saidOf(single)).toEqual({
+      effectiveFrom: '2027-04-01',
+      perPeriod: 25.39,
+      reachesPay: `It starts on 01/04/2027. ${reaches} Its price is not known yet`,
+    })
+  })
+
+  describe('once it is published', () => {
+    beforeAll(() => apply(world, nextYear({ ...everyFourWeeks, ...dearer })))
+
+    it('names the price of its first pay, which payroll deducts', async () => {
+      const reachesPay = `${reaches} You pay £27.70 a pay day then`
+      const said = {
+        effectiveFrom: '2027-04-01',
+        perPeriod: 25.39,
+        reachesPay: `It starts on 01/04/2027. ${reachesPay}`,
+      }
+      expect(await saidOf(single)).toEqual(said)
+      const isla = await asIsla()
+      await isla.tryToChoose('gym', single, { draft: true })
+      const { items } = (await isla.send('GET', 'user/basket')).json<Basket>()
+      expect(items.map((item) => item.reachesPay)).toEqual([said.reachesPay])
+      expect(await isla.choose('gym', single)).toMatchObject({ reachesPay, price: { employee: { perPeriod: 25.39 } } })
+
+      await world.database.moveTo('2027-04-06T06:00:00Z')
+      await runDaily(world)
+      const rows = await world.database.rows<{ startsOn: string; pence: number }>(
+        `select starts_on::text as "startsOn", employee_pence::integer as pence
+         from deduction d
+         join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+         join account a on a.client_id = d.client_id and a.person_id = d.person_id
+         where a.email = 'isla.reid@demo.example' and d.pay_code = 'GYM'
+         order by starts_on limit 1`,
+      )
+      expect(rows).toEqual([{ startsOn: '2027-04-25', pence: 27_70 }])
+    })
+  })
+})
