@@ -39,7 +39,7 @@ async function refreshSorting(client: Client, name: string, log: (line: string) 
     where datname = current_database()
       and datcollversion is distinct from pg_database_collation_actual_version(oid)`)
   if (rows.length === 0) return
-  log('The sorting of text has changed with the PostgreSQL package; building the indexes anew')
+  log('The sorting of text has changed with the PostgreSQL package; rebuilding the indexes')
   await client.query('reindex database')
   await client.query(`alter database ${escapeIdentifier(name)} refresh collation version`)
 }

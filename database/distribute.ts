@@ -44,7 +44,7 @@ export async function distribute(
     const tables = await readTables(client)
     const workers = await client.query(`select from pg_dist_node where ${isWorker}`)
     report(
-      `${steps === 0 ? 'Nothing was left to do: ' : ''}${tables.filter(({ isOfClient }) => isOfClient).length} tables are` +
+      `${steps === 0 ? 'Nothing to do: ' : ''}${tables.filter(({ isOfClient }) => isOfClient).length} tables are` +
         ` distributed by client over ${workers.rowCount} workers, ${tables.filter(({ isOfClient }) => !isOfClient).length} are copied to every node.`,
     )
   })

@@ -167,7 +167,7 @@ async function makeCluster(location: Place): Promise<void> {
     if (Number(major) === location.binaries.major) return
     throw new StartError(
       `The data in ${cluster} belongs to PostgreSQL ${major.trim()}, but the portal runs PostgreSQL ${location.binaries.major}:` +
-        ' bring it over with pg_upgrade or a dump, or set DATA_DIR to another folder.',
+        ' migrate it with pg_upgrade or a dump, or set DATA_DIR to another folder.',
     )
   }
   const making = `${cluster}.making-${process.pid}`

@@ -128,7 +128,7 @@ describe('separate database', () => {
 
     for (const databaseAppUrl of [url('postgres', ''), databaseUrl]) {
       await expect(findPostgres({ databaseUrl, databaseAppUrl, dataDir: folder, patience })).rejects.toThrow(
-        /above row-level security/,
+        /bypasses row-level security/,
       )
     }
   })

@@ -299,7 +299,7 @@ async function refusePowers(client: Client, { name, ownerName }: { name: string;
   const [found] = rows
   if (!found || found.powerful || found.user === ownerName) {
     throw new StartError(
-      `The login of ${name} owns the schema or is above row-level security, so clients would not be kept apart: use another.`,
+      `The login of ${name} owns the schema or bypasses row-level security, which isolates clients: use another.`,
     )
   }
   if (!found.member) {

@@ -55,7 +55,7 @@ describe('reading a comma-separated file', () => {
   it('refuses an empty file, and an unnamed or repeated column', () => {
     expect(readCsv('').faults).toEqual([{ line: 1, reason: 'The file is empty' }])
     expect(readCsv('a,a,\n').faults.map((fault) => fault.reason)).toEqual([
-      'Column "a" stands twice',
+      'Column "a" is listed twice',
       'Column 3 has no name',
     ])
   })

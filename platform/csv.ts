@@ -96,7 +96,8 @@ function headerFaults(columns: string[], line: number): CsvFault[] {
     faults.push({ line, reason: `The file has ${columns.length} columns; at most ${csvLimits.columns} are read` })
   columns.forEach((column, index) => {
     if (column === '') faults.push({ line, reason: `Column ${index + 1} has no name` })
-    else if (columns.indexOf(column) !== index) faults.push({ line, column, reason: `Column "${column}" stands twice` })
+    else if (columns.indexOf(column) !== index)
+      faults.push({ line, column, reason: `Column "${column}" is listed twice` })
   })
   return faults
 }

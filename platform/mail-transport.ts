@@ -36,7 +36,7 @@ export class MailFault extends Error {
 export function refuseControlCharacters({ messageId, from, to, replyTo, subject }: OutgoingMail): void {
   const boxes = [from, to, ...(replyTo ? [replyTo] : [])]
   const inHead = [messageId, subject, ...boxes.flatMap(({ name = '', address }) => [name, address])]
-  if (inHead.some((text) => /\p{Cc}/u.test(text))) throw new MailFault('never', 'a control character in the head')
+  if (inHead.some((text) => /\p{Cc}/u.test(text))) throw new MailFault('never', 'a control character in a header')
   if (boxes.some(({ address }) => !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)))
-    throw new MailFault('never', 'an address that is none')
+    throw new MailFault('never', 'an invalid address')
 }

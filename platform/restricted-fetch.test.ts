@@ -38,7 +38,7 @@ it('requests a listed origin and no other [S-69]', async () => {
     'http://169.254.169.254/',
     `http://127.0.0.1:${port}@other.example/`,
   ])
-    await expect(ask(elsewhere)).rejects.toThrow(/not among the origins/)
+    await expect(ask(elsewhere)).rejects.toThrow(/not an allowed origin/)
   expect(asked).toEqual([`GET 127.0.0.1:${port}/x`, `POST login.localhost:${port}/y`])
 })
 

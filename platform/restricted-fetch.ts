@@ -27,8 +27,7 @@ class OutboundRefused extends Error {
 export function restrictedFetch({ origins, timeoutMs, bytes }: OutboundLimits) {
   return async (address: string, { method = 'GET', headers = {}, body, signal }: OutboundRequest = {}) => {
     const url = new URL(address)
-    if (!origins.includes(url.origin))
-      throw new OutboundRefused(`${url.origin} is not among the origins that may be asked`)
+    if (!origins.includes(url.origin)) throw new OutboundRefused(`${url.origin} is not an allowed origin`)
     const timeout = AbortSignal.timeout(timeoutMs)
     const sent = textOf(body)
     const answer = await ask(url, sent, {

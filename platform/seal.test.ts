@@ -37,7 +37,7 @@ it('names the key in the sealed text, opens texts of older keys, and seals under
   expect([version, oldId === newId]).toEqual(['2', false])
   expect(newId).toMatch(/^[0-9a-f]{8}$/)
   expect([rotated.isCurrent(anew), seeds.openIfAble(anew, 'carys')]).toEqual([true, null])
-  expect(() => seeds.open(anew, 'carys')).toThrow(`Sealed under key ${newId}, which this server does not have`)
+  expect(() => seeds.open(anew, 'carys')).toThrow(`Encrypted with key ${newId}, which this server does not have`)
   // A value encrypted with one key can't be labelled with the id of another key.
   expect(() => rotated.open(`2.${newId}.${body}`, 'carys')).toThrow('unable to authenticate data')
 })

@@ -19,11 +19,9 @@ export function sealing(serverSecret: ServerSecret, use: string): Sealing {
     const [version, id = '', text = '', ...more] = sealed.split('.')
     if (version === '1') return openNameless(keys.all, Buffer.from(owner), id)
     const key = keys.find(id)
-    if (version !== '2' || more.length > 0) throw new Error('This is no sealed value')
+    if (version !== '2' || more.length > 0) throw new Error('This is not an encrypted value')
     if (!key)
-      throw new Error(
-        `Sealed under key ${id}, which this server does not have: put its secret back, behind the current one`,
-      )
+      throw new Error(`Encrypted with key ${id}, which this server does not have: add its secret after the current one`)
     return decipher(key, boundTo(id, owner), text)
   }
   return {

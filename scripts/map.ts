@@ -29,7 +29,11 @@ export async function writeMap(read = readSource): Promise<string> {
     ...section('Daily jobs', ['Job, in the order of a day', 'Export', 'Code in'], jobs(read)),
     ...section('Charts', ['Chart', 'Drawn by'], charts(read)),
     ...section('CSV files', ['File', 'Columns in', 'Meaning in'], csvFiles(read)),
-    ...section('Tables', ['Table', 'A row is, who writes it, when it goes', 'Created in', 'Owned by'], tables(read)),
+    ...section(
+      'Tables',
+      ['Table', 'What a row is, who writes it, when it is removed', 'Created in', 'Owned by'],
+      tables(read),
+    ),
   ]
   const titles = sections.flatMap((line) => (line.startsWith('## ') ? [line.slice('## '.length)] : []))
   return [

@@ -179,7 +179,9 @@ async function showCode(email: string): Promise<number> {
   const config = await readConfig(process.env)
   if (config.mode !== 'demo') return fail('Codes of other people are shown in demo mode only.')
   const code = await withDatabase(config, (db) => currentCode(db, config.serverSecret, email))
-  return code ? print(code) : fail(`Nobody of the example clients has two factor authentication as ${email}.`)
+  return code
+    ? print(code)
+    : fail(`No person of the example clients has two factor authentication and the address ${email}.`)
 }
 
 async function sendInvitation(
@@ -195,7 +197,7 @@ async function sendInvitation(
     case 'sent':
       return print(`A link to activate the account of ${email} at ${invitation.client} is in the mail.`)
     case 'nobody':
-      return fail(`Nobody has the address ${email}${client === undefined ? '' : ` at ${client}`}.`)
+      return fail(`No account has the address ${email}${client === undefined ? '' : ` at ${client}`}.`)
     case 'several':
       return fail(`${invitation.clients.join(', ')} know ${email}: name one of them with --client.`)
     case 'not-invited':
@@ -216,16 +218,16 @@ async function viewAs(email: string, words: string[]): Promise<number> {
     case 'granted':
       return print(
         `${portalOrigins(config)(outcome.site)}${outcome.path}\n` +
-          `opens ${outcome.client} as ${email} for scheme year ${outcome.schemeYear}, once, within a minute. All that is done there is recorded as yours.`,
+          `opens ${outcome.client} as ${email} for scheme year ${outcome.schemeYear}, once, within a minute. Everything you do there is recorded under your name.`,
       )
     case 'nobody':
-      return fail(`Nobody has an account with ${email}.`)
+      return fail(`No account has the address ${email}.`)
     case 'several':
-      return fail(`${outcome.clients.join(', ')} know ${email}: name one of them with --client.`)
+      return fail(`${email} has accounts at ${outcome.clients.join(', ')}: name one of them with --client.`)
     case 'not-in-use':
-      return fail(`The account of ${email} at ${outcome.client} is not in use, so there is nothing to look at.`)
+      return fail(`The account of ${email} at ${outcome.client} is not in use, so it cannot be viewed.`)
     case 'another-year':
-      return fail(`Only the current scheme year of ${outcome.client} can be looked at: ${outcome.schemeYear}.`)
+      return fail(`Only the current scheme year of ${outcome.client} can be viewed: ${outcome.schemeYear}.`)
   }
 }
 
@@ -249,18 +251,18 @@ async function endViews(operator: string): Promise<number> {
 async function sessions(whose: SessionsCommand): Promise<number> {
   const config = await configFor(whose.operator)
   const found = await withDatabase(config, (db) => listOrEndSessions(db, whose))
-  if (!found) return fail(`Nobody has an account with ${whose.email}.`)
+  if (!found) return fail(`No account has the address ${whose.email}.`)
   const isMissing = whose.end !== 'all' && whose.end !== 'none' && found.length === 0
-  if (isMissing) return fail(`${whose.email} has no session ${whose.end} that is open.`)
+  if (isMissing) return fail(`${whose.email} has no open session ${whose.end}.`)
   return print(showSessions(found, whose.end === 'none' ? 'open' : 'ended'))
 }
 
 async function unlink(email: string, operator: string | undefined): Promise<number> {
   const config = await configFor(operator)
   const unlinked = await withDatabase(config, (db) => unlinkSignOn(db, { email, operator }))
-  if (!unlinked) return fail(`Nobody has an account with ${email}.`)
+  if (!unlinked) return fail(`No account has the address ${email}.`)
   const { providers, sessions } = unlinked
-  if (providers.length === 0) return fail(`No identity provider has named ${email} yet.`)
+  if (providers.length === 0) return fail(`${email} is not linked to an identity provider.`)
   return print(`Unlinked from ${providers.join(', ')}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`)
 }
 
@@ -274,7 +276,7 @@ async function generate(words: string[]): Promise<number | undefined> {
     generateClient(db, { ...asked, folder: exampleFolder, secrets: schemeSecrets(config.serverSecret, config.mode) }),
   )
   if ('faults' in outcome) return fail(listed(outcome.faults))
-  if ('taken' in outcome) return fail(`There is a client called ${outcome.taken} already.`)
+  if ('taken' in outcome) return fail(`A client called ${outcome.taken} already exists.`)
   const { employer, counts } = outcome.generated
   const made = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -301,7 +303,7 @@ function showApplied({ name, addresses, changes, activationIds, historyLeft }: A
   const left =
     historyLeft === 0
       ? ''
-      : `\n  The history of ${historyLeft} people was left aside: the client is here already, and its people keep their own.`
+      : `\n  The history of ${historyLeft} people was ignored, because the client already exists and its people keep their own.`
   return `${name} (${addresses.join(', ')}): ${what}.${ids.join('')}${left}`
 }
 

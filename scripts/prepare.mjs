@@ -21,7 +21,7 @@ export function installPackages() {
     // Checks and builds need the development packages too.
     env: { ...process.env, NODE_ENV: 'development', npm_config_omit: '' },
   })
-  if (status !== 0) giveUp('The packages could not be installed: npm ci has said why.')
+  if (status !== 0) giveUp('The packages could not be installed: see the output of npm ci.')
 }
 
 /** npm writes a lock file into node_modules when it has finished. */

@@ -90,7 +90,8 @@ console.log('')
 if (results.some((part) => part.failed > 0)) {
   console.log('== what failed')
   spawnSync(node, [join(root, 'scripts', 'test-failures.ts'), reports], { cwd: root, stdio: 'inherit' })
-  for (const { name, lastWords } of results) if (lastWords) console.log(`\n✘ ${name}: its last words\n${lastWords}`)
+  for (const { name, lastWords } of results)
+    if (lastWords) console.log(`\n✘ ${name}: the end of its output\n${lastWords}`)
   console.log('')
 }
 for (const { name, passed, failed, seconds } of results) {

@@ -121,7 +121,7 @@ function asksForPage({ method, headers }: FastifyRequest): boolean {
 }
 
 function noSchemas(): never {
-  throw new Error('A route has a schema of its own: what a call takes and answers stands in its contract')
+  throw new Error('A route has its own schema: declare input and reply in the contract')
 }
 
 /** Accepts the JSON header on calls without a body (API-02). */

@@ -25,4 +25,4 @@ export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config,
 
 const ownDatabase = 'a database of its own with DATA_DIR or DATABASE_URL.'
 const belongsToProduction = `This database belongs to a production: set MODE=production, or give the demo ${ownDatabase}`
-const belongsToDemo = `This database belongs to a demo, whose people have a password that everybody knows: give production ${ownDatabase}`
+const belongsToDemo = `This database belongs to a demo, whose passwords are public: give production ${ownDatabase}`

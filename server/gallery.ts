@@ -16,7 +16,7 @@ export type GalleryOptions = {
 export async function serveGallery(app: FastifyInstance, { https, galleryDir }: GalleryOptions): Promise<void> {
   const file = join(galleryDir, 'index.html')
   const template = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(`The gallery of parts is not built: ${file} is missing. Run npm run build.`)
+    throw new StartError(`The gallery is not built: ${file} is missing. Run npm run build.`)
   })
   await app.register(fastifyStatic, {
     root: join(galleryDir, 'assets'),

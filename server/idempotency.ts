@@ -25,7 +25,7 @@ export async function claimKey(
   if (claimed.numInsertedOrUpdatedRows === 1n) return null
 
   const kept = await findKept(tx, { clientId, personId, key, request })
-  if (!kept) throw new Error('A key that is taken is not there')
+  if (!kept) throw new Error('A used idempotency key is missing')
   return kept
 }
 
@@ -49,7 +49,7 @@ async function findKept(
     .executeTakeFirst()
   if (!kept) return null
   if (!kept.request_hash.equals(hashOf(request))) throw refuse(sameKeyOtherRequest)
-  if (kept.status === null || kept.body === null) throw new Error('A committed key has no answer')
+  if (kept.status === null || kept.body === null) throw new Error('A committed idempotency key has no reply')
   return { status: kept.status, body: kept.body }
 }
 

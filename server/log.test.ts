@@ -68,7 +68,7 @@ describe('log line of a request [S-82]', () => {
     const [fault, line] = logged()
     expect(fault).toMatchObject({ level: 'error', reqId: line?.['reqId'], err: { code: expect.any(String) } })
     expect(fault?.['msg']).toBe(
-      'the database cannot be used: see that PostgreSQL runs and takes the logins of the settings',
+      'the database cannot be used: check that PostgreSQL runs and accepts the logins of the settings',
     )
     expect(line).toMatchObject({ result: { status: 503, refusal: 'busy' } })
   })

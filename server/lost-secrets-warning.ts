@@ -21,4 +21,4 @@ export async function warnOfLostSecrets(
 }
 
 const lostSecretsWarning =
-  'passwords need a secret that this server does not have: put it back into SERVER_SECRET, behind the current one'
+  'passwords need a secret that this server does not have: add it to SERVER_SECRET after the current one'

@@ -54,7 +54,10 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   const context: AppContext = {
     ...options,
     findClient,
-    captcha: captchaCheck(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
+    captcha: captchaCheck(captcha, {
+      ...options,
+      note: (why) => app.log.warn({ why }, 'captcha provider is unavailable'),
+    }),
     supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
     defaultBrand: (options.themeDefaults ?? themeDefaults).brand,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
@@ -63,7 +66,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     options.costEngine &&
     (await import('../features/benefit-setup/http-cost-engine.server.ts')).httpCostEngine({
       ...options.costEngine,
-      note: (why) => app.log.warn({ why }, 'a partner cannot be asked'),
+      note: (why) => app.log.warn({ why }, 'the cost engine is unavailable'),
     })
   const voucherApplications: VoucherApplications = {
     secretOf: () => undefined,

@@ -164,7 +164,7 @@ function warnAboutClients(
     await warnOfLostSecrets(db, serverSecret, { log, leaving })
     if (mode === 'production') await warnOfMissingSecondFactor(db, log, leaving)
   }
-  const looked = look().catch((err: unknown) => log.warn({ err }, 'the clients could not be looked at'))
+  const looked = look().catch((err: unknown) => log.warn({ err }, 'clients could not be checked'))
   return () => looked
 }
 

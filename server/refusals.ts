@@ -107,7 +107,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return errors
 }
 
-const databaseAway = 'the database cannot be used: see that PostgreSQL runs and takes the logins of the settings'
+const databaseAway = 'the database cannot be used: check that PostgreSQL runs and accepts the logins of the settings'
 const databaseSlow = 'the database did not answer in time'
 
 function knownRefusal(error: unknown): Refused | undefined {

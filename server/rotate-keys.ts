@@ -82,9 +82,9 @@ export function rotationReport(rotated: RotationResult): string {
   const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
   const needOlder = passwords.older + formerPasswords.older + links.older > 0
   return [
-    `One-time-code seeds of ${clients} ${clients === 1 ? 'client' : 'clients'}: ${seeds.anew} sealed anew.`,
-    `Mails that wait to be sent: ${mails.anew} sealed anew.`,
-    `Answers to medical questions: ${answers.anew} sealed anew.`,
+    `One-time-code seeds of ${clients} ${clients === 1 ? 'client' : 'clients'}: ${seeds.anew} re-encrypted.`,
+    `Mails that wait to be sent: ${mails.anew} re-encrypted.`,
+    `Answers to medical questions: ${answers.anew} re-encrypted.`,
     `Passwords: ${byKey(passwords)}`,
     `Former passwords: ${byKey(formerPasswords)}`,
     `Links that may still be used: ${byKey(links)}`,

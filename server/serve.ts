@@ -88,7 +88,7 @@ export function serve(dependencies: RequestDependencies, handler: Handler) {
       if (error instanceof Refused && error.refusal === tokenMismatch)
         // The refusal is sent even if this fails.
         await recordMismatch(dependencies, request).catch((err: unknown) =>
-          request.log.error({ err }, 'bearer headers that disagree could not be recorded'),
+          request.log.error({ err }, 'different bearer headers could not be recorded'),
         )
       throw error
     })

@@ -89,12 +89,12 @@ function workOnUploads({ db, login, log }: WorkerOptions): { stop: () => Promise
       processUploads(
         {
           db,
-          onFault: ({ error, ...about }) => log.error({ err: error, ...about }, 'an upload could not be worked on'),
+          onFault: ({ error, ...about }) => log.error({ err: error, ...about }, 'an upload could not be processed'),
         },
         leaving,
       ),
     everyMs: uploadLimits.lookEveryMs,
-    onError: (error) => log.error(error, 'uploads could not be looked for'),
+    onError: (error) => log.error(error, 'due uploads could not be listed'),
   })
   const ear = listenTo({ login, channel: uploadChannel, onNotification: rounds.wake })
   return {
@@ -128,7 +128,7 @@ function sendMail(
       while (await writeWelcomes(leaving))
     },
     everyMs: mailLimits.lookEveryMs,
-    onError: (error) => log.error(error, 'mail could not be looked for'),
+    onError: (error) => log.error(error, 'due mail could not be listed'),
   })
   const ear = listenTo({ login, channel: mailChannel, onNotification: rounds.wake })
   return {

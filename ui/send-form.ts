@@ -23,7 +23,7 @@ function sendForm(address: string, { headers, signal, file, onSent }: Form): Pro
     })
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(answerOf(request)))
-    const lost = (): void => reject(new TypeError('The line was cut'))
+    const lost = (): void => reject(new TypeError('The connection was lost'))
     request.addEventListener('error', lost)
     request.addEventListener('abort', lost)
     signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -45,17 +45,17 @@ describe('benefit definition', () => {
   })
 
   it.each<[message: string, definition: object]>([
-    ["uses the option 'multiple', which is not there", { ...lifeAssurance, options: [] }],
+    ["uses the option 'multiple', which does not exist", { ...lifeAssurance, options: [] }],
     ['Please enter an amount in pounds and pence', { ...lifeAssurance, medical: { freeCoverLimit: 1.005 } }],
     ['Questions need a limit above which they are asked', { ...lifeAssurance, medical: { questions } }],
     [
-      "The question 'treatment' stands twice",
+      "The question 'treatment' is listed twice",
       { ...lifeAssurance, medical: { freeCoverLimit: 1, questions: [...questions, ...questions] } },
     ],
     ["'sold' must say how they are paid", { ...holidayTrading, pay: { employee: holidayTrading.pay.employee } }],
-    ["The option 'level' stands twice", { ...dental, options: [...dental.options, dental.options[0]] }],
+    ["The option 'level' is listed twice", { ...dental, options: [...dental.options, dental.options[0]] }],
     [
-      "The level 'level-1' stands twice",
+      "The level 'level-1' is listed twice",
       { ...cashPlan, options: cashPlan.options.map((one) => ({ ...one, levels: [...one.levels, ...one.levels] })) },
     ],
     ["the level 'four', which needs a value of 0 or more", { ...lifeAssurance, options: [timesSalary({})] }],
@@ -85,11 +85,11 @@ describe('benefit definition', () => {
       },
     ],
     [
-      "The part 'premium' of the price stands twice",
+      "The part 'premium' of the price is listed twice",
       { ...travelInsurance, price: [...travelInsurance.price, ...travelInsurance.price] },
     ],
     [
-      'The pay code PENEE stands for two ways of paying',
+      'The pay code PENEE is used with two tax methods',
       { ...pension, pay: { employee: pension.pay.employee, employer: { ...pension.pay.employer, payCode: 'PENEE' } } },
     ],
     ['The step must be above 0', { ...pension, options: pension.options.map((option) => ({ ...option, step: '0' })) }],

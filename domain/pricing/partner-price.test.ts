@@ -159,7 +159,7 @@ describe("value for a partner's price", () => {
       pay: { ...definition.pay, employer: definition.pay.employee },
     })
     expect(refused.error?.issues.map(({ message }) => message)).toEqual([
-      'A partner is asked for what is chosen, and for no other cover',
+      'A partner prices only the chosen value, and no other cover',
     ])
     expect(benefitDefinition.safeParse(definition).success).toBe(true)
   })

@@ -26,7 +26,7 @@ const engine = createServer((request, response) => {
   if (key !== undefined && request.headers.authorization !== `Bearer ${key}`) return send(401, { error: 'Who asks?' })
   read(request).then(
     (question) => send(200, answer(question)),
-    () => send(400, { error: 'This is no question' }),
+    () => send(400, { error: 'The request is not a valid question' }),
   )
 })
 engine.on('error', ({ message }) => {

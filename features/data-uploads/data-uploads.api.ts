@@ -212,7 +212,7 @@ async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, 
 
 async function viewById(tx: Tx, clientId: ClientId, id: string) {
   const upload = await findUpload(tx, clientId, { id })
-  if (!upload) throw new Error('An upload that was there is gone')
+  if (!upload) throw new Error('The upload no longer exists')
   return uploadViewOf(tx, clientId, { upload, page: 1, range: uploadPage.usual })
 }
 

@@ -63,7 +63,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
       ...(refused && { faultCount: isEmpty ? 1 : faultCount }),
     },
   })
-  if (!moved) throw new Error('An upload moved on while it was received')
+  if (!moved) throw new Error('The upload changed while it was received')
 }
 
 type Found = {
@@ -116,6 +116,6 @@ function storableText(
 ): string {
   if (!cell.includes('\0')) return cell.toWellFormed()
   const kept = cell.replaceAll('\0', '').toWellFormed()
-  add({ line, column, value: kept, reason: `${column} has a character that is no text` })
+  add({ line, column, value: kept, reason: `${column} has a character that cannot be stored` })
   return kept
 }

@@ -106,7 +106,7 @@ export async function changeUpload(tx: Tx, clientId: ClientId, asked: ChangeRequ
   const changed = await change(tx, clientId, asked)
   if (changed !== 'done') return changed
   const upload = await findUpload(tx, clientId, asked)
-  if (!upload) throw new Error('An upload that was there is gone')
+  if (!upload) throw new Error('The upload no longer exists')
   return { outcome: 'done', view: await uploadViewOf(tx, clientId, { upload, page: 1, range: uploadPage.usual }) }
 }
 

@@ -138,7 +138,7 @@ test('leaves a section out if its reply is not a list, and logs an API error [HO
   // A response that violates the contract.
   const broken = { message: 'no list' } as unknown as HomeCard[]
   await home(quiet().to(listHomeCards, broken))
-  await vi.waitFor(() => expect(log).toHaveBeenCalledWith('API error: GET /user/home-page-cards answered no list'))
+  await vi.waitFor(() => expect(log).toHaveBeenCalledWith('API error: GET /user/home-page-cards did not return a list'))
   await vi.waitFor(() => expect(page.getByRole('status', { name: 'Loading cards' }).query()).toBeNull())
   expect(page.getByRole('region', { name: 'For you' }).query()).toBeNull()
   log.mockRestore()

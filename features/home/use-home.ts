@@ -27,7 +27,7 @@ async function cardsOf(endpoint: typeof listHomeCards, signal: AbortSignal): Pro
   const answer: unknown = await call(endpoint, {}, signal)
   if (Array.isArray(answer)) return answer
   // The section is left out and an API error is logged (HOME-05).
-  console.error(`API error: ${describe(endpoint)} answered no list`)
+  console.error(`API error: ${describe(endpoint)} did not return a list`)
   throw new TypeError('The answer is not a list')
 }
 

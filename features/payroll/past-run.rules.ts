@@ -63,9 +63,9 @@ export function pastRunFaults(run: z.output<typeof pastRun>, totals: typeof noRu
   const tally = (side: 'employeePence' | 'employerPence', word: string) =>
     String(totals[side]) === run[side]
       ? []
-      : [`Its lines take ${totals[side]} pence of ${word}, and the run says ${run[side]}`]
+      : [`The lines have ${totals[side]} pence of ${word}, and the run has ${run[side]}`]
   return [
-    ...(totals.count === run.lineCount ? [] : [`It has ${totals.count} lines, and says ${run.lineCount}`]),
+    ...(totals.count === run.lineCount ? [] : [`The run has ${totals.count} lines instead of ${run.lineCount}`]),
     ...(totals.areNumbered ? [] : ['Its lines are not numbered in order']),
     ...tally('employeePence', 'the employees'),
     ...tally('employerPence', 'the employer'),
@@ -88,7 +88,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
     ...payrollFieldNames.flatMap((field) => formFault(field, fields[field])),
     ...((fields['original-period'] !== '') === isAdjustment
       ? []
-      : ['An adjustment has its original-period, and no other line has one']),
+      : ['An adjustment needs original-period, and other lines must not have it']),
   ]
 }
 
@@ -98,10 +98,10 @@ function formFault(field: PayrollField, value: string): string[] {
     case 'text':
       return []
     case 'amount':
-      return /^-?\d{1,15}\.\d{2}$/.test(value) ? [] : [`Its ${field} "${value}" is no amount such as 38.64`]
+      return /^-?\d{1,15}\.\d{2}$/.test(value) ? [] : [`Its ${field} "${value}" is not an amount such as 38.64`]
     case 'date':
       return isoDate.safeParse(value).success || value === (field === 'effective-to' ? '' : missingFields[field])
         ? []
-        : [`Its ${field} "${value}" is no day`]
+        : [`Its ${field} "${value}" is not a day`]
   }
 }

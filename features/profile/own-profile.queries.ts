@@ -57,6 +57,6 @@ export async function readOwnProfile(
       and account.person_id = ${personId}
   `.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('Nobody has this account')
+  if (!row) throw new Error('The account does not exist')
   return { ...row, contact: forEachContactField((field) => row.contact?.[field] ?? null) }
 }

@@ -44,7 +44,7 @@ export async function* exportFiles(
   const reports: HistoryLine<'reports'>[] = []
   for (const report of await reportLines(tx, clientId)) {
     const kept = await compressedReport(tx, clientId, { reportId: report.id })
-    if (!kept) throw new Error('A report is gone that a snapshot has')
+    if (!kept) throw new Error('A report of the snapshot is missing')
     const file = `files/${String(reports.length + 1).padStart(4, '0')}`
     const hash = createHash('sha256')
     yield { name: file, content: hashed(streamStored(kept), hash) }

@@ -162,25 +162,25 @@ function checksOf(history: History, { years, today, readOn }: HistoryContext): C
     email === null || people.has(email) ? [] : [`${email} is not among the people of history/people.jsonl`]
   const without = (person: string) => {
     if (!people.has(person)) return nobody(person)
-    return withDetails.has(person) ? [] : [`${person} is an account without details of a person`]
+    return withDetails.has(person) ? [] : [`${person} is an account without personal details`]
   }
   const otherYear = (year: number | null) =>
     year === null || yearNumbers.has(year) ? [] : [`The folder has no scheme year ${year}`]
   const unknown = (benefit: string) => (codes.has(benefit) ? [] : [`There is no benefit "${benefit}"`])
   const future = (...moments: (string | null)[]) =>
     moments.some((moment) => moment !== null && !isEarlier(moment, later))
-      ? ['Something of this lies in the future']
+      ? ['A day or time of this line is in the future']
       : []
   const pay = payChecks(history, { payrolls, selections })
 
   return {
     client: () => [],
-    ids: ({ of }) => (made.has(of) ? [] : [`The folder makes nothing called "${of}"`]),
+    ids: ({ of }) => (made.has(of) ? [] : [`The folder does not define "${of}"`]),
     people: ({ email, details, vouchers, createdAt, activatedAt, lastLoginAt, terms }) => {
       people.add(email)
       if (details) withDetails.add(email)
       return [
-        ...(details === null && vouchers !== null ? ['Vouchers need the details of a person'] : []),
+        ...(details === null && vouchers !== null ? ['Vouchers need an account with personal details'] : []),
         ...future(createdAt, activatedAt, lastLoginAt, ...terms.map(({ acceptedAt }) => acceptedAt)),
       ]
     },
@@ -217,10 +217,10 @@ function checksOf(history: History, { years, today, readOn }: HistoryContext): C
         : [`${person} has no family member ${familyMember}`]),
       ...((opensOn === null) === (closesOn === null) && (opensOn ?? '') <= (closesOn ?? '')
         ? []
-        : ['The window of the life event closes before it opens, or has one of its days alone']),
+        : ['The window of the life event closes before it opens, or lacks one of its days']),
       ...((evidence === 'accepted' || evidence === 'declined') === (decidedOn !== null)
         ? []
-        : ['Evidence that was decided about has its day, and no other has']),
+        : ['Decided evidence needs the day of the decision, and other evidence must not have one']),
     ],
     selections: (selection) => {
       const { id, person, benefit, versions } = selection
@@ -243,7 +243,7 @@ function checksOf(history: History, { years, today, readOn }: HistoryContext): C
         ...[...new Set(covered)]
           .filter((one) => family.get(one) !== person)
           .map((one) => `${person} has no family member ${one}`),
-        ...(new Set(decided).size === decided.length ? [] : ['A decision stands twice']),
+        ...(new Set(decided).size === decided.length ? [] : ['A decision is listed twice']),
       ]
     },
     'benefit-terms': ({ person, benefit, acceptedAt }) => [
@@ -287,5 +287,5 @@ function namesWithIds(years: readonly YearOfHistory[], today: IsoDate): Set<stri
 function fileFaults({ files }: History, { file, sha256 }: HistoryLine<'reports'>): string[] {
   const found = files.get(file)
   if (found === undefined) return [`There is no file ${file}`]
-  return found.sha256 === sha256 ? [] : [`${file} is not the file that was made`]
+  return found.sha256 === sha256 ? [] : [`${file} differs from the exported file`]
 }

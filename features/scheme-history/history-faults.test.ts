@@ -130,7 +130,7 @@ const cases: Record<string, Case[]> = {
     ['an unknown person', `${nobody} is not among the people of history/people.jsonl`, { person: nobody }],
     ['a value of another fact', '"value": No such fact has this value', { value: 'a lot' }, ofFact('basic-salary')],
     ['an unknown payroll', 'There is no payroll "yearly"', { value: 'yearly' }, ofFact('payroll')],
-    ['a future fact', 'Something of this lies in the future', { recordedAt: '2026-11-21T00:00:00Z' }],
+    ['a future fact', 'A day or time of this line is in the future', { recordedAt: '2026-11-21T00:00:00Z' }],
     [
       'facts in the wrong order',
       'The fact was recorded before the one above it',
@@ -148,17 +148,17 @@ const cases: Record<string, Case[]> = {
     ],
     [
       'a step outside the state table',
-      'Version 1: nothing leads by "approve" from none to active',
+      'Version 1: the action "approve" does not lead from none to active',
       inVersion({ action: 'approve' }),
       inState,
     ],
     [
       'the wrong version in force',
-      'Its versions leave version 1 running, not nothing',
+      'By its versions version 1 is in force, not nothing',
       { runningVersion: null },
       inState,
     ],
-    ['a missing version', 'Version 2 stands where version 1 is due', inVersion({ version: 2 })],
+    ['a missing version', 'Version 2 is in the place of version 1', inVersion({ version: 2 })],
     ['an unknown benefit', 'There is no benefit "spa"', { benefit: 'spa' }],
     [
       'a family member of another person',
@@ -168,7 +168,7 @@ const cases: Record<string, Case[]> = {
     ],
     [
       'a price that differs from its derivation',
-      'Version 1: its price is not what its derivation comes to',
+      'Version 1: its price differs from its derivation',
       (line) => firstVersion(line, { price: { ...(versionsOf(line)[0]?.['price'] as Line), employeeYearly: '1' } }),
       (line) => versionsOf(line)[0]?.['price'] !== null,
     ],
@@ -178,13 +178,13 @@ const cases: Record<string, Case[]> = {
     ['an unknown period', 'There is no pay period monthly/1999/1', { period: 'monthly/1999/1' }],
     [
       'an adjustment of a later period',
-      'An adjustment is of an earlier period than its own, and monthly/2026/9 is not',
+      'An adjustment corrects an earlier period, and monthly/2026/9 is not earlier',
       { originalPeriod: 'monthly/2026/9' },
       inPeriod('monthly/2026/8'),
     ],
     [
       'deductions that differ from the locked run',
-      'The deductions of monthly/2026/8 do not come to what the run takes',
+      'The deductions of monthly/2026/8 do not add up to the run',
       { employeePence: '1' },
       (line) => inPeriod('monthly/2026/8')(line) && line['employeePence'] !== '0',
     ],
@@ -199,33 +199,33 @@ const cases: Record<string, Case[]> = {
       { deductedPence: '1' },
     ],
   ],
-  runs: [['a total above its lines', 'pence of the employees, and the run says 1', { employeePence: '1' }]],
+  runs: [['a total above its lines', 'pence of the employees, and the run has 1', { employeePence: '1' }]],
   'run-lines': [
     ['a missing line', 'Its lines are not numbered in order', () => undefined, (line) => line['number'] === 2],
     ['another amount', 'Its employee-amount must be', inField('employee-amount', '0.01')],
     [
       'an invalid yearly amount',
-      'Its annual-amount "1,200.00" is no amount such as 38.64',
+      'Its annual-amount "1,200.00" is not an amount such as 38.64',
       inField('annual-amount', '1,200.00'),
     ],
-    ['an invalid first day', 'Its effective-from "2026-02-30" is no day', inField('effective-from', '2026-02-30')],
+    ['an invalid first day', 'Its effective-from "2026-02-30" is not a day', inField('effective-from', '2026-02-30')],
     [
       'an original period without an adjustment',
-      'An adjustment has its original-period, and no other line has one',
+      'An adjustment needs original-period, and other lines must not have it',
       inField('original-period', 'July 2026'),
     ],
     ['a selection of another person', 'is not of farah.ali@demo.example', { person: 'farah.ali@demo.example' }],
   ],
   periods: [['a last day before the first', 'The period ends before it begins', { endsOn: '1999-01-01' }]],
   reports: [
-    ['a changed file', 'files/0001 is not the file that was made', { sha256: '0'.repeat(64) }],
+    ['a changed file', 'files/0001 differs from the exported file', { sha256: '0'.repeat(64) }],
     [
       'a file name outside the folder',
       '"file": Please give a file of the folder, for example files/0001',
       { file: 'files/../client.yaml' },
     ],
   ],
-  ids: [['an id of an unknown benefit', 'The folder makes nothing called "benefit spa"', { of: 'benefit spa' }]],
+  ids: [['an id of an unknown benefit', 'The folder does not define "benefit spa"', { of: 'benefit spa' }]],
   statements: [['an unknown group', 'No benefit belongs to the group "spa"', { group: 'spa' }]],
 }
 
@@ -241,7 +241,7 @@ describe('folder with history', () => {
     const { text, line } = spoiledText(readTextFile(files, file, []) ?? '', { file, which, change })
     const faults = historyFaults(new Map([...files, [file, { sha256: '', read: () => Buffer.from(text) }]]))
     // Wrong totals are reported at the run, missing items at the line that refers to them.
-    const where = /do not come|numbered in order/.test(reason) ? 'history/runs.jsonl:' : line
+    const where = /do not add up|numbered in order/.test(reason) ? 'history/runs.jsonl:' : line
     expect(faults.filter((fault) => fault.startsWith(where) && fault.includes(reason))).toHaveLength(1)
   })
 

@@ -42,7 +42,7 @@ export function payChecks(
         ...(own ? [] : [`There is no pay period ${period}`]),
         ...(originalPeriod === null || original ? [] : [`There is no pay period ${originalPeriod}`]),
         ...(own && original && original.payOn >= own.payOn
-          ? [`An adjustment is of an earlier period than its own, and ${originalPeriod} is not`]
+          ? [`An adjustment corrects an earlier period, and ${originalPeriod} is not earlier`]
           : []),
         ...(versions === undefined ? [`There is no selection ${selection}`] : []),
         ...(versions !== undefined && version > versions ? [`The selection has no version ${version}`] : []),
@@ -76,7 +76,7 @@ export function payChecks(
         String(employerPence) === run.employerPence
       return [
         ...pastRunFaults(run, paid.get(period) ?? noRunLines),
-        ...(tallies ? [] : [`The deductions of ${period} do not come to what the run takes`]),
+        ...(tallies ? [] : [`The deductions of ${period} do not add up to the run`]),
       ]
     },
     reports: ({ period, type }) => {

@@ -68,7 +68,7 @@ export const planMessages = {
   noSelections: 'No price of an existing selection changes.',
   continued: (count: number) =>
     count === 1 ? 'One selection gets a new version.' : `${count} selections get new versions.`,
-  kinds: { repriced: 'priced anew', begun: 'begun', ended: 'ended' },
+  kinds: { repriced: 'repriced', begun: 'begun', ended: 'ended' },
   costColumns: ['Benefit', 'What', 'Number', '', 'Employee', 'Employer'],
   all: 'All benefits',
   aMonth: 'a month',

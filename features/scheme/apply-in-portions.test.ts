@@ -136,7 +136,7 @@ describe('application for a large client', () => {
       )
       expect(outcome).toMatchObject({
         isPartial: true,
-        faults: [{ reason: expect.stringContaining('Somebody else applied a folder of this client meanwhile') }],
+        faults: [{ reason: expect.stringContaining('Another folder of this client was applied meanwhile') }],
       })
       for (const price of ['28.00', '29.00'])
         await withChangedFolder(demo, rates(price), (folder) => applyFolder(once.db, folder))

@@ -117,7 +117,7 @@ async function applyInPortions(
 async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Application): Promise<void> {
   const unfinished = await lockUnfinished(tx, clientId)
   if (unfinished?.folderHash === hash && unfinished.isRecalculated) return
-  const reason = 'Somebody else applied a folder of this client meanwhile: apply this one again if it is to count'
+  const reason = 'Another folder of this client was applied meanwhile: to use this one, apply it again'
   throw new FaultsFound([{ file: client.file, line: 1, reason }])
 }
 

@@ -216,7 +216,7 @@ describe('applying a scheme folder', () => {
       'benefits/gym.yaml:45 Unknown key "colour"',
       'client.yaml:5 "theme.primaryColour": Please give a colour as # and six hexadecimal digits',
       'content/cards.md:39 There is no file images/gone.svg',
-      'images/gym.svg:1 A drawing may not hold <script>',
+      'images/gym.svg:1 A drawing must not contain <script>',
       'opening-selections.csv:2 contribution "0x5" is not a number',
       'opening-selections.csv:4 The option "level" has no level "ninety"',
       'opening-selections.csv:9 amount "1e1" is not a number',
@@ -259,7 +259,7 @@ describe('activation id in a folder', () => {
   it('is refused outside a demo if it can be guessed, and nothing is changed [S-10]', async () => {
     const outcome = await applyScheme(database.db, { folder: demo, secrets: { ...secrets, keepActivationId: null } })
     expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
-      expect.stringMatching(/^people-accounts\.yaml:21 Only a demo lets people activate with an id/),
+      expect.stringMatching(/^people-accounts\.yaml:21 Only a demo accepts activation ids/),
     ])
     expect(schemeSecrets(Buffer.alloc(32), 'production').keepActivationId).toBeNull()
   })

@@ -43,7 +43,7 @@ export const neededPages = ['content/terms.md', 'content/privacy.md', 'content/c
 export function readContent(file: string, text: string, faults: SchemeFault[]): Content {
   const known = files[file]
   if (known === undefined) {
-    faults.push({ file, line: 1, reason: `No content is called so; the files are ${contentFiles.join(', ')}` })
+    faults.push({ file, line: 1, reason: `There is no such content file; the files are ${contentFiles.join(', ')}` })
     return { entries: [], images: [], benefits: [] }
   }
   if (known.shape === 'page') return readPage(file, text, known.kind, pageHead, faults)
@@ -107,7 +107,7 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
       category = heading[2]?.trim()
     } else if (current) current.lines.push(written)
     else if (written.trim() !== '')
-      faults.push({ file, line: index + 1, reason: 'Text stands before the first ## heading' })
+      faults.push({ file, line: index + 1, reason: 'There is text before the first ## heading' })
   }
   close()
   return content

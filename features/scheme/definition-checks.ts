@@ -36,7 +36,7 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Defi
   const seen = new Set<string>()
   for (const [index, option] of options.entries()) {
     if (seen.has(option.code))
-      yield { path: ['options', index, 'code'], message: `The option '${option.code}' stands twice` }
+      yield { path: ['options', index, 'code'], message: `The option '${option.code}' is listed twice` }
     seen.add(option.code)
     if (option.onlyWhen && !hasLevel(options, option.onlyWhen.option, option.onlyWhen.is)) {
       yield {
@@ -50,7 +50,7 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Defi
     if (option.kind === 'levels')
       for (const [at, { code }] of option.levels.entries())
         if (option.levels.findIndex((one) => one.code === code) < at)
-          yield { path: ['options', index, 'levels', at, 'code'], message: `The level '${code}' stands twice` }
+          yield { path: ['options', index, 'levels', at, 'code'], message: `The level '${code}' is listed twice` }
     if (
       option.kind === 'people' &&
       option.inEducationUnder !== undefined &&
@@ -119,7 +119,7 @@ function* medicalFaults({ medical }: BenefitDefinition): Generator<DefinitionFau
     yield { path: ['medical', 'freeCoverLimit'], message: 'Questions need a limit above which they are asked' }
   for (const [index, { code }] of questions.entries())
     if (questions.findIndex((one) => one.code === code) < index)
-      yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' stands twice` }
+      yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' is listed twice` }
 }
 
 /** A failed condition can't end a pension, an order or bought holiday. Orders and holiday are paid in full. */
@@ -128,8 +128,8 @@ function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefi
   for (const [name, outcome] of Object.entries(whenNoLongerMet)) {
     if (outcome !== 'end') continue
     const path = ['whenNoLongerMet', name]
-    if (category === 'pension') yield { path, message: 'A pension can be closed to somebody, but does not end' }
-    else if (isPaidToTheEnd) yield { path, message: 'What is bought once is paid to its end' }
+    if (category === 'pension') yield { path, message: 'A failed condition may close a pension, but not end it' }
+    else if (isPaidToTheEnd) yield { path, message: 'A single purchase is paid in full' }
   }
 }
 
@@ -137,9 +137,9 @@ function* rejoiningFaults({ price, requires, leaving }: BenefitDefinition): Gene
   if (leaving?.restoreWithin === undefined) return
   const path = ['leaving', 'restoreWithin']
   if (price.some(({ price: { method } }) => method === 'order' || method === 'days'))
-    yield { path, message: 'What is bought once is settled when employment ends, and is not restored' }
+    yield { path, message: 'A single purchase is settled when employment ends, and not restored' }
   else if (requires.includes('existing-holding'))
-    yield { path, message: 'Membership of a closed benefit is lost with the employment, and is not restored' }
+    yield { path, message: 'Membership of a closed benefit ends with the employment, and is not restored' }
 }
 
 function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<DefinitionFault> {
@@ -149,21 +149,24 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
       if (!optionKind(options, name, ['levels', 'range'])) {
         yield {
           path: ['price', index, 'price'],
-          message: `The price of '${component.code}' uses the option '${name}', which is not there`,
+          message: `The price of '${component.code}' uses the option '${name}', which does not exist`,
         }
       }
     }
     if (price.findIndex(({ code }) => code === component.code) < index)
-      yield { path: ['price', index, 'code'], message: `The part '${component.code}' of the price stands twice` }
+      yield { path: ['price', index, 'code'], message: `The part '${component.code}' of the price is listed twice` }
     if (component.price.method === 'tier' && !options.some((option) => option.kind === 'people')) {
-      yield { path: ['price', index, 'price'], message: 'A price by who is covered needs an option of people' }
+      yield { path: ['price', index, 'price'], message: 'A price by people covered needs an option for people' }
     }
     if (
       component.price.method === 'order' &&
       component.price.spread !== 'each-month' &&
       typeof component.paidBy !== 'string'
     ) {
-      yield { path: ['price', index, 'paidBy'], message: 'An order in instalments is paid by one side' }
+      yield {
+        path: ['price', index, 'paidBy'],
+        message: 'An order in instalments is paid by the employee or the employer, not by both',
+      }
     }
     const valued = options.find(({ code }) => code === component.taxableValue?.option)
     if (component.taxableValue && (valued?.kind !== 'range' || valued.unit !== 'pounds'))
@@ -173,7 +176,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
       }
     // Only `pots` of the scheme year creates the benefit of a flex allowance.
     if (component.price.method === 'pot' || pot !== undefined)
-      yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
+      yield { path: ['price', index, 'price'], message: 'Flex allowances are defined in pots of the scheme year' }
     if (
       component.price.method === 'quoted' &&
       typeof component.paidBy === 'object' &&
@@ -181,7 +184,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
     ) {
       yield {
         path: ['price', index, 'paidBy'],
-        message: 'A partner is asked for what is chosen, and for no other cover',
+        message: 'A partner prices only the chosen value, and no other cover',
       }
     }
     if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
@@ -198,7 +201,7 @@ function* numberFaults({ options, price }: BenefitDefinition): Generator<Definit
       if (value === undefined || value.startsWith('-'))
         yield {
           path: ['options', index, 'levels', at, 'value'],
-          message: `The price reckons with the level '${code}', which needs a value of 0 or more`,
+          message: `The price uses the level '${code}', which needs a value of 0 or more`,
         }
   }
 }
@@ -225,5 +228,5 @@ function* payFaults({ price, pay }: BenefitDefinition): Generator<DefinitionFaul
   for (const [index, { payCode, taxMethod }] of ways.entries())
     // A pay code identifies one kind of line in a payroll run.
     if (ways.slice(0, index).some((other) => other.payCode === payCode && other.taxMethod !== taxMethod))
-      yield { path: ['pay'], message: `The pay code ${payCode} stands for two ways of paying` }
+      yield { path: ['pay'], message: `The pay code ${payCode} is used with two tax methods` }
 }

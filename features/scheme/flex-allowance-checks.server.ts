@@ -17,9 +17,9 @@ export function allowanceFaults(
     })
     return [
       ...(pots.findIndex(({ code }) => code === pot.code) < index
-        ? [fault(['code'], `"${pot.code}" stands twice in pots`)]
+        ? [fault(['code'], `"${pot.code}" is listed twice in pots`)]
         : []),
-      ...(isKnown(pot.code) ? [fault(['code'], `"${pot.code}" is a benefit already`)] : []),
+      ...(isKnown(pot.code) ? [fault(['code'], `"${pot.code}" is already a benefit`)] : []),
       ...pot.benefits.flatMap((code, at) =>
         unfitReasons(code, { pot, at, others: pots.slice(0, index), benefits, isKnown }).map((reason) =>
           fault(['benefits', at], reason),
@@ -46,14 +46,16 @@ function unfitReasons(
   },
 ): string[] {
   if (!isKnown(code)) return [`There is no benefit "${code}"`]
-  if (pot.benefits.indexOf(code) < at) return [`"${code}" stands twice in the pot`]
+  if (pot.benefits.indexOf(code) < at) return [`"${code}" is listed twice in the flex allowance`]
   const other = others.find((one) => one.benefits.includes(code))
-  if (other) return [`The pot "${other.code}" pays for "${code}" already`]
+  if (other) return [`The flex allowance "${other.code}" already pays for "${code}"`]
   const benefit = benefits.find(({ value }) => value.code === code)?.value
   if (!benefit) return []
   if (!benefit.price.every(isOngoing))
-    return [`A pot pays for what is charged on and on; "${code}" is agreed once, or priced by a partner`]
-  return benefit.pay.employer ? [] : [`What a pot pays is the employer's, so "${code}" must say how the employer pays`]
+    return [`A flex allowance pays recurring charges; "${code}" is a single purchase, or priced by a partner`]
+  return benefit.pay.employer
+    ? []
+    : [`The employer pays the share of a flex allowance, so "${code}" must say how the employer pays`]
 }
 
 function isOngoing({ price }: BenefitDefinition['price'][number]): boolean {

@@ -19,15 +19,20 @@ const more = (other: string) => `${list}
 describe('folder with a flex pot', () => {
   it.each([
     ['names a benefit that is not there', list, 'benefits: [dental, golf]', 'There is no benefit "golf"'],
-    ['names one twice', list, 'benefits: [dental, dental]', '"dental" stands twice in the pot'],
-    ['pays for what another pot pays for', list, more('benefits: [gym]'), 'The pot "flex-pot" pays for "gym" already'],
+    ['names one twice', list, 'benefits: [dental, dental]', '"dental" is listed twice in the flex allowance'],
+    [
+      'pays for what another pot pays for',
+      list,
+      more('benefits: [gym]'),
+      'The flex allowance "flex-pot" already pays for "gym"',
+    ],
     [
       'pays for what is agreed once',
       list,
       'benefits: [dental, cycle-to-work]',
-      'A pot pays for what is charged on and on; "cycle-to-work" is agreed once, or priced by a partner',
+      'A flex allowance pays recurring charges; "cycle-to-work" is a single purchase, or priced by a partner',
     ],
-    ['is named like a benefit', 'code: flex-pot', 'code: gym', '"gym" is a benefit already'],
+    ['is named like a benefit', 'code: flex-pot', 'code: gym', '"gym" is already a benefit'],
     ['pays out without a pay code', '    payCode: FLEXCASH\n', '', 'A pot whose excess is cash needs a payCode'],
     ['gives two amounts', 'amount: 360 }', "amount: 360, percent: '1' }", 'Please give either amount or percent'],
     ['has a cap of nothing', 'amount: 360 }', 'amount: 360, cap: 10 }', 'A cap belongs to a percentage'],
@@ -50,8 +55,11 @@ describe('folder with a flex pot', () => {
     await withChangedFolder(copperleaf, changes, async (folder) => {
       const read = await readScheme(folder, isoDate.parse('2026-11-21'))
       expect('faults' in read && read.faults.map(({ file, reason }) => [file, reason])).toEqual([
-        ['benefits/gym.yaml', '"price.0.price": A flex pot stands among the pots of the scheme year'],
-        ['scheme-current.yaml', 'What a pot pays is the employer\'s, so "dental" must say how the employer pays'],
+        ['benefits/gym.yaml', '"price.0.price": Flex allowances are defined in pots of the scheme year'],
+        [
+          'scheme-current.yaml',
+          'The employer pays the share of a flex allowance, so "dental" must say how the employer pays',
+        ],
       ])
     })
   })

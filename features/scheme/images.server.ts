@@ -19,7 +19,7 @@ export function readImage(name: string, bytes: Buffer): SchemeImage | { refused:
   }
   return startsAs(mediaType, bytes)
     ? { name, mediaType, bytes }
-    : { refused: 'The content is not what the name of the file says', line: 1 }
+    : { refused: 'The content does not match the name of the file', line: 1 }
 }
 
 // Allowed SVG elements. They contain no script, style sheet, animation, event or outside address.
@@ -48,16 +48,18 @@ function drawingFault(text: string): { refused: string; line: number } | undefin
   const lineAt = (index: number) => text.slice(0, index).split('\n').length
   if (!/^\s*<svg[\s>]/.test(text)) return { refused: 'The drawing must begin with <svg', line: 1 }
   const declared = /<[!?]/.exec(text)
-  if (declared) return { refused: 'A drawing may not hold declarations or comments', line: lineAt(declared.index) }
+  if (declared) return { refused: 'A drawing must not contain declarations or comments', line: lineAt(declared.index) }
   for (const tag of text.matchAll(/<\/?([^\s>/]+)/g)) {
     if (!drawingTags.has(tag[1] ?? ''))
-      return { refused: `A drawing may not hold <${tag[1]}>`, line: lineAt(tag.index) }
+      return { refused: `A drawing must not contain <${tag[1]}>`, line: lineAt(tag.index) }
   }
   for (const attribute of text.matchAll(/[\s"'](on\w+|style|href|xlink:href|src)\s*=/gi)) {
-    return { refused: `A drawing may not hold the attribute ${attribute[1]}`, line: lineAt(attribute.index) }
+    return { refused: `A drawing must not contain the attribute ${attribute[1]}`, line: lineAt(attribute.index) }
   }
   const address = /url\(\s*['"]?(?!#)|javascript:|&#/i.exec(text)
-  return address ? { refused: 'A drawing may not point outside itself', line: lineAt(address.index) } : undefined
+  return address
+    ? { refused: 'A drawing must not refer to anything outside it', line: lineAt(address.index) }
+    : undefined
 }
 
 function startsAs(mediaType: string, bytes: Buffer): boolean {

@@ -23,8 +23,8 @@ describe('pictures of a scheme folder', () => {
     ['an address', '<path href="https://x.example"/>', 'href'],
     ['a picture from elsewhere', '<image xlink:href="https://x.example/p.png"/>', '<image>'],
     ['an animation', '<animate attributeName="href"/>', '<animate>'],
-    ['a paint from elsewhere', '<path fill="url(https://x.example/#a)"/>', 'outside itself'],
-    ['an entity', '<text>&#106;avascript</text>', 'outside itself'],
+    ['a paint from elsewhere', '<path fill="url(https://x.example/#a)"/>', 'anything outside it'],
+    ['an entity', '<text>&#106;avascript</text>', 'anything outside it'],
   ])('must not be drawings with %s', (_, inner, named) => {
     const answer = readImage('images/a.svg', drawing(inner))
     expect(answer).toMatchObject({ line: 2 })
@@ -34,7 +34,7 @@ describe('pictures of a scheme folder', () => {
   it('must not have a document type, be invalid or be too large', () => {
     expect(readImage('images/a.svg', Buffer.from('<!DOCTYPE svg [<!ENTITY x "y">]><svg/>'))).toHaveProperty('refused')
     expect(readImage('images/a.png', drawing(''))).toEqual({
-      refused: 'The content is not what the name of the file says',
+      refused: 'The content does not match the name of the file',
       line: 1,
     })
     expect(readImage('images/a.png', Buffer.alloc(imageLimits.bytes + 1))).toEqual({

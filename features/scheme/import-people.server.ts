@@ -83,8 +83,7 @@ export async function peopleFaults(
     ...guessable.map(([email]) => ({
       file: accounts?.file ?? '',
       line: accounts?.lineOf(['named', email, 'activationId']) ?? 1,
-      reason:
-        'Only a demo lets people activate with an id that is written down; npm run portal -- invite mails them one',
+      reason: 'Only a demo accepts activation ids in a folder; npm run portal -- invite mails a link instead',
     })),
   ]
 }

@@ -198,7 +198,7 @@ function drawingsOf(logos: Logos, images: readonly SchemeImage[]): { name: strin
 const list = new Intl.ListFormat('en-GB')
 
 const reasons = {
-  text: 'A logo may not hold text, which looks different without its font. Please convert it to outlines',
+  text: 'A logo must not contain text, which looks different without its font. Please convert it to outlines',
   viewBox: 'A logo needs a viewBox, or browsers cut it instead of scaling it',
   unreadable: 'The logo cannot be drawn to check it. Please use SVG, PNG or JPEG',
   empty: 'The logo draws nothing',

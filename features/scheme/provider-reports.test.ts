@@ -15,7 +15,7 @@ it.each([
     'names one twice',
     own,
     `${own}    columns: [{ heading: Name, field: surname }]\n${own}`,
-    'The provider "Harbour Mutual" stands twice',
+    'The provider "Harbour Mutual" is listed twice',
   ],
   [
     'asks for a column that there is not',

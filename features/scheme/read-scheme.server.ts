@@ -80,7 +80,7 @@ function readEarlierYears(folder: Folder, days: { today: IsoDate; readOn: IsoDat
       const own = entries.map(([name, file]) => [yearFile.exec(name)?.[2] ?? '', file] as const)
       const found: SchemeFault[] = own
         .filter(([name]) => name !== metadataFile && !ofEarlierYear.test(name))
-        .map(([file]) => ({ file, line: 1, reason: 'No file of an earlier year is called so' }))
+        .map(([file]) => ({ file, line: 1, reason: 'An earlier year has no such file' }))
       const scheme = readYear(new Map([...own, ...pictures]), { ...days, earlierYears: [], isEarlier: true }, found)
       faults.push(...found.map((fault) => ({ ...fault, file: `years/${year}/${fault.file}` })))
       return scheme ?? []
@@ -255,7 +255,7 @@ function unknownFiles(fileNames: string[], yearFiles: string[]): SchemeFault[] {
     /^(content|images|rates|files)\//.test(name)
   return fileNames
     .filter((name) => !known(name))
-    .map((file) => ({ file, line: 1, reason: 'No file of a scheme is called so' }))
+    .map((file) => ({ file, line: 1, reason: 'A scheme folder has no such file' }))
 }
 
 function isBenefitFile(name: string): boolean {

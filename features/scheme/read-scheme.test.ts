@@ -106,9 +106,9 @@ it('gives a warning for childcare vouchers above the exempt amount', async () =>
 
 describe('conditions that no longer hold', () => {
   it.each([
-    ['pension', 'age: end', '"whenNoLongerMet.age": A pension can be closed to somebody, but does not end'],
-    ['cycle-to-work', 'location: end', '"whenNoLongerMet.location": What is bought once is paid to its end'],
-    ['holiday-trading', 'status: end', '"whenNoLongerMet.status": What is bought once is paid to its end'],
+    ['pension', 'age: end', '"whenNoLongerMet.age": A failed condition may close a pension, but not end it'],
+    ['cycle-to-work', 'location: end', '"whenNoLongerMet.location": A single purchase is paid in full'],
+    ['holiday-trading', 'status: end', '"whenNoLongerMet.status": A single purchase is paid in full'],
   ])('cannot end %s', async (code, said, fault) => {
     const changes: FolderChanges = { [`benefits/${code}.yaml`]: (text) => `${text}whenNoLongerMet: { ${said} }\n` }
     expect(await withChangedFolder(example('demo'), changes, faultsOf)).toEqual([expect.stringContaining(fault)])
@@ -197,7 +197,7 @@ describe('folder with faults', () => {
     )
     for (const odd of ['people.csv', 'years/2024/client.yaml'])
       expect(await faultsOf(await folderOf({ ...files, [`years/2025/${odd}`]: 'x\n' }))).toContain(
-        `years/2025/${odd}:1 No file of an earlier year is called so`,
+        `years/2025/${odd}:1 An earlier year has no such file`,
       )
     const formerLogo = `${client}theme: { logos: { header: images/former.svg } }\n`
     expect(await faultsOf(await folderOf({ ...files, 'years/2025/client.yaml': formerLogo }))).toEqual([
@@ -211,11 +211,11 @@ describe('folder with faults', () => {
     expect(await faultsOf(folder)).toEqual([
       'client.yaml:1 The file is missing',
       'content/cookies.md:1 The file is missing',
-      'content/news.md:1 No content is called so; the files are content/terms.md, content/privacy.md, content/cookies.md, content/contact.md, content/faqs.md, content/carousel.md, content/cards.md, content/banners.md',
+      'content/news.md:1 There is no such content file; the files are content/terms.md, content/privacy.md, content/cookies.md, content/contact.md, content/faqs.md, content/carousel.md, content/cards.md, content/banners.md',
       'content/privacy.md:1 The file is missing',
       'content/terms.md:1 The file is missing',
-      'notes.txt:1 No file of a scheme is called so',
-      'other:1 No folder of a scheme is called so; there are benefits, withdrawn, rates, content, images, history, files, years',
+      'notes.txt:1 A scheme folder has no such file',
+      'other:1 A scheme folder has no such folder; it may have benefits, withdrawn, rates, content, images, history, files, years',
       'people.csv:1 This is not a file',
       'scheme-<year>.yaml:1 The file is missing',
     ])

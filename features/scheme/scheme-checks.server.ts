@@ -176,7 +176,7 @@ function providerFaults(
   const named = year.value.providerReports.map(({ provider }) => provider)
   return named.flatMap((provider, index) => {
     const fault = (reason: string) => [faultAt(year, ['providerReports', index, 'provider'], reason)]
-    if (named.indexOf(provider) < index) return fault(`The provider "${provider}" stands twice`)
+    if (named.indexOf(provider) < index) return fault(`The provider "${provider}" is listed twice`)
     return known.has(provider) || !allRead ? [] : fault(`No benefit is of the provider "${provider}"`)
   })
 }
@@ -368,6 +368,6 @@ function duplicates(file: YamlFile<unknown>, list: YamlPath, codes: string[]): S
   return codes.flatMap((code, index) =>
     codes.indexOf(code) === index
       ? []
-      : [faultAt(file, [...list, index], `"${code}" stands twice in ${list.join('.')}`)],
+      : [faultAt(file, [...list, index], `"${code}" is listed twice in ${list.join('.')}`)],
   )
 }

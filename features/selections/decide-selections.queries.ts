@@ -30,7 +30,7 @@ export async function decideSelections(
       action,
       'employer',
     )
-    if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} waits for no decision`)
+    if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} does not await a decision`)
     const next = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
     return { selection, next, starts: inForceAfter(step.effect) === 'this' }
   })

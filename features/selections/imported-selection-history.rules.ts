@@ -115,22 +115,24 @@ export function historyFaults({ state, version, runningVersion, versions }: Past
   let stood: StateBefore = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }
   for (const [index, one] of versions.entries()) {
     const before = versions[index - 1]
-    if (one.version !== index + 1) faults.push(`Version ${one.version} stands where version ${index + 1} is due`)
+    if (one.version !== index + 1) faults.push(`Version ${one.version} is in the place of version ${index + 1}`)
     if (one.replaces !== (before?.version ?? null))
       faults.push(`Version ${one.version} must replace ${before ? `version ${before.version}` : 'nothing'}`)
     if (before && isEarlier(one.recordedAt, before.recordedAt))
       faults.push(`Version ${one.version} was recorded before version ${before.version}`)
     const next = afterStep(stood, one)
     if (!next)
-      faults.push(`Version ${one.version}: nothing leads by "${one.action}" from ${stood.state} to ${one.state}`)
+      faults.push(
+        `Version ${one.version}: the action "${one.action}" does not lead from ${stood.state} to ${one.state}`,
+      )
     stood = next ?? { ...stood, state: one.state }
     faults.push(...priceFaults(one))
   }
   const last = versions.at(-1)
-  if (last?.version !== version) faults.push(`The selection stands at version ${version}, which is not its last`)
+  if (last?.version !== version) faults.push(`The selection names version ${version}, which is not its last`)
   if (last && last.state !== state) faults.push(`The selection is ${state}, and its last version ${last.state}`)
   if (faults.length === 0 && stood.running !== runningVersion)
-    faults.push(`Its versions leave ${named(stood.running)} running, not ${named(runningVersion)}`)
+    faults.push(`By its versions ${named(stood.running)} is in force, not ${named(runningVersion)}`)
   return faults
 }
 
@@ -166,10 +168,10 @@ function priceFaults({ version, price: agreed }: PastVersion): string[] {
     const worked = recompute(agreed.trace)
     const same =
       String(worked.employeeYearly) === agreed.employeeYearly && String(worked.employerYearly) === agreed.employerYearly
-    return same ? [] : [`Version ${version}: its price is not what its derivation comes to`]
+    return same ? [] : [`Version ${version}: its price differs from its derivation`]
   } catch (failure) {
     return [
-      `Version ${version}: its derivation does not hold: ${String(failure instanceof Error ? failure.message : failure)}`,
+      `Version ${version}: its derivation is wrong: ${String(failure instanceof Error ? failure.message : failure)}`,
     ]
   }
 }

@@ -16,7 +16,7 @@ export async function insertSelectionHistories(
 ): Promise<void> {
   const heads = selections.map(({ selection, versions }) => ({ ...selection, changedAt: versions.at(-1)?.recordedAt }))
   const begun = await insertHeads(tx, clientId, { heads })
-  if (begun.size < heads.length) throw new Error('Somebody has a selection of the benefit already')
+  if (begun.size < heads.length) throw new Error('A person already has a selection of the benefit')
   const rows = selections.flatMap(({ selection: { id, personId }, versions }) =>
     versions.map((version) => ({ ...version, id, personId })),
   )

@@ -36,7 +36,7 @@ export async function importOpeningSelections(
     for (const [index, selection] of held) {
       const problem = scheme
         ? await openingVersion(tx, clientId, { scheme, selection })
-        : 'Today lies outside the scheme year'
+        : 'Today is outside the scheme year'
       if (problem !== undefined) problems.set(index, problem)
     }
   }

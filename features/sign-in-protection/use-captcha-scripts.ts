@@ -14,7 +14,7 @@ const ownOnly = trustedTypes?.createPolicy('portal-scripts', { createScriptURL: 
 
 /** Accepts the portal's own worker, and scripts of the origins that the server wrote into the page. */
 function known(address: string): string {
-  if (address !== worker && !allowScripts(address)) throw new TypeError(`${address} is no script of the robot check`)
+  if (address !== worker && !allowScripts(address)) throw new TypeError(`${address} is not a script of the captcha`)
   return address
 }
 

@@ -32,7 +32,7 @@ export async function evidenceCommand(words: string[]): Promise<number | undefin
     return (await withDatabase(config, (db) =>
       withdrawConfirmation(db, { email, operator, lifeEventId: withdrawn, reason }),
     ))
-      ? print(`Withdrawn, and ${email} is told by mail.`)
+      ? print(`Withdrawn, and ${email} gets a mail.`)
       : fail(`${email} has no confirmed disability by this life event.`)
   if (lifeEventId === undefined) {
     const waiting = await withDatabase(config, (db) => pendingEvidence(db, { email, operator }))
@@ -48,16 +48,16 @@ export async function evidenceCommand(words: string[]): Promise<number | undefin
   switch (decided.step) {
     case 'decided': {
       const until = decided.closesOn === null ? '' : ` Benefits are open to them until ${showDate(decided.closesOn)}.`
-      return print(`Decided, and ${email} is told by mail. The documents are removed.${until}`)
+      return print(`Decided, and ${email} gets a mail. The documents are removed.${until}`)
     }
     case 'nothing-waits':
       return fail(`No document of ${email} for this life event awaits a decision.`)
     case 'more-came':
-      return fail('The documents have changed since they were listed. Nothing is decided: list and check them again.')
+      return fail('The documents have changed since they were listed. Nothing was decided: list and check them again.')
     case 'opens-nothing':
       return fail(
         'Accepting it would open nothing: today the scheme has no such kind of life event, or their employment is ' +
-          'not active. Nothing is decided, and it can be declined.',
+          'not active. Nothing was decided, and it can be declined.',
       )
   }
 }

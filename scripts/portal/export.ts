@@ -18,15 +18,15 @@ export async function exportClient(words: string[]): Promise<number | undefined>
   switch (outcome.step) {
     case 'exported':
       return print(
-        `${outcome.name} is in ${to}: ${outcome.files} files, ${outcome.people} people. They hold personal data; ` +
-          `passwords and second factors stay here, so whoever comes from this folder sets them anew.`,
+        `${outcome.name} is in ${to}: ${outcome.files} files, ${outcome.people} people. They contain personal data. ` +
+          `Passwords and second factors are not exported, so people set them up again after an import.`,
       )
     case 'no-client':
       return fail(`There is no client called ${client}.`)
     case 'folder-taken':
-      return fail(`${to} is there already and is not an empty folder.`)
+      return fail(`${to} already exists and is not an empty folder.`)
     case 'not-kept':
-      return fail(`The folder of ${client} was applied before its files were kept: apply it once more.`)
+      return fail(`The folder of ${client} was applied by a version that did not store its files: apply it again.`)
     case 'unfinished':
       return fail(`An application of the folder of ${client} is unfinished: apply the folder again first.`)
     case 'faulty':

@@ -24,7 +24,7 @@ export async function leaversCommand(words: string[]): Promise<number | undefine
     case 'no-client':
       return fail(`There is no client called ${client}.`)
     case 'folder-taken':
-      return fail(`${to} is there already and is not an empty folder.`)
+      return fail(`${to} already exists and is not an empty folder.`)
   }
 }
 

@@ -30,7 +30,9 @@ export async function medicalCommand(words: string[]): Promise<number | undefine
   if (asked.what === 'list') {
     const waiting = await withDatabase(config, (db) => listPendingCoverOfClient(db, asked))
     if (!waiting) return fail(`There is no client called ${asked.client}.`)
-    return waiting.length === 0 ? print(`No cover waits at ${asked.client}.`) : print(waiting.map(line).join('\n'))
+    return waiting.length === 0
+      ? print(`No cover at ${asked.client} awaits a decision.`)
+      : print(waiting.map(line).join('\n'))
   }
   const { email } = asked
   if (asked.what === 'read') {
@@ -43,9 +45,9 @@ export async function medicalCommand(words: string[]): Promise<number | undefine
     )
   }
   const decided = await withDatabase(config, (db) => decideOnCover(db, config.serverSecret, asked))
-  if (decided.step === 'nothing-waits') return fail(`No cover of ${email} waits by this id.`)
+  if (decided.step === 'nothing-waits') return fail(`${email} has no pending cover with this id.`)
   return print(
-    `${outcomes[decided.result]} from ${showDate(decided.from)}, and ${email} is told by mail. The answers are removed.`,
+    `${outcomes[decided.result]} from ${showDate(decided.from)}, and ${email} gets a mail. The answers are removed.`,
   )
 }
 
@@ -61,7 +63,7 @@ function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, is
     ...(cover ? [`${amountInForce(cover)} in force`] : []),
     ...(partnerCover ? [`${amountInForce(partnerCover)} in force for the partner`] : []),
   ]
-  const answered = isAnswered ? 'answered' : isAsked ? 'not answered as it is asked now' : 'nothing is asked'
+  const answered = isAnswered ? 'answered' : isAsked ? 'not answered in the current version' : 'no questions'
   return `${selectionId}  ${email}, ${benefit}: ${[...lives, answered].join(', ')}`
 }
 

@@ -26,7 +26,7 @@ it('lists figures with their last days and sources, the first to end first', asy
 it('fails with advice once a figure is used after its last day', async () => {
   expect(await ratesCommand(['check', '--on', '2027-04-01'])).toBe(1)
   expect(printed).toContain('Until 31/03/2027, carried on: minimumWage')
-  expect(printed).toContain('Figures carried on after their last day: 1. Put the next year')
+  expect(printed).toContain('Figures used after their last day: 1. Put the next year')
 })
 
 it.each([[[]], [['list']], [['check', '--on', 'tomorrow']], [['check', 'more']]])(

@@ -21,7 +21,7 @@ export async function ratesCommand(words: string[]): Promise<number | undefined>
   ].join('\n')
   if (over.length === 0) return print(report)
   return fail(
-    `${report}\nFigures carried on after their last day: ${over.length}. Put the next year's file into the folder of TAX_TABLES.`,
+    `${report}\nFigures used after their last day: ${over.length}. Put the next year's file into the folder of TAX_TABLES.`,
   )
 }
 

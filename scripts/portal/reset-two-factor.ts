@@ -23,9 +23,9 @@ export async function resetLostTwoFactor(words: string[]): Promise<number | unde
     case 'one-operator':
       return fail('Two different operators are needed: --as <operator> --with <second operator>.')
     case 'nobody':
-      return fail(`Nobody has an account with ${email}.`)
+      return fail(`No account has the address ${email}.`)
     case 'several':
-      return fail(`${outcome.clients.join(', ')} know ${email}: name one of them with --client.`)
+      return fail(`${email} has accounts at ${outcome.clients.join(', ')}: name one of them with --client.`)
   }
 }
 

@@ -95,7 +95,7 @@ function summary({ lives, days, steps, news, violations, histories }: Simulation
   )
   const told = Object.entries(histories).flatMap(([email, history]) => [email, ...history.map((step) => `  ${step}`)])
   return [
-    ...(violations.length > 0 ? ['', 'What had happened:', ...told, ''] : []),
+    ...(violations.length > 0 ? ['', 'Events:', ...told, ''] : []),
     `${lives} lives, ${days} days, ${steps} steps (${kinds.join(', ')}).`,
     ...(violations.length === 0 ? ['No rule is broken.'] : ['Broken rules:', ...rules]),
   ].join('\n')

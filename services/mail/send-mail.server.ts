@@ -89,7 +89,7 @@ export function mailDelivery({ db, serverSecret, sender, transport, onTried, onF
     } catch (error) {
       if (error instanceof MailFault) return error
       onFault({ clientId, error })
-      return new MailFault('later', 'a fault of ours')
+      return new MailFault('later', 'an internal error')
     }
   }
 

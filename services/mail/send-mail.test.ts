@@ -230,7 +230,7 @@ describe('mail refused by the server', () => {
     await queue(noticeSample, { about: 'your account' })
     await office({}, outboxTransport(taken)).sendDue()
     expect(faults).toEqual([{ clientId: northgate, error: expect.objectContaining({ code: 'EEXIST' }) }])
-    expect((await mailsOf(world))[0]).toMatchObject({ state: 'queued', lastError: 'a fault of ours' })
+    expect((await mailsOf(world))[0]).toMatchObject({ state: 'queued', lastError: 'an internal error' })
   })
 
   it('by a connection cut after the data is sent again with the same message id [S-79]', async () => {

@@ -28,7 +28,7 @@ export async function openFolder(path: string, faults: SchemeFault[]): Promise<F
       faults.push({
         file: entry.name,
         line: 1,
-        reason: `No folder of a scheme is called so; there are ${subfolders.join(', ')}`,
+        reason: `A scheme folder has no such folder; it may have ${subfolders.join(', ')}`,
       })
   }
   const [history, inMemory] = [names.filter(isOfHistory), names.filter((name) => !isOfHistory(name))]

@@ -181,7 +181,7 @@ async function personOf(superuser: Client, email: string): Promise<string> {
   const { rows } = await superuser.query<{ id: string }>('select person_id as id from account where email = $1', [
     email,
   ])
-  if (!rows[0]) throw new Error(`Nobody has the address ${email}`)
+  if (!rows[0]) throw new Error(`No account has the address ${email}`)
   return rows[0].id
 }
 

@@ -59,7 +59,7 @@ function isOwnQuery(asked: unknown): asked is { handleError: (error: Error, conn
 const isLong = Boolean(process.env['LONG_TESTS'])
 
 const kinds = [
-  { code: 'XX000', status: 500, what: 'a fault of ours' },
+  { code: 'XX000', status: 500, what: 'an internal error' },
   { code: '53300', status: 503, what: 'a database with too many connections' },
   { code: '57P01', status: 503, what: 'a database that is stopping' },
 ] as const

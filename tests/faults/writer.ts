@@ -102,7 +102,7 @@ export async function giftsByVersion(place: PortalSite, { token, selectionId }: 
   if (answer.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
   const versions = answer.body as unknown as { version: number; employeePerMonth: number }[]
   const kept = new Map(versions.map(({ version, employeePerMonth }) => [version, employeePerMonth]))
-  if (kept.size !== versions.length) throw new Error('A version stands twice in the history')
+  if (kept.size !== versions.length) throw new Error('A version is listed twice in the history')
   return kept
 }
 

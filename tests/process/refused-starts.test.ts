@@ -154,7 +154,7 @@ describe('production', () => {
       const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
       expect([rotated.code, rotated.stderr]).toEqual([0, ''])
       expect(rotated.stdout).toMatch(
-        /^One-time-code seeds of 1 client: 0 sealed anew\.\nMails that wait to be sent: 0 sealed anew\.\nAnswers to medical questions: 0 sealed anew\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
+        /^One-time-code seeds of 1 client: 0 re-encrypted\.\nMails that wait to be sent: 0 re-encrypted\.\nAnswers to medical questions: 0 re-encrypted\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
       )
       const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
       for (const ended of [
@@ -185,7 +185,7 @@ describe('production', () => {
         code: 1,
         stdout: '',
         stderr:
-          'This database belongs to a demo, whose people have a password that everybody knows: give production a database of its own with DATA_DIR or DATABASE_URL.\n',
+          'This database belongs to a demo, whose passwords are public: give production a database of its own with DATA_DIR or DATABASE_URL.\n',
       })
     } finally {
       expect(await server.stop()).toBe(0)

@@ -1,6 +1,6 @@
 /** The components of `ui/` in the gallery's order. A test compares this list with the folder. */
 export const groups = {
-  'What can be pressed': [
+  Controls: [
     'Button',
     'Chip',
     'Retry',
@@ -13,7 +13,7 @@ export const groups = {
     'Explained',
     'Pagination',
   ],
-  'What is filled in': [
+  'Form fields': [
     'Field',
     'TextField',
     'SearchField',
@@ -64,7 +64,7 @@ export const groups = {
     'Illustration',
     'Picture',
   ],
-  'What holds the rest': ['Page', 'EntryCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
+  Containers: ['Page', 'EntryCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ComponentName = (typeof groups)[keyof typeof groups][number]
