@@ -264,6 +264,8 @@ export interface Database {
     cookie_hash: Buffer | null
     masquerade_grant_id: string | null
     second_factor: Generated<boolean>
+    provider_name_hash: Buffer | null
+    provider_session_hash: Buffer | null
     expires_at: Moment
     used_at: Moment | null
   }
@@ -362,6 +364,8 @@ export interface Database {
     pending_seed: string | null
     pending_until: Moment | null
     first_step: number | null
+    provider_name_hash: Buffer | null
+    provider_session_hash: Buffer | null
     expires_at: Moment
   }
   login_count: {
@@ -666,6 +670,8 @@ export interface Database {
     user_agent: string | null
     device_hash: Buffer | null
     masquerade_grant_id: string | null
+    provider_name_hash: Buffer | null
+    provider_session_hash: Buffer | null
   }
   sign_in_attempt: {
     client_id: ClientId

@@ -10,6 +10,7 @@ import { entryLimits } from '../services/session/limits.ts'
 import { signOnLogout } from '../services/session/logout-destination.rules.ts'
 import { signOnPaths } from '../features/session/sign-on-paths.rules.ts'
 import { entryCookie } from '../services/session/entry.server.ts'
+import type { SamlLogoutRequest } from '../features/single-sign-on/saml-logout.server.ts'
 import { signOnLimits } from '../features/single-sign-on/limits.ts'
 import { UnverifiedIdentity } from '../features/single-sign-on/unverified-identity.ts'
 import {
@@ -108,12 +109,17 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
       setHeaders(reply, 'notice', { https })
       return isDone ? reply.send() : reply.code(400).send({ error: 'invalid_request' })
     })
-    // The provider returns here after its logout. The portal's session has already ended.
+    // The provider sends the browser here with a request to end its session, or with the answer to the portal's logout,
+    // after which the session has already ended.
     scope.route({
       method: ['GET', 'POST'],
       url: signOnAddresses.loggedOut,
       bodyLimit: signOnLimits.formBytes,
-      handler: async (_, reply) => lead(reply, paths.logoutSuccess()),
+      handler: async (request, reply) => {
+        const asked = samlLogoutIn(request)
+        if (!asked) return lead(reply, paths.logoutSuccess())
+        return leading(request, reply, (visit) => ways.loggedOutBySaml(visit, asked))
+      },
     })
   })
 
@@ -194,6 +200,13 @@ function failurePage(failure: unknown): string {
 function searchOf(url: string): string {
   const from = url.indexOf('?')
   return from === -1 ? '' : url.slice(from)
+}
+
+function samlLogoutIn({ body, url }: FastifyRequest): SamlLogoutRequest | null {
+  const field = single(body, 'SAMLRequest')
+  if (field !== '') return { form: { request: field, relayState: single(body, 'RelayState') } }
+  const query = searchOf(url).slice(1)
+  return new URLSearchParams(query).has('SAMLRequest') ? { query } : null
 }
 
 function readForms(scope: FastifyInstance): void {

@@ -14,6 +14,9 @@ create table session (
   device_hash bytea,
   -- The masquerade or magic link that the session belongs to. person_id is then the person viewed.
   masquerade_grant_id uuid,
+  -- Hashes of the person's name and session at the identity provider, which names them when it logs the person out.
+  provider_name_hash bytea,
+  provider_session_hash bytea,
   primary key (client_id, id),
   foreign key (client_id, person_id) references account (client_id, person_id),
   check ((sign_in_method = 'masquerade') = (masquerade_grant_id is not null))
@@ -22,6 +25,10 @@ comment on table session is 'A person''s session in one browser. Written by sign
   'a daily job after 90 days, unless an employer has viewed another person in it.';
 create index session_of_person on session (client_id, person_id, started_at desc);
 create index session_by_start on session (client_id, started_at);
+create index session_by_provider_name on session (client_id, provider_name_hash)
+  where provider_name_hash is not null and ended_at is null;
+create index session_by_provider_session on session (client_id, provider_session_hash)
+  where provider_session_hash is not null and ended_at is null;
 call app.fence('session');
 grant select, insert, update, delete on session to portal_app;
 
@@ -114,6 +121,9 @@ create table entry_token (
   cookie_hash bytea,
   masquerade_grant_id uuid,
   second_factor boolean not null default false,
+  -- For the session that the token opens.
+  provider_name_hash bytea,
+  provider_session_hash bytea,
   expires_at timestamptz not null,
   used_at timestamptz,
   primary key (client_id, hash),

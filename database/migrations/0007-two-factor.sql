@@ -11,6 +11,9 @@ create table login_challenge (
   pending_seed text,
   pending_until timestamptz,
   first_step integer,
+  -- For the session that the sign-in opens.
+  provider_name_hash bytea,
+  provider_session_hash bytea,
   expires_at timestamptz not null,
   primary key (client_id, cookie_hash),
   foreign key (client_id, person_id) references account (client_id, person_id)

@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { challengeLimits } from '../../services/session/limits.ts'
+import {
+  providerColumns,
+  providerSessionIn,
+  type ProviderSession,
+} from '../../services/session/provider-session.queries.ts'
 import type { OwnSignInMethod } from '../../services/session/session.queries.ts'
 
 /** An encrypted seed that is being set up. `firstStep` is the time step of the first correct code. */
@@ -14,6 +19,7 @@ export type Challenge = {
   email: string
   passwordHash: string | null
   cameBy: OwnSignInMethod
+  provider: ProviderSession | null
   /** Set if the person must set up two-factor authentication first. */
   pending: PendingSeed | null
 }
@@ -22,7 +28,7 @@ export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Da
 
 /** The caller must have locked the account. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
-  const { personId, cameBy, pending, now } = challenge
+  const { personId, cameBy, provider, pending, now } = challenge
   await tx
     .insertInto('login_challenge')
     .values({
@@ -31,6 +37,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
       ticket_hash: challenge.ticketHash,
       person_id: personId,
       sign_in_method: cameBy,
+      ...providerColumns(provider),
       pending_seed: pending?.sealed ?? null,
       pending_until: pending?.until ?? null,
       expires_at: new Date(now.getTime() + challengeLimits.ms),
@@ -58,6 +65,8 @@ export async function findChallenge(
       'login_challenge.pending_seed',
       'login_challenge.pending_until',
       'login_challenge.first_step',
+      'login_challenge.provider_name_hash',
+      'login_challenge.provider_session_hash',
       'account.email',
       'account.password_hash',
     ])
@@ -74,6 +83,7 @@ export async function findChallenge(
       email: row.email,
       passwordHash: row.password_hash,
       cameBy: row.sign_in_method,
+      provider: providerSessionIn(row),
       pending:
         row.pending_seed !== null && row.pending_until !== null
           ? { sealed: row.pending_seed, firstStep: row.first_step, until: new Date(row.pending_until) }

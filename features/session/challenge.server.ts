@@ -27,6 +27,7 @@ export type OpenedChallenge = { cookie: string; ticket: string; seed: string | n
 type ChallengeInput = {
   account: Pick<SignInAccount, 'personId' | 'email' | 'hasTwoFactor'>
   cameBy: Challenge['cameBy']
+  provider?: Challenge['provider']
   brand: string
   earlierCookie: string | undefined
   now: Date
@@ -36,7 +37,7 @@ export async function openChallenge(
   tx: Tx,
   clientId: ClientId,
   { tokens, seeds }: { tokens: Tokens; seeds: Sealing },
-  { account, cameBy, brand, earlierCookie, now }: ChallengeInput,
+  { account, cameBy, provider = null, brand, earlierCookie, now }: ChallengeInput,
 ): Promise<OpenedChallenge> {
   const { personId, email, hasTwoFactor } = account
   const [cookie, ticket] = [newToken(), newToken()]
@@ -46,6 +47,7 @@ export async function openChallenge(
     ticketHash: tokens.challengeTicketHash(clientId, ticket),
     personId,
     cameBy,
+    provider,
     pending,
     now,
   })

@@ -73,13 +73,15 @@ export function enterByTokenHandler({ tokens, seeds }: { tokens: Tokens; seeds: 
     const needsSecondFactor = account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]
     if (needsSecondFactor && !entry.secondFactor) {
       const earlierCookie = call.cookies[challengeCookie]
-      const opening = { account, cameBy: 'single-sign-on' as const, brand: rules.brand, earlierCookie, now }
+      const { provider } = entry
+      const opening = { account, cameBy: 'single-sign-on' as const, provider, brand: rules.brand, earlierCookie, now }
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
     }
 
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, {
       account,
       cameBy: 'single-sign-on',
+      provider: entry.provider,
       secondFactor: entry.secondFactor,
       deviceToken: null,
       call,

@@ -9,6 +9,7 @@ import {
   isLoopback,
   isStrongEnough,
   type LogoutHint,
+  type ProviderLogout,
   type OpenIdProvider,
   type SignOnProof,
 } from '../../services/session/provider.rules.ts'
@@ -20,8 +21,6 @@ export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifie
 export type OpenIdConnection = { provider: OpenIdProvider; secret: string | undefined }
 
 type Settings = { configuration: client.Configuration; keys: JWTVerifyGetKey; algorithms: string[] }
-
-export type ProviderLogout = { subject: string; token: { id: string; expiresAt: Date } }
 
 /** OpenID providers, with their published settings cached for minutes. Calls only origins in the client's settings. */
 export function openIdProviders() {
@@ -96,6 +95,7 @@ export function openIdProviders() {
         subject: claims.sub,
         ...(await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token })),
         secondFactor: hasSecondFactor(known.provider, said),
+        session: { name: claims.sub, session: textOf(claims['sid']) ?? null },
         logout: { kind: 'openid', idToken: tokens.id_token },
         // The provider accepts a code once, and the nonce belongs to this browser's request.
         assertion: null,
@@ -130,9 +130,11 @@ export function openIdProviders() {
       const { payload } = await runCheck(verified, { what: 'no valid logout token', kindOf: failureOf })
       const claims = logoutClaims.safeParse(payload)
       if (!claims.success) throw new UnverifiedIdentity(`logout token, ${claims.error.issues[0]?.path.join(' ')}`)
-      const { sub, jti, iat } = claims.data
+      const { sub, sid, jti, iat } = claims.data
       const expiresAt = new Date(iat * 1000 + signOnLimits.logoutTokenMs + signOnLimits.clockSkewMs)
-      return { subject: sub, token: { id: jti, expiresAt } }
+      // A token that names the person ends all of their sessions.
+      const whose = sub === undefined ? { name: null, sessions: [sid ?? ''] } : { name: sub, sessions: [] }
+      return { ...whose, subject: sub ?? null, request: { id: jti, expiresAt } }
     },
   }
 }
@@ -248,14 +250,17 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
   return { configuration, keys, algorithms: usable }
 }
 
-/** A token with a nonce is an identity token, so it is refused. `sub` is required: the portal does not store `sid`. */
-const logoutClaims = z.object({
-  sub: z.string().min(1).max(255),
-  jti: z.string().min(1).max(255),
-  iat: z.number(),
-  events: z.object({ 'http://schemas.openid.net/event/backchannel-logout': z.object({}) }),
-  nonce: z.never().optional(),
-})
+/** A token names the person, the session or both. With a nonce it is an identity token, so it is refused. */
+const logoutClaims = z
+  .object({
+    sub: z.string().min(1).max(255).optional(),
+    sid: z.string().min(1).max(1024).optional(),
+    jti: z.string().min(1).max(255),
+    iat: z.number(),
+    events: z.object({ 'http://schemas.openid.net/event/backchannel-logout': z.object({}) }),
+    nonce: z.never().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, { path: ['sub'] })
 
 const text = z.string().max(2048)
 const texts = z.array(text).max(100)

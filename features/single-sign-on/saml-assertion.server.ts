@@ -78,6 +78,7 @@ export function readAssertion(verified: string, expected: ExpectedAssertion & { 
       (provider.emailAttribute === undefined && mayBeEmail(format) ? textIn(named) : null),
     claims: [`NameID ${format ?? 'without a format'}`, ...attributes.map(({ names: [name = ''] }) => name)],
     secondFactor: hasSecondFactor(provider, said),
+    session: { name: textIn(named), session: attributeOf(statement, 'SessionIndex') },
     logout: {
       kind: 'saml',
       nameId: textIn(named),
@@ -182,7 +183,7 @@ function mayBeEmail(format: string | null): boolean {
 }
 
 /** Parses an XML time in UTC. Refuses other formats: NaN would compare as no limit. */
-function momentOf(text: string | null): number {
+export function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment)) throw new UnverifiedIdentity('a moment that cannot be read')

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
 import { UnverifiedIdentity } from './unverified-identity.ts'
@@ -12,6 +13,16 @@ export function decodeField(field: string): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw new UnverifiedIdentity('the response is no UTF-8')
+  }
+}
+
+/** Reads a message of the HTTP-Redirect binding, which is deflated and then base64. */
+export function inflateField(field: string): string {
+  if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the request is too large')
+  try {
+    return inflateRawSync(Buffer.from(field, 'base64'), { maxOutputLength: signOnLimits.xmlBytes }).toString()
+  } catch {
+    throw new UnverifiedIdentity('the request cannot be inflated')
   }
 }
 

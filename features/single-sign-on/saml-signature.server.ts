@@ -52,6 +52,17 @@ export function checkAssertion(assertion: XmlElement, { algorithms }: Pick<SamlP
   return signedId(everything, assertion, { parts: [assertion], algorithms })
 }
 
+/** Requires a message that is signed as a whole. */
+export function checkMessage(message: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): void {
+  const everything = allElements(message)
+  refuseDoubledIds(everything)
+  if (checkSignatures(everything, [message], algorithms).length === 0) throw new UnverifiedIdentity('not signed')
+}
+
+export function isAllowedSignature(method: string, { algorithms }: Pick<SamlProvider, 'algorithms'>): boolean {
+  return algorithms.some((name) => signatureMethods[name] === method)
+}
+
 type Signed = { parts: readonly XmlElement[]; algorithms: SamlProvider['algorithms'] }
 
 function signedId(everything: readonly XmlElement[], assertion: XmlElement, { parts, algorithms }: Signed): string {

@@ -79,7 +79,7 @@ export function samlMetadata(known: SamlConnection, { acs, loggedOut }: { acs: s
   )
 }
 
-function saml(
+export function saml(
   known: SamlConnection,
   { requestId, acs }: Pick<SamlFlow, 'requestId' | 'acs'>,
   loggedOut?: string,
@@ -132,4 +132,4 @@ function ourKey({ signingKey = '' }: SamlConnection): { key: string | undefined;
   return { key, certificate: part('CERTIFICATE') }
 }
 
-const newId = (): string => `_${randomBytes(20).toString('hex')}`
+export const newId = (): string => `_${randomBytes(20).toString('hex')}`

@@ -1,25 +1,34 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { X509Certificate } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import { withConnection } from '../../database/bootstrap.ts'
 import { readXml } from '../../platform/xml.ts'
 import type { StartedProgram } from '../../tests/harness/start-child.ts'
-import type { SamlFaults } from '../../tests/harness/saml-faults.ts'
+import type { SamlFaults, SamlLogoutFaults } from '../../tests/harness/saml-faults.ts'
 import { portalEntity, startSamlProvider, type SamlProvider } from '../../tests/harness/saml-process.ts'
 import { changeSamlResponse, samlFormOf, postSamlForm, samlSettings, signInBySaml } from '../../tests/harness/saml.ts'
 import {
   addProviderClient,
+  encoded,
   exchangeEntry,
   followRedirect,
   isEntryAddress,
   startSignOn,
   startSignOnPortal,
   emailOfEntry,
+  withoutFailureKind,
 } from '../../tests/harness/sign-on.ts'
 import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
+import { cookiesOf } from '../../tests/harness/people.ts'
+import { addPersonWithTwoFactor, codeIn, sendCode } from '../../tests/harness/two-factor.ts'
 
 afterAll(() => child.stop())
 
 const client = (more: object = {}, options: Partial<Parameters<typeof addProviderClient>[1]> = {}) =>
   addProviderClient(portal, { provider: samlSettings(child.message, more), ...options })
+
+const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  withConnection(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
 
 async function visit(site: string, faults: SamlFaults = {}, tamper?: (xml: string) => string): Promise<string> {
   const { browser, address } = await signInBySaml(portal, site, faults, tamper)
@@ -167,6 +176,154 @@ describe('sign-in through a SAML provider', () => {
     expect(await followRedirect(portal, { site, cookies: {} }, '/sso/logged-out?SAMLResponse=x')).toBe(
       '/logout-success',
     )
+  })
+})
+
+describe("a SAML provider's logout [S-29] [S-36]", () => {
+  const sessionAt = (session: string) =>
+    `<saml:AuthnStatement AuthnInstant="${new Date(Date.now() - 5000).toISOString()}" SessionIndex="${session}"><saml:AuthnContext><saml:AuthnContextClassRef>x</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
+
+  async function signedIn(
+    site: string,
+    session = 'session-7',
+    faults: SamlFaults = {},
+  ): Promise<() => Promise<boolean>> {
+    const { browser, address } = await signInBySaml(portal, site, { statement: sessionAt(session), ...faults })
+    const entered = await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))
+    const { access_token: token } = entered.json<{ access_token: string }>()
+    return async () => (await portal.request({ url: '/api/v1/user', site, token })).statusCode === 200
+  }
+
+  /** Sends the provider's request as its browser does. Returns where the browser goes. */
+  async function report(
+    site: string,
+    faults: SamlLogoutFaults = {},
+    tamper: (sent: string) => string = (sent) => sent,
+  ): Promise<string> {
+    const to = `http://${site}.localhost/sso/logged-out`
+    const asked = `${child.message.origin}/logout-request?${new URLSearchParams({ to, faults: encoded(faults) }).toString()}`
+    const sent = tamper(await (await fetch(asked)).text())
+    if (faults.binding !== 'post') return followRedirect(portal, { site, cookies: {} }, `/sso/logged-out?${sent}`)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' }
+    const answer = await portal.request({ method: 'POST', url: '/sso/logged-out', site, headers, body: sent })
+    return withoutFailureKind(String(answer.headers.location))
+  }
+
+  it.each(['redirect', 'post'] as const)(
+    'ends the session that a request by %s names, and answers',
+    async (binding) => {
+      const { site, clientId } = await client({ secretFrom: 'IDP_A_KEY' })
+      const [one, other] = [await signedIn(site), await signedIn(site, 'session-8')]
+      const to = new URL(await report(site, { binding, sessions: ['session-7'], id: '_of-logout' }))
+      expect([...to.searchParams.keys()]).toEqual(['SAMLResponse', 'RelayState', 'SigAlg', 'Signature'])
+      expect(await (await fetch(to)).text()).toContain('Logged out _of-logout, state of the provider')
+      expect([await one(), await other()]).toEqual([false, true])
+      const events = await asOwner<{ entry: string }>(
+        `select entry from audit_event where client_id = $1 and action = 'session.ended-by-provider'`,
+        [clientId],
+      )
+      expect(events.map(({ entry }) => JSON.parse(entry) as object)).toMatchObject([{ details: { sessions: 1 } }])
+    },
+  )
+
+  it('ends all sessions of the person without the name of a session, and none of others', async () => {
+    const people = [{ email: 'lena@a.example' }, { email: 'otto@a.example' }]
+    const { site } = await client({ logoutService: undefined }, { people })
+    const others = await signedIn(site, 'session-9', { subject: 'otto', email: 'otto@a.example' })
+    const [one, two] = [await signedIn(site), await signedIn(site, 'session-8')]
+    expect(await report(site)).toBe('/logout-success')
+    expect([await one(), await two(), await others()]).toEqual([false, false, true])
+  })
+
+  it('ends unused entries and logins that wait for their code', async () => {
+    const { site, clientId } = await client({}, { people: [] })
+    const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
+    const { browser, address } = await signInBySaml(portal, site)
+    const half = await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))
+    const entry = await signInBySaml(portal, site)
+    await report(site)
+    expect((await exchangeEntry(portal, entry.browser, entry.address.replace('/sso-login/', ''))).statusCode).toBe(401)
+    const cookies = { ...browser.cookies, ...cookiesOf(half) }
+    const { ticket: password } = half.json<{ ticket: string }>()
+    const sent = await sendCode(portal, { site, cookies, email: '', password, code: codeIn(seed) })
+    expect(sent.statusCode).toBe(401)
+  })
+
+  it('finds the session by its name at the provider if another attribute identifies the person, also after a code', async () => {
+    const { site, clientId } = await client({ subjectAttribute: 'oid' }, { people: [] })
+    const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
+    const oid = '<saml:Attribute Name="oid"><saml:AttributeValue>7</saml:AttributeValue></saml:Attribute>'
+    const { browser, address } = await signInBySaml(portal, site, { attributes: oid })
+    const half = await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))
+    const { ticket: password } = half.json<{ ticket: string }>()
+    const cookies = { ...browser.cookies, ...cookiesOf(half) }
+    const entered = await sendCode(portal, { site, cookies, email: '', password, code: codeIn(seed) })
+    const { access_token: token } = entered.json<{ access_token: string }>()
+    expect((await portal.request({ url: '/api/v1/user', site, token })).statusCode).toBe(200)
+    await report(site, { sessions: ['session-7'] })
+    expect((await portal.request({ url: '/api/v1/user', site, token })).statusCode).toBe(401)
+  })
+
+  it('reads an address whose parameters are written in other ways, and answers a repeated request', async () => {
+    const { site } = await client()
+    const first = await signedIn(site)
+    const ways = (sent: string) =>
+      sent
+        .replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+        .replace(/(Signature=.*)/, (all) => all.replaceAll('%2b', '+'))
+    const again = { id: '_once' }
+    // The signature is over the address as it was sent.
+    expect(await report(site, again, (sent) => `extra=1&${sent}`)).toMatch(/\/logout\?SAMLResponse=/)
+    expect(await first()).toBe(false)
+    const later = await signedIn(site)
+    expect(await report(site, again)).toMatch(/\/logout\?SAMLResponse=/)
+    expect(await later()).toBe(true)
+    expect(await report(site, {}, (sent) => sent.replace(/Signature=.*/, ways))).toMatch(/\/logout\?SAMLResponse=/)
+    expect(await later()).toBe(false)
+  })
+
+  it.each<[string, SamlLogoutFaults, RegExp]>([
+    ['no signature', { signs: 'nothing' }, /not signed/],
+    ["a stranger's key", { key: 'stranger' }, /[Ii]nvalid .*signature/],
+    ['a signature by SHA-1', { algorithm: 'rsa-sha1' }, /signature that is not allowed/],
+    ['another issuer', { issuer: 'https://other.example' }, /issuer/],
+    ['another destination', { destination: 'https://other.example/slo' }, /another destination/],
+    ['another version', { version: '1.1' }, /another version/],
+    ['an age of over ten minutes', { issuedIn: -661, endsIn: 600 }, /not of now/],
+    ['a beginning in the future', { issuedIn: 120, endsIn: 600 }, /not of now/],
+    ['an end that has passed', { endsIn: -61 }, /expired|ended/],
+    ['no name', { nameId: '' }, /NameID|no name/],
+  ])('is refused and ends nothing with %s', async (_, faults, reason) => {
+    const { site } = await client()
+    const lena = await signedIn(site)
+    for (const binding of ['redirect', 'post'] as const) {
+      expect(await report(site, { ...faults, binding })).toBe('/sso-error/')
+      expect(portal.lastReason()).toMatch(reason)
+    }
+    expect(await lena()).toBe(true)
+  })
+
+  it('is refused with a second request beside the signed one, with one that grows, and after changes', async () => {
+    const { site } = await client()
+    const lena = await signedIn(site)
+    const doubled = (sent: string) =>
+      `${sent}&SAMLRequest=${encodeURIComponent(deflateRawSync('<x/>').toString('base64'))}`
+    expect(await report(site, {}, doubled)).toBe('/sso-error/')
+    expect(portal.lastReason()).toBe('SAMLRequest more than once')
+    const bomb = encodeURIComponent(deflateRawSync(Buffer.alloc(2 ** 20, ' ')).toString('base64'))
+    expect(await report(site, {}, (sent) => sent.replace(/SAMLRequest=[^&]*/, `SAMLRequest=${bomb}`))).toBe(
+      '/sso-error/',
+    )
+    expect(portal.lastReason()).toBe('the request cannot be inflated')
+    const forged = (sent: string) => {
+      const form = new URLSearchParams(sent)
+      const xml = Buffer.from(form.get('SAMLRequest') ?? '', 'base64').toString()
+      form.set('SAMLRequest', Buffer.from(xml.replace('someone', 'lena-of-a')).toString('base64'))
+      return form.toString()
+    }
+    const nameId = '<saml:NameID>someone</saml:NameID>'
+    expect(await report(site, { binding: 'post', nameId }, forged)).toBe('/sso-error/')
+    expect(await lena()).toBe(true)
   })
 })
 

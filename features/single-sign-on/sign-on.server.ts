@@ -15,6 +15,7 @@ import { issueEntry } from '../../services/session/entry.server.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
+import type { SamlLogoutRequest } from './saml-logout.server.ts'
 import { flowCookies, type SignOnFlow } from './sign-on-flow.server.ts'
 import { signOnLimits } from './limits.ts'
 import { UnverifiedIdentity } from './unverified-identity.ts'
@@ -23,10 +24,12 @@ import {
   providerName,
   type IdentityProvider,
   type OpenIdProvider,
+  type ProviderLogout,
   type SignOnProof,
   type SamlProvider,
 } from '../../services/session/provider.rules.ts'
 import type { SamlConnection } from './saml.server.ts'
+import { findPeopleAtProvider, hashOf, providerSession } from '../../services/session/provider-session.queries.ts'
 import { findIdentity, readProvider, redeemAssertion, type ProviderSettings } from './sign-on.queries.ts'
 import { findSignedOnPerson } from './signed-on-person.server.ts'
 
@@ -51,6 +54,7 @@ export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedO
 
 /** Loaded on first use. SAML is a tenth of all loaded code, and most portals do not need it. */
 const saml = () => import('./saml.server.ts')
+const samlLogout = () => import('./saml-logout.server.ts')
 
 /** Loaded on first use. The cached settings of providers stay until the process ends. */
 function openIdOnDemand() {
@@ -111,27 +115,27 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     },
 
     /** Ends the sessions of a person after a logout at the provider. A repeated token has no effect. */
-    loggedOutAtProvider: async ({ clientId, requestId, ip }: SignOnVisit, token: string): Promise<void> => {
-      if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
-      const { provider } = await providerOf(clientId)
+    loggedOutAtProvider: async (visit: SignOnVisit, token: string): Promise<void> => {
+      const { clientId } = visit
+      const { provider } = await providerLoggingOut(visit)
       if (provider.kind !== 'openid') throw new UnverifiedIdentity('another kind of provider')
       const known = await reached(provider)
-      const logout = await gateOf(clientId).run(async () => (await openId()).readLogout(known, token))
-      const name = providerName(provider)
-      const assertion = { provider: name, assertion: `logout ${logout.token.id}`, expiresAt: logout.token.expiresAt }
-      await begin(clientId, async (tx, { now }) => {
-        if (!(await redeemAssertion(tx, clientId, assertion))) return
-        const personId = await findIdentity(tx, clientId, { provider: name, subject: logout.subject })
-        if (!personId) return
-        // These lock in the same order as a login (ARCHITECTURE.md).
-        await endEntriesOfPeople(tx, clientId, { people: [personId], now })
-        await lockAccount(tx, clientId, personId)
-        await endChallenges(tx, clientId, [personId])
-        const whose = { personId, except: null, cameBy: 'single-sign-on' } as const
-        const sessions = await endOtherSessions(tx, clientId, { ...whose, because: 'logged-out-at-provider', now })
-        const event = { actor: null, subject: personId, action: 'session.ended-by-provider', details: { sessions } }
-        await appendAudit(tx, clientId, [{ ...event, at: now.toISOString(), requestId }])
+      await endAtProvider(visit, {
+        provider,
+        logout: await gateOf(clientId).run(async () => (await openId()).readLogout(known, token)),
       })
+    },
+
+    /** The same for a SAML provider, which sends the browser. Returns where the browser goes with the response. */
+    loggedOutBySaml: async (visit: SignOnVisit, asked: SamlLogoutRequest): Promise<string> => {
+      const { clientId, origin } = visit
+      const { provider } = await providerLoggingOut(visit)
+      if (provider.kind !== 'saml') throw new UnverifiedIdentity('another kind of provider')
+      const { readSamlLogout, samlLogoutAnswer } = await samlLogout()
+      const address = origin + returnPaths.loggedOut
+      const logout = await gateOf(clientId).run(() => readSamlLogout(keyed(provider), asked, address))
+      await endAtProvider(visit, { provider, logout })
+      return (await samlLogoutAnswer(keyed(provider), logout)) ?? paths.logoutSuccess()
     },
 
     metadata: async ({ clientId, origin }: SignOnVisit): Promise<string | null> => {
@@ -140,6 +144,42 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const { acs, loggedOut } = returnPaths
       return (await saml()).samlMetadata(keyed(provider), { acs: origin + acs, loggedOut: origin + loggedOut })
     },
+  }
+
+  async function providerLoggingOut({ clientId, ip }: SignOnVisit): Promise<ProviderSettings> {
+    if (!mayStart(`${clientId} ${networkOfIp(ip)}`)) throw new UnverifiedIdentity('too many logouts from one address')
+    return providerOf(clientId)
+  }
+
+  async function endAtProvider(
+    { clientId, requestId }: SignOnVisit,
+    { provider, logout }: { provider: IdentityProvider; logout: ProviderLogout },
+  ): Promise<void> {
+    const name = providerName(provider)
+    const { id, expiresAt } = logout.request
+    const sessionHashes = logout.sessions.map(hashOf)
+    await begin(clientId, async (tx, { now }) => {
+      if (!(await redeemAssertion(tx, clientId, { provider: name, assertion: `logout ${id}`, expiresAt }))) return
+      const { subject } = logout
+      const linked = subject === null ? null : await findIdentity(tx, clientId, { provider: name, subject })
+      const nameHash = logout.name === null ? null : hashOf(logout.name)
+      const there = await findPeopleAtProvider(tx, clientId, { nameHash, sessionHashes })
+      const people = [...new Set([...there, ...(linked ? [linked] : [])])].toSorted()
+      if (people.length === 0) return
+      // These lock in the same order as a login (ARCHITECTURE.md).
+      await endEntriesOfPeople(tx, clientId, { people, now })
+      for (const personId of people) await lockAccount(tx, clientId, personId)
+      await endChallenges(tx, clientId, people)
+      const ended = { except: null, cameBy: 'single-sign-on', atProvider: sessionHashes, now } as const
+      const events = []
+      for (const personId of people) {
+        const whose = { ...ended, personId, because: 'logged-out-at-provider' } as const
+        const sessions = await endOtherSessions(tx, clientId, whose)
+        const event = { actor: null, subject: personId, action: 'session.ended-by-provider', details: { sessions } }
+        events.push({ ...event, at: now.toISOString(), requestId })
+      }
+      await appendAudit(tx, clientId, events)
+    })
   }
 
   type Check = (provider: IdentityProvider, flow: SignOnFlow) => Promise<SignOnProof>
@@ -161,7 +201,8 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const who = { provider: latest.provider, proof, requestId }
       const { personId, events } = await findSignedOnPerson(tx, clientId, who, clock)
       const { secondFactor } = proof
-      const given = await issueEntry(tx, clientId, tokens, { personId, secondFactor, now: clock.now })
+      const there = providerSession(proof.session)
+      const given = await issueEntry(tx, clientId, tokens, { personId, secondFactor, provider: there, now: clock.now })
       await appendAudit(tx, clientId, events)
       return given
     })

@@ -662,8 +662,12 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     return answer.statusCode
   }
 
-  async function signedIn(site: string, sub = 'lena'): Promise<{ isSignedIn: () => Promise<boolean> }> {
-    const browser = await arrive(site, { claims: { sub, email: `${sub}@a.example` } })
+  async function signedIn(
+    site: string,
+    sub = 'lena',
+    claims: OpenIdFaults['claims'] = {},
+  ): Promise<{ isSignedIn: () => Promise<boolean> }> {
+    const browser = await arrive(site, { claims: { sub, email: `${sub}@a.example`, ...claims } })
     const { access_token: token } = (await exchangeEntry(portal, browser, browser.token)).json<{
       access_token: string
     }>()
@@ -706,6 +710,15 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     expect(sent.statusCode).toBe(401)
   })
 
+  it('ends only the sessions that it names, if it names no person', async () => {
+    const { site } = await client()
+    const one = await signedIn(site, 'lena', { sid: 'at-work' })
+    const two = await signedIn(site, 'lena', { sid: 'at-home' })
+    expect(await report(site, { claims: { sub: null, sid: 'elsewhere' } })).toBe(200)
+    expect(await report(site, { claims: { sub: null, sid: 'at-work' } })).toBe(200)
+    expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([false, true])
+  })
+
   it('accepts a repeated report, which ends no later session, and a report about a stranger', async () => {
     const { site } = await client()
     await signedIn(site)
@@ -724,7 +737,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     ['a nonce', { claims: { nonce: 'n' } }, /logout token, nonce/],
     ['another event', { claims: { events: { 'urn:other': {} } } }, /logout token, events/],
     ['no identifier', { claims: { jti: null } }, /JWT_CLAIM_VALIDATION_FAILED/],
-    ['no subject', { claims: { sub: null } }, /logout token, sub/],
+    ['neither subject nor session', { claims: { sub: null } }, /logout token, sub/],
     ['an end that has passed', { endsIn: -61 }, /JWT_EXPIRED/],
     ['an age of over ten minutes', { issuedIn: -661, endsIn: 600 }, /JWT_EXPIRED/],
     ["a stranger's key", { key: 'stranger' }, /SIGNATURE_VERIFICATION_FAILED/],

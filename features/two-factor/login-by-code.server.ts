@@ -58,7 +58,8 @@ export function signInByCodeHandler({ tokens, passwords, seeds }: Omit<LoginTool
 
     await confirmRightCode(tx, clientId, place)
     await endChallenges(tx, clientId, [personId])
-    const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
+    const { cameBy, provider } = challenge
+    const entering = { account, cameBy, provider, secondFactor: true, deviceToken, call, now }
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
     const events = [event, ...(proof === 'recovery-code' ? [recoveryOf(event)] : [])]

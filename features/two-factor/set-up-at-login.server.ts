@@ -77,7 +77,8 @@ export function setUpAtLoginHandler({ tokens, passwords, seeds, mail }: LoginToo
 
     const { deviceToken } = call.body
     if (attemptKey) await deleteAttempts(tx, clientId, attemptKey)
-    const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
+    const { cameBy, provider } = challenge
+    const entering = { account, cameBy, provider, secondFactor: true, deviceToken, call, now }
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)
     const steps = [pending.firstStep ?? step, step]
     const { sessionId } = granted

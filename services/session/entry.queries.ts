@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { providerColumns, providerSessionIn, type ProviderSession } from './provider-session.queries.ts'
 
 export type NewEntry = {
   hash: Buffer
@@ -9,6 +10,7 @@ export type NewEntry = {
   cookieHash: Buffer | null
   grantId?: string | null
   secondFactor: boolean
+  provider?: ProviderSession
   expiresAt: Date
 }
 
@@ -23,12 +25,13 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
       cookie_hash: entry.cookieHash,
       masquerade_grant_id: entry.grantId ?? null,
       second_factor: entry.secondFactor,
+      ...providerColumns(entry.provider ?? null),
       expires_at: entry.expiresAt,
     })
     .execute()
 }
 
-export type UsedEntry = { personId: PersonId; secondFactor: boolean }
+export type UsedEntry = { personId: PersonId; secondFactor: boolean; provider: ProviderSession | null }
 
 /** Uses up an entry, if it was issued to this browser. Attempts by other browsers do not use it up. */
 export async function redeemSignOnEntry(
@@ -36,7 +39,7 @@ export async function redeemSignOnEntry(
   clientId: ClientId,
   { hashes, cookieHashes, now }: { hashes: readonly Buffer[]; cookieHashes: readonly Buffer[]; now: Date },
 ): Promise<UsedEntry | undefined> {
-  return tx
+  const row = await tx
     .updateTable('entry_token')
     .set({ used_at: now })
     .where('client_id', '=', clientId)
@@ -45,8 +48,9 @@ export async function redeemSignOnEntry(
     .where('kind', '=', 'sso')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
-    .returning(['person_id as personId', 'second_factor as secondFactor'])
+    .returning(['person_id', 'second_factor', 'provider_name_hash', 'provider_session_hash'])
     .executeTakeFirst()
+  return row && { personId: row.person_id, secondFactor: row.second_factor, provider: providerSessionIn(row) }
 }
 
 /** Ends unused single sign-on entries of these people. Entries into views belong to the viewers. */

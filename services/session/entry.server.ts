@@ -2,6 +2,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { insertEntry } from './entry.queries.ts'
 import { entryLimits } from './limits.ts'
+import type { ProviderSession } from './provider-session.queries.ts'
 import { newToken, type Tokens } from './tokens.server.ts'
 
 /** Cookie with one half of an entry. The other half is the token in the address. */
@@ -17,7 +18,12 @@ export async function issueEntry(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
-  { personId, secondFactor, now }: { personId: PersonId; secondFactor: boolean; now: Date },
+  {
+    personId,
+    secondFactor,
+    provider,
+    now,
+  }: { personId: PersonId; secondFactor: boolean; provider?: ProviderSession; now: Date },
 ): Promise<{ token: string; cookie: string }> {
   const entry = { token: `sso-${newToken()}`, cookie: newToken() }
   await insertEntry(tx, clientId, {
@@ -26,6 +32,7 @@ export async function issueEntry(
     personId,
     cookieHash: tokens.entryCookieHash(clientId, entry.cookie),
     secondFactor,
+    ...(provider && { provider }),
     expiresAt: new Date(now.getTime() + entryLimits.lifeMs),
   })
   return entry

@@ -102,6 +102,8 @@ export type SignOnProof = {
   email: string | null
   claims: string[]
   secondFactor: boolean
+  /** The person's name and session there, which the provider's request to log out has. */
+  session: { name: string; session: string | null }
   logout: LogoutHint
   assertion: { id: string; expiresAt: Date } | null
 }
@@ -109,6 +111,15 @@ export type SignOnProof = {
 export type LogoutHint =
   | { kind: 'openid'; idToken: string }
   | { kind: 'saml'; nameId: string; format: string | null; qualifier: string | null; sessionIndex: string | null }
+
+/** A provider's request to end sessions of a person. Without `sessions`: all of them. */
+export type ProviderLogout = {
+  /** The provider's name of the person, and the identifier by which the portal knows them. */
+  name: string | null
+  subject: string | null
+  sessions: readonly string[]
+  request: { id: string; expiresAt: Date }
+}
 
 export function hasSecondFactor(
   { secondFactorCounts, acr }: Pick<IdentityProvider, 'secondFactorCounts' | 'acr'>,

@@ -4,6 +4,7 @@ import { settleAll } from '../../database/connections.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits, viewLimits } from './limits.ts'
+import { providerColumns, type ProviderSession } from './provider-session.queries.ts'
 
 export type SessionEndReason = NonNullable<Database['session']['end_reason']>
 
@@ -14,6 +15,7 @@ export type NewSession = {
   cameBy: OwnSignInMethod | 'masquerade'
   secondFactor: boolean
   grantId?: string
+  provider?: ProviderSession | null
   userAgent: string | null
   deviceHash: Buffer | null
   now: Date
@@ -28,6 +30,7 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
       sign_in_method: session.cameBy,
       second_factor: session.secondFactor,
       masquerade_grant_id: session.grantId ?? null,
+      ...providerColumns(session.provider ?? null),
       user_agent: session.userAgent,
       device_hash: session.deviceHash,
       started_at: session.now,
@@ -100,6 +103,7 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
+/** `atProvider`: ends only sessions that belong to one of these at the identity provider, or to none that is known. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
@@ -107,12 +111,14 @@ export async function endOtherSessions(
     personId,
     except,
     cameBy = null,
+    atProvider = [],
     because,
     now,
   }: {
     personId: PersonId
     except: string | null
     cameBy?: OwnSignInMethod | null
+    atProvider?: readonly Buffer[]
     because: SessionEndReason
     now: Date
   },
@@ -125,6 +131,7 @@ export async function endOtherSessions(
       and (${except}::uuid is null or id <> ${except}::uuid)
       and (${cameBy}::text is null or sign_in_method = ${cameBy}::text)
       and ended_at is null
+      ${atProvider.length === 0 ? sql`` : sql`and (provider_session_hash is null or provider_session_hash = any(${[...atProvider]}::bytea[]))`}
     returning id
   `.execute(tx)
   await removeTokens(tx, clientId, { ended: rows })

@@ -5,6 +5,7 @@ import type { AuditEvent } from '../audit/audit.queries.ts'
 import { changeAccount, lockAccount, type SignInAccount } from './account.queries.ts'
 import { readSignInRules, type SignInRules } from './client.queries.ts'
 import { startSession, type IssuedSession } from './issue-session.server.ts'
+import type { ProviderSession } from './provider-session.queries.ts'
 import type { OwnSignInMethod } from './session.queries.ts'
 import { hasAccess } from './employment-status.queries.ts'
 import type { Tokens } from './tokens.server.ts'
@@ -42,6 +43,7 @@ export async function signInEligibilityWith(
 type Entering = {
   account: Pick<SignInAccount, 'personId'>
   cameBy: OwnSignInMethod
+  provider?: ProviderSession | null
   /** True after a code, or if the identity provider's second factor counts. */
   secondFactor: boolean
   /** A hint from the browser about risk. Never a proof (S-25). */
@@ -57,12 +59,13 @@ export async function startSignedInSession(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
-  { account: { personId }, cameBy, secondFactor, deviceToken, call, now }: Entering,
+  { account: { personId }, cameBy, provider = null, secondFactor, deviceToken, call, now }: Entering,
 ): Promise<StartedSession> {
   await changeAccount(tx, clientId, personId, { lastLoginAt: now })
   const granted = await startSession(tx, clientId, tokens, {
     personId,
     cameBy,
+    provider,
     secondFactor,
     userAgent: call.headers['user-agent']?.slice(0, 300) ?? null,
     deviceHash: deviceToken ? tokens.deviceTokenHash(clientId, deviceToken) : null,

@@ -36,3 +36,20 @@ export type SamlFaults = {
   nameId?: string
   statement?: string
 }
+
+/** Faults of the provider's request to log out. */
+export type SamlLogoutFaults = {
+  binding?: 'post' | 'redirect'
+  nameId?: string
+  sessions?: readonly string[]
+  id?: string
+  version?: string
+  issuer?: string
+  destination?: string
+  /** Seconds from now. */
+  issuedIn?: number
+  endsIn?: number
+  key?: 'own' | 'next' | 'stranger'
+  algorithm?: 'rsa-sha256' | 'rsa-sha1'
+  signs?: 'request' | 'nothing'
+}

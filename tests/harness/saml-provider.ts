@@ -2,11 +2,11 @@
 // faults to the request. The argument is the portal's entity id.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify'
-import { randomBytes } from 'node:crypto'
-import { inflateRawSync } from 'node:zlib'
+import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
+import { createSign, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { rsaKeys, selfSigned } from './certificate.ts'
-import type { SamlFaults } from './saml-faults.ts'
+import type { SamlFaults, SamlLogoutFaults } from './saml-faults.ts'
 
 setSchemaValidator({ validate: () => Promise.resolve('not checked') })
 const entityId = 'https://provider.a.example/saml'
@@ -28,6 +28,17 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(`<!doctype html><title>Provider</title><h1>Provider of A</h1>${body}`)
+  // Encoded by the tests.
+  const given: unknown = JSON.parse(Buffer.from(searchParams.get('faults') ?? 'e30=', 'base64url').toString())
+  if (pathname === '/logout-request')
+    return void response.end(logoutRequest(searchParams.get('to') ?? '', given as SamlLogoutFaults))
+  if (searchParams.has('SAMLResponse')) {
+    const told = inflateRawSync(Buffer.from(searchParams.get('SAMLResponse') ?? '', 'base64')).toString()
+    const answered = /InResponseTo="([^"]*)"/.exec(told)?.[1]
+    return void page(
+      `<p>${/status:Success/.test(told) ? 'Logged out' : 'Refused'} ${answered}, ${searchParams.get('RelayState')}</p>`,
+    )
+  }
   // Browsers also request a favicon.
   if (!searchParams.has('SAMLRequest')) return void page('')
   const asked = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
@@ -38,9 +49,7 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
   }
   const acs = /AssertionConsumerServiceURL="([^"]*)"/.exec(asked)?.[1] ?? ''
   const request = /ID="([^"]*)"/.exec(asked)?.[1] ?? ''
-  // Encoded by the tests.
-  const faults = JSON.parse(Buffer.from(searchParams.get('faults') ?? 'e30=', 'base64url').toString()) as SamlFaults
-  const wanted = searchParams.has('faults') ? faults : kofi
+  const wanted = searchParams.has('faults') ? (given as SamlFaults) : kofi
   const sealed = await answer({ acs, request, faults: wanted })
   page(`<form method="post" action="${acs}"><input type="hidden" name="SAMLResponse" value="${sealed}">
 <input type="hidden" name="RelayState" value="${searchParams.get('RelayState') ?? ''}"><button>Sign in as Kofi Mensah</button></form>`)
@@ -80,6 +89,46 @@ async function answer({ acs, request, faults }: { acs: string; request: string; 
     () => ({ id: '_x', context: xml }),
   )
   return context
+}
+
+/** Returns the parameters of a signed request to log out, as a query or a form. */
+function logoutRequest(to: string, faults: SamlLogoutFaults): string {
+  const { key = 'own', algorithm = 'rsa-sha256', binding = 'redirect', signs = 'request' } = faults
+  const method = `http://www.w3.org/${algorithm === 'rsa-sha1' ? '2000/09/xmldsig' : '2001/04/xmldsig-more'}#${algorithm}`
+  const privateKey = keys[key].privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const xml = logoutXml(to, faults)
+  if (binding === 'post') {
+    const signed = SamlLib.constructSAMLSignature({
+      rawSamlMessage: xml,
+      referenceTagXPath: "/*[local-name(.)='LogoutRequest']",
+      privateKey,
+      signatureAlgorithm: method,
+      signingCert: certificates[key].replaceAll(/-----[A-Z ]+-----|\s/g, ''),
+      isBase64Output: true,
+      signatureConfig: {
+        location: { reference: "/*[local-name(.)='LogoutRequest']/*[local-name(.)='Issuer']", action: 'after' },
+      },
+    })
+    const field = signs === 'request' ? signed : Buffer.from(xml).toString('base64')
+    return new URLSearchParams({ SAMLRequest: field, RelayState: 'state of the provider' }).toString()
+  }
+  const query = new URLSearchParams({
+    SAMLRequest: deflateRawSync(xml).toString('base64'),
+    RelayState: 'state of the provider',
+    SigAlg: method,
+  }).toString()
+  const signature = createSign(algorithm === 'rsa-sha1' ? 'sha1' : 'sha256')
+    .update(query)
+    .sign(privateKey, 'base64')
+  return signs === 'request' ? `${query}&${new URLSearchParams({ Signature: signature }).toString()}` : query
+}
+
+function logoutXml(to: string, faults: SamlLogoutFaults): string {
+  const { id = newId(), version = '2.0', destination = to, issuedIn = 0, endsIn = 60 } = faults
+  const { sessions = [], nameId = `<saml:NameID>lena-of-a</saml:NameID>` } = faults
+  const indexes = sessions.map((one) => `<samlp:SessionIndex>${one}</samlp:SessionIndex>`).join('')
+  return `<samlp:LogoutRequest xmlns:samlp="${names.p}" xmlns:saml="${names.a}" ID="${id}" Version="${version}" IssueInstant="${at(issuedIn)}" NotOnOrAfter="${at(endsIn)}" Destination="${destination}">\
+<saml:Issuer>${faults.issuer ?? entityId}</saml:Issuer>${nameId}${indexes}</samlp:LogoutRequest>`
 }
 
 const names = { p: 'urn:oasis:names:tc:SAML:2.0:protocol', a: 'urn:oasis:names:tc:SAML:2.0:assertion' }
