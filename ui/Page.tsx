@@ -12,13 +12,15 @@ type PageProps = {
   lead?: ReactNode
   actions?: ReactNode
   narrow?: boolean
+  /** Places the heading in a part of the page, instead of `lead` and `actions`. */
+  renderHead?: (heading: ReactNode) => ReactNode
   children: ReactNode
 }
 
 // Loading and loaded screens have different heading elements. The second one takes the focus from the first.
 let headingHadFocus = false
 
-export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, children }: PageProps) {
+export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, renderHead, children }: PageProps) {
   useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -29,18 +31,25 @@ export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = 
       headingHadFocus = element !== null && document.activeElement === element
     }
   }, [])
+  const h1 = (
+    <h1 ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
+  )
   return (
     <div className={styles.page} data-narrow={narrow || undefined}>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+      {renderHead ? (
+        renderHead(h1)
+      ) : (
+        <div className={styles.head}>
+          <div className={styles.words}>
+            {h1}
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+      )}
       {children}
     </div>
   )

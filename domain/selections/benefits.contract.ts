@@ -190,6 +190,8 @@ export const benefitView = z.object({
   groupCode: z.string().nullable(),
   providerName: z.string().nullable(),
   needsApproval: z.boolean(),
+  /** Who pays for the benefit, and how the employee's part reaches pay; null if the employee pays nothing. */
+  payment: z.object({ by: z.enum(['employee', 'employer', 'both']), how: z.string().nullable() }),
   openInProbation: z.boolean(),
   freeCoverLimit: pounds.nullable(),
   /** Medical questions for cover above `freeCoverLimit`: `none`, still `open`, or `answered` by the person. */
@@ -221,6 +223,13 @@ export const benefitView = z.object({
   selection: selectionView.nullable(),
   /** First day of a choice made now for the next scheme year; absent if a choice is for the current one. */
   choosesFrom: isoDate.exactOptional(),
+  /** Monthly prices of the levels of the field `field`, in their order, by people covered. Only from `with-selection`. */
+  levelPrices: z
+    .object({
+      field: z.string(),
+      rows: z.array(z.object({ people: z.array(z.string()), perMonth: z.array(pounds.nullable()) })),
+    })
+    .exactOptional(),
   /** Present if only the next scheme year has the benefit. */
   isNew: z.literal(true).exactOptional(),
   /** Absent without a selection, and if the next scheme year is unknown. */
@@ -276,7 +285,16 @@ export const listBenefitFaqs = endpoint('GET', 'benefit/{id}/related_FAQ', {
 export const listRelatedBenefits = endpoint('GET', 'benefit/{id}/related_benefits', {
   ...mine,
   params: byBenefit,
-  reply: z.array(z.object({ benefitId, name: z.string(), summary: z.string(), imageUrl: z.string().nullable() })),
+  reply: z.array(
+    z.object({
+      benefitId,
+      name: z.string(),
+      summary: z.string(),
+      imageUrl: z.string().nullable(),
+      category: z.string(),
+      groupCode: z.string().nullable(),
+    }),
+  ),
 })
 
 /** Returns the person's selection of a benefit. */

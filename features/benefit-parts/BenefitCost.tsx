@@ -12,7 +12,14 @@ import layout from './Layout.module.css'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 
-export function BenefitCost({ benefit }: { benefit: BenefitView }) {
+export function BenefitCost({
+  benefit,
+  isBelowHead = false,
+}: {
+  benefit: BenefitView
+  /** The head of the page already has the price in large and the last day for a choice. */
+  isBelowHead?: boolean
+}) {
   const id = useId()
   const { selection, availability, nextYear } = benefit
   // A closed benefit without a selection or a lowest price has no price to show.
@@ -24,7 +31,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         {selection?.today?.price && (
           <>
             <h3>{coverMessages.now}</h3>
-            <PriceHeadline price={selection.today.price} />
+            <PriceHeadline price={selection.today.price} small={isBelowHead} />
             <p className={layout.small}>{coverMessages.until(showDate(selection.today.until))}</p>
             <h3>{coverMessages.startsOn(showDate(selection.runsFrom ?? selection.effectiveFrom ?? ''))}</h3>
           </>
@@ -32,7 +39,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         {selection?.running?.price && (
           <>
             <h3>{coverMessages.now}</h3>
-            <Price price={selection.running.price} />
+            <Price price={selection.running.price} small={isBelowHead} />
             {selection.price && (
               <h3>
                 {coverMessages.waiting}: {selection.statusLabel}
@@ -43,6 +50,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         {selection?.price ? (
           <Price
             price={selection.price}
+            small={isBelowHead}
             conditional={!stateFacts(selection.status).runs || selection.running !== null}
           />
         ) : (
@@ -58,7 +66,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         {selection?.atLeaving && <p>{selection.atLeaving.text}</p>}
         <FreeCoverLimit price={selection?.price} status={selection?.status} />
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
-        {availability.available && availability.closesOn && (
+        {!isBelowHead && availability.available && availability.closesOn && (
           <p className={layout.small}>
             {availability.reason ?? coverMessages.closesOn(showDate(availability.closesOn))}
           </p>
@@ -85,10 +93,10 @@ function BeforeChoosing({ benefit: { leastPerMonth: least, availability } }: { b
   )
 }
 
-function Price({ price, conditional = false }: { price: PriceView; conditional?: boolean }) {
+function Price({ price, small, conditional = false }: { price: PriceView; small: boolean; conditional?: boolean }) {
   return (
     <>
-      <PriceHeadline price={price} conditional={conditional} />
+      <PriceHeadline price={price} small={small} hasDetails conditional={conditional} />
       <PriceDetails price={price} />
       <p className={layout.small}>
         <Explained text={price.taxMethod} />

@@ -11,11 +11,13 @@ export function PriceHeadline({
   small = false,
   compactOnPhone = false,
   conditional = false,
+  hasDetails = false,
 }: {
   price: PriceView
   conditional?: boolean
   small?: boolean
   compactOnPhone?: boolean
+  hasDetails?: boolean
 }) {
   const perMonth = price.employee.perMonth
   return (
@@ -26,8 +28,8 @@ export function PriceHeadline({
       <span className={styles.amount}>
         <Money amount={Math.abs(perMonth)} /> <span className={styles.per}>{costMessages.perMonth}</span>
       </span>
-      {/* A small headline has no details below it, so it also says how the pay days differ. */}
-      {small && price.spread && <span className={styles.who}>{price.spread}</span>}
+      {/* Without details below it, a small headline also says how the pay days differ. */}
+      {small && !hasDetails && price.spread && <span className={styles.who}>{price.spread}</span>}
     </p>
   )
 }

@@ -1,11 +1,12 @@
 import { useId, type ReactNode } from 'react'
+import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -13,20 +14,16 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
-import {
-  benefitCan,
-  callToAction,
-  isInsurance,
-  reasonNotAvailable,
-} from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, isInsurance, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
-import { BenefitState } from '../benefit-parts/BenefitState.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { detailMessages } from './benefit-page.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { MyCover } from '../benefit-parts/MyCover.tsx'
+import { BenefitHead } from './BenefitHead.tsx'
+import { BenefitLevels } from './BenefitLevels.tsx'
 import styles from './BenefitPage.module.css'
 import { useBenefitIdInAddress, useBackLink } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
@@ -47,15 +44,23 @@ function Detail({ benefit }: { benefit: BenefitView }) {
   const { name, selection } = benefit
   const closed = reasonNotAvailable(benefit.availability)
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const levels = useId()
+  const comparesLevels =
+    benefit.levelPrices !== undefined && (benefit.availability.available || benefitCan.change(benefit))
   return (
-    <Page title={name} crumbs={[useBackLink(), { label: name }]} lead={benefit.summary}>
-      <div className={styles.state}>
-        {/* People with only vouchers may have no selection, so no state is shown to them. */}
-        {!ccvOnly && <BenefitState benefit={benefit} />}
-        {benefit.providerName && (
-          <span className={layout.small}>{detailMessages.providedBy(benefit.providerName)}</span>
-        )}
-      </div>
+    <Page
+      title={name}
+      crumbs={[useBackLink(), { label: name }]}
+      renderHead={(heading) => (
+        // People with only vouchers may have no selection, so no state is shown to them.
+        <BenefitHead benefit={benefit} heading={heading} hasState={!ccvOnly}>
+          {comparesLevels && <a href={`#${levels}`}>{detailMessages.compare}</a>}
+          {benefit.availability.cause !== 'employment' && (
+            <Link to={paths.whatIf(benefit.benefitId)}>{benefitMessages.whatIf}</Link>
+          )}
+        </BenefitHead>
+      )}
+    >
       {closed && <Alert kind="info">{closed}</Alert>}
       {selection?.status === 'pended' && <AwaitingEvidence benefit={benefit} />}
       {selection?.decisionReason && (
@@ -63,58 +68,34 @@ function Detail({ benefit }: { benefit: BenefitView }) {
           {selection.decisionReason}
         </Alert>
       )}
-      <div className={classNames(layout.split, styles.columns)}>
-        <div className={layout.main}>
-          {benefit.groupCode === 'ccv' && <MyVouchers benefit={benefit} />}
-          <Section title={detailMessages.about}>
-            <div className={styles.about}>
-              {benefit.imageUrl && (
-                <img className={styles.image} src={benefit.imageUrl} alt="" width="96" height="96" />
-              )}
-              <SafeHtml html={benefit.description} headingFrom={3} />
-            </div>
+      {benefit.groupCode === 'ccv' && <MyVouchers benefit={benefit} />}
+      {selection ? (
+        <div className={classNames(layout.split, styles.held)}>
+          <Section title={isInsurance(benefit) ? detailMessages.myCover : detailMessages.myChoice}>
+            <MyCover benefit={benefit} />
           </Section>
-          {!(ccvOnly && selection === null) && (
-            <Section title={isInsurance(benefit) ? detailMessages.myCover : detailMessages.myChoice}>
-              <MyCover benefit={benefit} />
-            </Section>
-          )}
+          <div className={layout.side}>
+            <BenefitCost benefit={benefit} isBelowHead />
+            <OtherActions benefit={benefit} />
+          </div>
         </div>
-        <div className={layout.side}>
-          <BenefitCost benefit={benefit} />
-          <ActionBar benefit={benefit} />
-          {benefit.availability.cause !== 'employment' && (
-            <p>
-              <Link to={paths.whatIf(benefit.benefitId)}>{benefitMessages.whatIf}</Link>
-            </p>
-          )}
+      ) : (
+        <>
+          {!ccvOnly && <KeyFacts benefit={benefit} />}
+          <OtherActions benefit={benefit} />
+        </>
+      )}
+      {comparesLevels && <BenefitLevels benefit={benefit} id={levels} />}
+      <div className={styles.columns}>
+        <div className={layout.main}>
+          <Section title={detailMessages.about}>
+            <SafeHtml html={benefit.description} headingFrom={3} />
+          </Section>
+          <Faqs benefit={benefit} />
         </div>
         <div className={layout.main}>
+          <Claims benefit={benefit} />
           <Documents benefit={benefit} />
-          {benefitCan.claim(benefit) && (
-            <Section title={isInsurance(benefit) ? detailMessages.claims : detailMessages.help}>
-              <p>{(isInsurance(benefit) ? detailMessages.claimText : detailMessages.helpText)(benefit.providerName)}</p>
-              <div>
-                <Link
-                  to={paths.benefit(benefit.benefitId) + panelLink('make-a-claim', { benefitId: benefit.benefitId })}
-                  className={buttonClass('secondary')}
-                >
-                  {isInsurance(benefit) ? detailMessages.claim : detailMessages.toHelp}
-                </Link>
-              </div>
-            </Section>
-          )}
-          {benefit.allowedActions.includes('statement') && (
-            <div>
-              <Link
-                to={paths.benefit(benefit.benefitId) + panelLink('statement', { groupId: benefit.groupId })}
-                className={buttonClass('secondary')}
-              >
-                {benefitMessages.statement}
-              </Link>
-            </div>
-          )}
-          <Faqs benefit={benefit} />
           {!ccvOnly && <Related benefit={benefit} />}
         </div>
       </div>
@@ -132,27 +113,79 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function ActionBar({ benefit }: { benefit: BenefitView }) {
-  const action = callToAction(benefit)
+function OtherActions({ benefit }: { benefit: BenefitView }) {
+  const here = paths.benefit(benefit.benefitId)
   const optOut = benefitCan.optOut(benefit) && benefit.links.some((link) => link.type === 'opt-out')
-  const leads = action && action.to !== paths.benefit(benefit.benefitId)
-  if (!leads && !optOut) return null
+  const hasStatement = benefit.allowedActions.includes('statement')
+  if (!optOut && !hasStatement) return null
   return (
-    <div className={styles.actions}>
-      {leads && (
-        <Link to={action.to} className={buttonClass('primary', { wide: true })}>
-          {action.label}
-        </Link>
-      )}
+    <div className={layout.buttons}>
       {optOut && (
-        <Link
-          to={paths.benefit(benefit.benefitId) + panelLink('opt-out', { benefitId: benefit.benefitId })}
-          className={buttonClass('secondary', { wide: true })}
-        >
+        <Link to={here + panelLink('opt-out', { benefitId: benefit.benefitId })} className={buttonClass('secondary')}>
           {benefitMessages.optOut}
         </Link>
       )}
+      {hasStatement && (
+        <Link to={here + panelLink('statement', { groupId: benefit.groupId })} className={buttonClass('secondary')}>
+          {benefitMessages.statement}
+        </Link>
+      )}
     </div>
+  )
+}
+
+function Claims({ benefit }: { benefit: BenefitView }) {
+  if (!benefitCan.claim(benefit)) return null
+  const words = isInsurance(benefit)
+    ? { title: detailMessages.claims, text: detailMessages.claimText, action: detailMessages.claim }
+    : { title: detailMessages.help, text: detailMessages.helpText, action: detailMessages.toHelp }
+  return (
+    <Section title={words.title}>
+      <p>{words.text(benefit.providerName)}</p>
+      <div>
+        <Link
+          to={paths.benefit(benefit.benefitId) + panelLink('make-a-claim', { benefitId: benefit.benefitId })}
+          className={buttonClass('secondary')}
+        >
+          {words.action}
+        </Link>
+      </div>
+    </Section>
+  )
+}
+
+function KeyFacts({ benefit }: { benefit: BenefitView }) {
+  const { payment, setupFields, needsApproval, freeCoverLimit } = benefit
+  const people = setupFields.flatMap(({ input }) => (input.kind === 'people' ? [input.people] : []))[0]
+  const names = people?.map(({ label }) => label.split(' ')[0] ?? label) ?? []
+  const facts = [
+    { label: detailMessages.whoPays, value: detailMessages.payers[payment.by], note: payment.how },
+    people && {
+      label: detailMessages.whoCanBeCovered,
+      value: new Intl.ListFormat('en-GB').format([benefitMessages.you, ...names]),
+      note: names.length > 0 ? detailMessages.youDecide : null,
+    },
+    freeCoverLimit !== null && {
+      label: detailMessages.withoutEvidence,
+      value: showPounds(freeCoverLimit),
+      note: detailMessages.restAsks,
+    },
+    {
+      label: detailMessages.approval,
+      value: needsApproval ? detailMessages.approved : detailMessages.notApproved,
+      note: needsApproval ? detailMessages.untilThen : detailMessages.countsAtOnce,
+    },
+  ].filter((fact) => fact !== false && fact !== undefined)
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note && <dd className={layout.small}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -192,7 +225,7 @@ function Faqs({ benefit }: { benefit: BenefitView }) {
   if (shown.length === 0) return null
   return (
     <Section title={detailMessages.faqs}>
-      <div>
+      <div className={styles.faqs}>
         {shown.map((faq) => (
           <Disclosure key={faq.question} summary={faq.question}>
             <SafeHtml html={faq.answer} headingFrom={3} />
@@ -211,14 +244,16 @@ function Related({ benefit }: { benefit: BenefitView }) {
       {related.data ? (
         <ul role="list" className={styles.related}>
           {related.data.map((other) => (
-            <Card key={other.benefitId} as="li">
-              <div className={layout.section}>
+            <li key={other.benefitId}>
+              <BenefitIllustration benefit={other} />
+              <div>
                 <h3>
                   <Link to={paths.benefit(other.benefitId)}>{other.name}</Link>
                 </h3>
                 <p className={layout.small}>{other.summary}</p>
               </div>
-            </Card>
+              <Icon name="chevronRight" />
+            </li>
           ))}
         </ul>
       ) : (

@@ -54,6 +54,26 @@ describe('benefits of one person', () => {
     })
   })
 
+  it('say who pays, and one benefit also has the price of each level for the family', async () => {
+    const dental = await benefitOf(amelia, 'dental')
+    expect(dental.payment).toEqual({ by: 'employee', how: 'Taken from your pay after tax' })
+    expect((await benefitOf(amelia, 'pension')).payment.by).toBe('both')
+    expect((await benefitOf(amelia, 'private-medical')).payment.by).toBe('both')
+    expect(dental).not.toHaveProperty('levelPrices')
+    const one = await get<BenefitView>(amelia, `benefit/${dental.benefitId}/with-selection`)
+    const people = one.setupFields.flatMap(({ input }) => (input.kind === 'people' ? input.people : []))
+    const [partner, child] = ['partner', 'dependant'].map((is) => people.find((one) => one.relationship === is)?.value)
+    // The four levels of rates/dental.csv for single, couple and family.
+    expect(one.levelPrices).toEqual({
+      field: 'level',
+      rows: [
+        { people: [], perMonth: [8.5, 13.75, 21.9, 34.6] },
+        { people: [partner], perMonth: [17, 27.5, 43.8, 69.2] },
+        { people: [partner, child], perMonth: [24.65, 39.88, 63.51, 100.34] },
+      ],
+    })
+  })
+
   it('have all fields of benefits and selections that screens read [DATA-19] [DATA-20] [DATA-21]', async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     const ofBenefit = (
@@ -244,7 +264,9 @@ describe('account without personal details', () => {
 describe('one benefit', () => {
   it('can be read with or without its selection, and the selection alone; both replies have the allowed actions [BENEFIT-08] [BENEFIT-12]', async () => {
     const gym = await benefitOf(amelia, 'gym')
-    expect(await get(amelia, `benefit/${gym.benefitId}/with-selection`)).toEqual(gym)
+    const { levelPrices, ...shared } = await get<BenefitView>(amelia, `benefit/${gym.benefitId}/with-selection`)
+    expect(levelPrices?.rows).not.toEqual([])
+    expect(shared).toEqual(gym)
     expect(await get(amelia, `benefit/${gym.benefitId}`)).toEqual({ ...gym, selection: null })
     expect(gym.allowedActions).not.toEqual([])
     expect(await get(amelia, `benefits/${gym.benefitId}/allowed-actions`)).toEqual(gym.allowedActions)

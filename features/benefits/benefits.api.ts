@@ -40,7 +40,7 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
   })),
 
   handleForCaller(readBenefitWithSelection, (scheme, { params }) =>
-    benefitView(benefitStatusById(scheme, params.id), partners(engine)),
+    benefitView(benefitStatusById(scheme, params.id), { ...partners(engine), comparesLevels: true }),
   ),
 
   handleForCaller(readAllowedActions, (scheme, { params }) =>
@@ -60,12 +60,16 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
   ),
 
   handleForCaller(listRelatedBenefits, (scheme, { params }) =>
-    relatedBenefits(benefitStatusById(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
-      benefitId: id,
-      name,
-      summary,
-      imageUrl: image ?? null,
-    })),
+    relatedBenefits(benefitStatusById(scheme, params.id)).map(
+      ({ id, definition: { name, summary, image, category, groupCode } }) => ({
+        benefitId: id,
+        name,
+        summary,
+        imageUrl: image ?? null,
+        category,
+        groupCode,
+      }),
+    ),
   ),
 
   handleForCaller(readBenefitSelection, (scheme, { params }) => {

@@ -333,7 +333,14 @@ test('loads a benefit with selection and allowed actions first, then questions a
   const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
   answers.to(listBenefitFaqs, faqs)
   answers.to(listRelatedBenefits, [
-    { benefitId: cycleId, name: 'Cycle to work', summary: 'A bicycle.', imageUrl: null },
+    {
+      benefitId: cycleId,
+      name: 'Cycle to work',
+      summary: 'A bicycle.',
+      imageUrl: null,
+      category: 'travel',
+      groupCode: 'cycle',
+    },
   ])
   const { unmount } = await detailOf(
     sampleBenefitInForce({ faqs, related: [cycleId], allowedActions: ['manage'] }),
@@ -365,7 +372,14 @@ test('shows description, cover, people, cost, documents, claims, statements, que
     answers,
   )
   answers.to(listRelatedBenefits, [
-    { benefitId: cycleId, name: 'Cycle to work', summary: 'A bicycle, paid from pay.', imageUrl: null },
+    {
+      benefitId: cycleId,
+      name: 'Cycle to work',
+      summary: 'A bicycle, paid from pay.',
+      imageUrl: null,
+      category: 'travel',
+      groupCode: 'cycle',
+    },
   ])
   const { unmount } = await shown
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
@@ -400,12 +414,54 @@ test('shows description, cover, people, cost, documents, claims, statements, que
 test('offers no price if nothing can be chosen', async () => {
   const closedNow = { ...sampleBenefit().availability, available: false, reason: 'This benefit is closed' }
   const priced = await detailOf(sampleBenefit({ availability: closedNow }))
-  await expect.element(page.getByRole('region', { name: 'Cost' }).getByText('From £8.50 a month')).toBeVisible()
+  await expect.element(page.getByText('From £8.50 a month for you alone').first()).toBeVisible()
   expect(page.getByText('We work out your price while you choose').query()).toBeNull()
   await priced.unmount()
   await detailOf(sampleBenefit({ availability: closedNow, leastPerMonth: null }))
   await expect.element(page.getByText('This benefit is closed')).toBeVisible()
-  expect(page.getByRole('region', { name: 'Cost' }).query()).toBeNull()
+  expect(page.getByText(/a month/).query()).toBeNull()
+})
+
+test('shows price, last day, payer, people and approval before the choice, and compares the levels for the family', async () => {
+  const levelPrices = {
+    field: 'level',
+    rows: [
+      { people: [], perMonth: [8.5, 14] },
+      { people: ['p1'], perMonth: [17, 28] },
+      { people: ['p1', 'p2'], perMonth: [24.65, null] },
+    ],
+  }
+  const before = await detailOf(sampleBenefit({ levelPrices, needsApproval: true }))
+  await expect.element(page.getByText('Open for choices until 31 December 2026')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Choose', exact: true })).toBeVisible()
+  const facts = Array.from(document.querySelectorAll('main dl:not(li dl) > div'), (fact) => fact.textContent)
+  expect(facts).toEqual([
+    'Who paysYouTaken from your pay after tax',
+    'Who can be coveredYou, Tom and RoseYou decide who, in the next steps',
+    'ApprovalBy your employerYou pay nothing until then',
+  ])
+  const levels = page.getByRole('region', { name: 'Compare the levels' }).getByRole('listitem')
+  await expect.element(levels.first()).toMatchTextContent('Level 1 NHS charges paid back in full')
+  expect(Array.from(levels.last().element().querySelectorAll('dl > div'), (row) => row.textContent)).toEqual([
+    'You£14.00',
+    'With Tom£28.00',
+    'With Tom and RoseNot offered',
+  ])
+  await expectAccessible()
+  await before.unmount()
+
+  const closedNow = { ...sampleBenefit().availability, available: false, reason: 'This benefit is closed' }
+  await detailOf(sampleBenefit({ levelPrices, availability: closedNow, allowedActions: [] }))
+  await expect.element(page.getByText('This benefit is closed')).toBeVisible()
+  expect(page.getByRole('region', { name: 'Compare the levels' }).query()).toBeNull()
+})
+
+test('marks the level that the person has', async () => {
+  const levelPrices = { field: 'level', rows: [{ people: [], perMonth: [8.5, 14] }] }
+  await detailOf(sampleBenefitInForce({ levelPrices }))
+  const levels = page.getByRole('region', { name: 'Compare the levels' }).getByRole('listitem')
+  await expect.element(levels.last()).toMatchTextContent('Level 2 Your level')
+  await expect.element(levels.first()).not.toMatchTextContent('Your level')
 })
 
 test('offers opting out only if the benefit links to it and the server allows it [BENEFIT-35]', async () => {

@@ -198,6 +198,7 @@ export function sampleBenefit(more: Partial<BenefitView> = {}): BenefitView {
     groupCode: 'dental',
     providerName: 'Brightwell Dental',
     needsApproval: false,
+    payment: { by: 'employee', how: 'Taken from your pay after tax' },
     openInProbation: true,
     freeCoverLimit: null,
     medicalQuestions: 'none',

@@ -93,7 +93,7 @@ test('other benefits load no voucher data, and people who were never members see
   await detail(vouchers, answersOf(vouchers, { balance: 0, lastPaymentDate: null }).to(listVoucherOrders, []))
   await expect.element(page.getByRole('heading', { name: 'Childcare vouchers', level: 1 })).toBeVisible()
   await expect.element(own()).not.toBeInTheDocument()
-  await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'About this benefit' })).toBeVisible()
 })
 
 test('people who have vouchers and nothing else return to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
@@ -101,7 +101,14 @@ test('people who have vouchers and nothing else return to Home, and see no other
   const answers = answersOf(vouchers, { balance: 0.01, lastPaymentDate: null })
     .to(listVoucherOrders, [])
     .to(listRelatedBenefits, [
-      { benefitId: vouchers.benefitId, name: 'Payroll giving', summary: 'Give.', imageUrl: null },
+      {
+        benefitId: vouchers.benefitId,
+        name: 'Payroll giving',
+        summary: 'Give.',
+        imageUrl: null,
+        category: 'giving',
+        groupCode: null,
+      },
     ])
   await detail({ ...vouchers, related: [vouchers.benefitId] }, answers)
   await expect.element(own().getByText('£0.01')).toBeVisible()

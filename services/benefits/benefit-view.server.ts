@@ -21,14 +21,17 @@ import { selectionViewMessages } from '../my-benefits/selection-view.messages.ts
 import type { Choice } from '../../domain/definition/options.ts'
 import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import type { FamilyRow } from '../my-benefits/benefits.queries.ts'
-import { lowestMonthlyPrice, setupFieldsFor } from './setup-fields.server.ts'
+import { levelPrices, lowestMonthlyPrice, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** With `asksPartners` a cost engine prices partners' products, so their lowest price is unknown here. */
+/**
+ * With `asksPartners` a cost engine prices partners' products, so their lowest price is unknown here. `comparesLevels`
+ * adds the price of each level for the person's family.
+ */
 export function benefitView(
   benefitStatus: BenefitStatus,
-  { asksPartners = false }: { asksPartners?: boolean } = {},
+  { asksPartners = false, comparesLevels = false }: { asksPartners?: boolean; comparesLevels?: boolean } = {},
 ): BenefitView {
   const { benefit, scheme, selection } = benefitStatus
   const { definition } = benefit
@@ -56,6 +59,7 @@ export function benefitView(
     groupId: definition.groupCode,
     groupCode: definition.groupCode,
     providerName: definition.provider.name,
+    payment: paymentOf(definition),
     needsApproval: definition.approval !== 'automatic',
     openInProbation: definition.openInProbation,
     freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
@@ -75,12 +79,21 @@ export function benefitView(
     leastPerMonth: leastPerMonth({ selection, asksPartner: isPricedByPartner(definition) && asksPartners }, () =>
       lowestMonthlyPrice(fields, selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
     ),
+    ...(comparesLevels && levelPrices(fields)),
     pot: allowanceTextOf(benefitStatus),
     selection: selection ? selectionView(benefitStatus, selection) : null,
     ...(scheme.before && benefitStatus.choosing.allowed && { choosesFrom: benefitStatus.effectiveFrom }),
     ...(scheme.before && !scheme.before.benefits.some(({ id }) => id === benefit.id) && { isNew: true as const }),
     ...nextYearOf(benefitStatus),
   }
+}
+
+/** Employees may pay a part of everything that the employer does not pay alone. */
+function paymentOf({ price, pay }: BenefitDefinition): BenefitView['payment'] {
+  const payers = new Set(price.map(({ paidBy }) => (typeof paidBy === 'string' ? paidBy : 'both')))
+  const [only] = payers
+  const by = payers.size === 1 && only ? only : 'both'
+  return { by, how: by !== 'employer' && pay.employee ? selectionViewMessages.taxMethod[pay.employee.taxMethod] : null }
 }
 
 function leastPerMonth(

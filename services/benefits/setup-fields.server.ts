@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
-import type { SetupField } from '../../domain/selections/benefits.contract.ts'
+import type { BenefitView, SetupField } from '../../domain/selections/benefits.contract.ts'
 import { choiceMessages } from '../../domain/selections/choice.messages.ts'
 import { rangeFor } from '../../domain/selections/choice.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -149,6 +149,37 @@ function smallChoices(request: FieldsRequest): Choice[] {
 function monthlyPrice({ price }: FieldsRequest, choice: Choice): number[] {
   const outcome = price(choice)
   return outcome.outcome === 'priced' ? [poundsFromPence(outcome.price.employeeMonthly)] : []
+}
+
+/** Prices of the levels of one option: for the employee alone, with the partner, and with all who can be covered. */
+export function levelPrices(request: FieldsRequest): Pick<BenefitView, 'levelPrices'> {
+  const { definition, chosen, price } = request
+  const priced = new Set(definition.price.flatMap((component) => optionsOf(component.price).priced))
+  const compared = definition.options.find(
+    (option): option is LevelsOption => option.kind === 'levels' && option.levels.length > 1 && priced.has(option.code),
+  )
+  if (!compared || compared.levels.length > 4) return {}
+  const { values } = chosen ?? defaultsOf(definition)
+  const rows = groupsToCover(request).map((people) => ({
+    people: people.map(({ id }) => id),
+    perMonth: compared.levels.map((level): number | null => {
+      const outcome = price({
+        values: { ...values, [compared.code]: level.code },
+        people: people.map(({ id }) => id),
+      })
+      return outcome.outcome === 'priced' ? poundsFromPence(outcome.price.employeeMonthly) : null
+    }),
+  }))
+  const known = rows.filter(({ perMonth }) => perMonth.some((amount) => amount !== null))
+  return known.length > 0 ? { levelPrices: { field: compared.code, rows: known } } : {}
+}
+
+function groupsToCover({ definition, family, on }: FieldsRequest): Person[][] {
+  const option = definition.options.find((one) => one.kind === 'people')
+  const all = option ? family.filter((person) => mayBeCovered(option, person, on)) : []
+  const partners = all.filter(({ relationship }) => relationship === 'partner')
+  const groups = [[], partners, all]
+  return groups.filter((group, index) => groups.findIndex(({ length }) => length === group.length) === index)
 }
 
 function initialOf(option: BenefitOption): SetupField['initial'] {
