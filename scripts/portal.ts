@@ -21,6 +21,7 @@ import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, rotationReport } from '../server/rotate-keys.ts'
 import { fail, print } from './portal/output.ts'
 import { auditCommand, auditUsage } from './portal/audit.ts'
+import { changeEmail, changeEmailUsage } from './portal/change-email.ts'
 import { checkDataUsage, checkDerivedData } from './portal/check-data.ts'
 import { distributeDatabase, distributeUsage } from './portal/distribute.ts'
 import { evidenceCommand, evidenceUsage } from './portal/evidence.ts'
@@ -60,6 +61,7 @@ ${distributeUsage}
   npm run portal -- code <email>     shows the current code of an example person's app; in demo mode only
   npm run portal -- invite <email> [--client <name>] [--as <operator>]
                                      mails a new activation link to a person without an active account
+${changeEmailUsage}
   npm run portal -- masquerade <email> --as <operator> --reason <why> [--year <number>] [--client <name>]
                                      prints an address that opens the portal as a person, once, within a minute;
                                      employers can read the reason: give a ticket number, nothing about the person
@@ -104,6 +106,8 @@ async function main([command = '', folder, ...words]: string[]): Promise<number>
   const run = commands.get(command)
   if (run) return (await run(folder === undefined ? [] : [folder, ...rest])) ?? usageError()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest, operator)
+  if (command === 'change-email' && folder !== undefined)
+    return (await changeEmail([folder, ...rest], { config: await configFor(operator), operator })) ?? usageError()
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
   if (command === 'distribute' && folder === undefined) return distributeDatabase()
@@ -145,7 +149,7 @@ async function main([command = '', folder, ...words]: string[]): Promise<number>
 }
 
 /** Commands that can be audited under the name of an operator. */
-const commandsByName = new Set(['apply', 'invite', 'sessions', 'end-sessions', 'unlink-sign-on'])
+const commandsByName = new Set(['apply', 'change-email', 'invite', 'sessions', 'end-sessions', 'unlink-sign-on'])
 
 function operatorIn(words: readonly string[]): { operator: string | undefined; rest: string[] } {
   const at = words.indexOf('--as')

@@ -3,6 +3,7 @@ import { linkCalls } from '../../tests/harness/account-links.ts'
 import { carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword } from '../../tests/harness/world.ts'
+import { changeAddress } from './change-address.server.ts'
 import { newAddressMail, newOrganisationAddressMail } from './new-address-mail.messages.ts'
 
 const world = await startWorld()
@@ -270,5 +271,49 @@ describe('new address of a person on record', () => {
     expect((await links.reset({ token, date, cookies: here })).statusCode).toBe(200)
     expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
     expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })
+  })
+})
+
+describe('an operator changes the address of an employer user', () => {
+  const grace = 'grace.lin@demo.example'
+  const change = (email: string, to: string) => changeAddress(world.database.db, { email, to, operator: 'Ada' })
+
+  it('who keeps everything, logs in with the new address, and gets mails at both; it is audited [S-30]', async () => {
+    const before = await account(grace)
+    const token = await world.signIn('grace.lin')
+    expect(await change('Grace.Lin@demo.example', ' Grace.Li@Demo.example ')).toEqual({
+      step: 'changed',
+      client: 'demo',
+    })
+    expect(await account('grace.li@demo.example')).toEqual({ ...before, email: 'grace.li@demo.example' })
+    expect((await world.request({ url: '/api/v1/user', token })).statusCode).toBe(401)
+    expect(await world.signIn('grace.li')).toEqual(expect.any(String))
+    const mails = await world.database.rows(
+      `select kind, coalesce(address, '') as address from mail where cause like 'command%' order by kind`,
+    )
+    expect(mails).toEqual([
+      { kind: 'former-address', address: grace },
+      { kind: 'new-address', address: '' },
+    ])
+    const [event] = await world.database.rows<{ entry: object }>(
+      `select entry::jsonb as entry from audit_event where action = 'account.address-changed' order by sequence desc limit 1`,
+    )
+    expect(event?.entry).toMatchObject({
+      actor: 'operator ada',
+      subject: before?.['person_id'],
+      details: { former: grace, new: 'grace.li@demo.example' },
+    })
+    expect(await change('grace.li@demo.example', grace)).toMatchObject({ step: 'changed' })
+  })
+
+  it.each([
+    ['nobody', 'no.one@demo.example', 'other@demo.example'],
+    ['taken', grace, 'amelia.hart@demo.example'],
+    ['same', grace, 'GRACE.LIN@demo.example'],
+    ['no-address', grace, 'grace.li'],
+  ])('answers %s and changes nothing for %s to %s', async (step, email, to) => {
+    const before = await account(grace)
+    expect(await change(email, to)).toMatchObject({ step })
+    expect(await account(grace)).toEqual(before)
   })
 })

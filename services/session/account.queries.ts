@@ -119,6 +119,18 @@ export async function changeAddresses(
   )
 }
 
+/** False for addresses that `releaseAddresses` frees. */
+export async function isAddressTaken(tx: Tx, clientId: ClientId, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('person_id')
+    .where('client_id', '=', clientId)
+    .where('email', '=', email)
+    .where((eb) => eb.or([eb('state', '<>', 'disabled'), eb('activated_at', 'is not', null)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Frees the addresses of closed accounts that were never activated, so that others can have them. */
 export async function releaseAddresses(
   tx: Tx,
