@@ -1,10 +1,11 @@
-import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { type IsoDate, isoDate, showDate } from '../../contract/dates.ts'
 import { type Pence, showPence } from '../../contract/money.ts'
 import { ageOn, sameDayInYear } from '../pricing/age.ts'
 import { digitsOf, penceOf } from '../pricing/money.ts'
 import { Derivation, type Source, type TracedFigure, type TraceStep } from '../pricing/trace.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
-import type { PayFacts } from './pay-facts.rules.ts'
+import type { DatedFact } from './person-facts.rules.ts'
+import { daysOfPayChanges, type PayFacts, payFactsOn } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
 import { minimumWageOn } from './tax-years.rules.ts'
@@ -78,6 +79,52 @@ export function checkMinimumWage({
   return penceOf(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
 }
 
+type WagePerson = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
+type WageDays = { tables: readonly TaxTable[]; after: IsoDate; upTo: IsoDate }
+
+/**
+ * Returns the known days after `after` and up to `upTo` on which a person's pay, hours or minimum wage changes, earliest first. A
+ * day on which the law requires more than the known pay is left out: by then the employer has to raise it, to a pay not known yet.
+ */
+export function daysToCheckWage(person: WagePerson, days: WageDays): IsoDate[] {
+  const ofLaw = daysOfHigherRates(person, days).filter((day) => !isUnderpaid(person, days, day))
+  return [...new Set([...daysOfPayChanges(person.facts, days), ...ofLaw])].toSorted()
+}
+
+/** Returns the first day on which the law requires more than the known pay, and the minimum wage of a year in pence. */
+export function payToRise(
+  person: WagePerson,
+  days: WageDays,
+): { on: IsoDate; hours: string; floor: Pence } | undefined {
+  const on = daysOfHigherRates(person, days).find((day) => isUnderpaid(person, days, day))
+  if (on === undefined) return undefined
+  const facts = payFactsOn({ ...person, payPeriods: 12 }, on)
+  const floor = minimumWageOfYear(facts, { tables: days.tables, on })
+  return floor === undefined ? undefined : { on, hours: facts.weeklyHours ?? '', floor }
+}
+
+/** Birthdays with another rate, the end of an apprentice's first year, and rates that are announced. */
+function daysOfHigherRates({ dateOfBirth, facts }: WagePerson, { tables, after, upTo }: WageDays): IsoDate[] {
+  const ages = new Set([
+    apprenticeAge,
+    ...tables.flatMap(({ minimumWage: { byAge } }) => byAge.map(({ from }) => from)),
+  ])
+  const days = [
+    ...tables.map(({ minimumWage }) => minimumWage.from),
+    ...[...ages].map((age) => sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)),
+    ...facts.flatMap(({ fact, value }) =>
+      fact === 'apprentice-since' && value !== null ? [secondYearOf(isoDate.parse(value))] : [],
+    ),
+  ]
+  return days.filter((day) => after < day && day <= upTo).toSorted()
+}
+
+function isUnderpaid(person: WagePerson, { tables }: WageDays, on: IsoDate): boolean {
+  const facts = payFactsOn({ ...person, payPeriods: 12 }, on)
+  const floor = minimumWageOfYear(facts, { tables, on })
+  return floor !== undefined && facts.salary !== null && facts.salary < floor
+}
+
 /** Returns the yearly minimum wage for a person's hours, in pence. 0 if none applies; undefined if hours or rate are unknown. */
 export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: readonly TaxTable[]; on: IsoDate }) {
   const wage = minimumWageOn(tables, on)
@@ -119,11 +166,14 @@ function hourlyFor(
   on: IsoDate,
 ): HourlyRate | undefined {
   const age = ageOn(dateOfBirth, on)
-  if (apprenticeSince !== null && apprenticeSince <= on && (age < 19 || on < secondYearOf(apprenticeSince)))
+  if (apprenticeSince !== null && apprenticeSince <= on && (age < apprenticeAge || on < secondYearOf(apprenticeSince)))
     return { label: say.hourlyOfApprentices, rate: apprentice }
   const rate = byAge.findLast(({ from }) => from <= age)?.hourly
   return rate === undefined ? undefined : { label: say.hourlyAt(age), rate }
 }
+
+/** The age from which an apprentice has the apprentice rate in the first year only. */
+const apprenticeAge = 19
 
 /** Apprentices aged 19 or older have the apprentice rate in their first year only (regulation 5). */
 function secondYearOf(since: IsoDate): IsoDate {

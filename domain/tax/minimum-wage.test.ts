@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { recomputeSteps } from '../pricing/trace.ts'
-import { checkMinimumWage } from './minimum-wage.rules.ts'
+import { checkMinimumWage, daysToCheckWage, payToRise } from './minimum-wage.rules.ts'
 import { takeHomeMessages } from './take-home.messages.ts'
 import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -110,5 +110,65 @@ describe('pay after everything that is given up', () => {
     ['salary', earning(0, { salary: null }), takeHomeMessages.wageNeedsSalary],
   ])('is unknown without %s, with who can help', (_, facts, sentence) => {
     expect(check(facts)).toEqual({ outcome: 'unknown', sentence })
+  })
+})
+
+describe('days on which the minimum wage of a person changes', () => {
+  const day = (date: string) => isoDate.parse(date)
+  const days = (dateOfBirth: string, facts: Parameters<typeof daysToCheckWage>[0]['facts'] = []) =>
+    daysToCheckWage(
+      { dateOfBirth: day(dateOfBirth), facts },
+      { tables, after: day('2026-12-01'), upTo: day('2027-04-05') },
+    )
+  const fact = (name: string, value: string, effectiveFrom: string) => ({
+    fact: name,
+    value,
+    effectiveFrom: day(effectiveFrom),
+  })
+
+  it.each([
+    ['turns 21', '2006-01-10', ['2027-01-10']],
+    ['turns 21 on the last day', '2006-04-05', ['2027-04-05']],
+    ['turns 21 a day later', '2006-04-06', []],
+    ['was born on 29 February and turns 19', '2008-02-29', ['2027-03-01']],
+    ['turns 20', '2007-01-10', []],
+    ['turned 21 on the first day', '2005-12-01', []],
+  ])('are known for a person who %s', (_, dateOfBirth, known) => {
+    expect(days(dateOfBirth)).toEqual(known)
+  })
+
+  it("include the end of an apprentice's first year and known changes of pay, each once, in order", () => {
+    const changes = [
+      fact('basic-salary', '2600000', '2027-03-01'),
+      fact('apprentice-since', '2026-02-01', '2026-02-01'),
+      fact('hours-per-week', '40', '2027-02-01'),
+      fact('location', 'York', '2027-01-01'),
+    ]
+    expect(days('1988-06-12', changes)).toEqual(['2027-02-01', '2027-03-01'])
+  })
+
+  it('leave out a birthday from which the known pay is less than the minimum wage: the employer has to raise it', () => {
+    const paid = (pence: string) => [
+      fact('hours-per-week', '37.5', '2026-04-06'),
+      fact('basic-salary', pence, '2026-04-06'),
+    ]
+    const person = { dateOfBirth: day('2006-01-10'), facts: paid('2478450') }
+    const range = { tables, after: day('2026-12-01'), upTo: day('2027-04-05') }
+    expect(days('2006-01-10', paid('2478450'))).toEqual(['2027-01-10'])
+    expect(payToRise(person, range)).toBeUndefined()
+    expect(days('2006-01-10', paid('2478449'))).toEqual([])
+    expect(payToRise({ ...person, facts: paid('2478449') }, range)).toEqual({
+      on: '2027-01-10',
+      hours: '37.5',
+      floor: 24_784_50n,
+    })
+    expect(days('2006-01-10', [...paid('2115750'), fact('basic-salary', '2600000', '2027-01-10')])).toEqual([
+      '2027-01-10',
+    ])
+  })
+
+  it('include the day of rates that are announced', () => {
+    const range = { tables, after: day('2026-03-01'), upTo: day('2026-04-05') }
+    expect(daysToCheckWage({ dateOfBirth: day('1988-06-12'), facts: [] }, range)).toEqual(['2026-04-01'])
   })
 })

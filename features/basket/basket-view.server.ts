@@ -18,7 +18,7 @@ import {
 import { selectionViewMessages as words } from '../../services/my-benefits/selection-view.messages.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payFactsIn, withRecalculatedPrice, payChangesIn } from '../../services/benefits/take-home.server.ts'
-import { pendingWageWarning } from '../take-home/minimum-wage-guard.server.ts'
+import { wageWarning } from '../take-home/minimum-wage-guard.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import type { Basket, BasketItem, CostByPayer } from './basket.contract.ts'
@@ -63,7 +63,7 @@ function itemView(one: PricedDraft, approved: PersonScheme): BasketItem {
     reachesPay: pay && becomes === 'active' ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}` : pay,
     becomes,
     problem: one.outcome === 'refused' ? problemOf(one.refused) : null,
-    ...(one.outcome === 'ready' && pendingWageWarning({ ...draft, scheme: approved }, one.price)),
+    ...(one.outcome === 'ready' && wageWarning({ ...draft, scheme: approved }, one.price)),
   }
 }
 

@@ -16,7 +16,7 @@ import {
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { leavingExample } from '../../services/benefits/leaving-example.server.ts'
-import { pendingWageWarning, requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import { wageWarning, requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
 import { needsMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { readBenefitStatus, benefitStatusById } from '../../services/my-benefits/my-benefit.server.ts'
@@ -105,7 +105,7 @@ export function quoteFor(
     medicalQuestions: needsMedicalAnswers(benefitStatus.benefit.definition, priced),
     monthlyIfAccepted: monthlyOnceAccepted(benefitStatus, { choice, price: priced, partner }),
     ...nextIncreaseView(benefitStatus, choice),
-    ...pendingWageWarning(benefitStatus, price),
+    ...wageWarning(benefitStatus, price),
   }
 }
 

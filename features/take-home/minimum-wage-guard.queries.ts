@@ -3,8 +3,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
-import { daysOfPayChanges, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
+import { checkMinimumWage, daysToCheckWage } from '../../domain/tax/minimum-wage.rules.ts'
+import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { sacrificesLess, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
@@ -70,7 +70,10 @@ function belowOf(
   const first = begun.map(({ from }) => from).reduce(earlierDay)
   const upTo = begun.map((one) => one.upTo).reduce(laterOf)
   const own = held.map((one) => heldSince(one, first))
-  const changes = [...own.flatMap(({ days }) => days), ...daysOfPayChanges(person.facts, { after: first, upTo })]
+  const changes = [
+    ...own.flatMap(({ days }) => days),
+    ...daysToCheckWage(person, { tables: taxTables(), after: first, upTo }),
+  ]
   const days = [...begun.map(({ from }) => from), ...changes.filter((day) => day > first)]
   for (const on of [...new Set(days)].toSorted()) {
     const running = begun.filter((one) => one.from <= on && on <= one.upTo)

@@ -1,9 +1,8 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPence } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
-import { checkMinimumWage, type WageCheck } from '../../domain/tax/minimum-wage.rules.ts'
-import { daysOfPayChanges } from '../../domain/tax/pay-facts.rules.ts'
+import { checkMinimumWage, daysToCheckWage, payToRise, type WageCheck } from '../../domain/tax/minimum-wage.rules.ts'
 import { belowMinimumWage, minimumWageUnknown } from '../../domain/selections/benefits.contract.ts'
 import { yearlySacrifice, sacrificesLess, payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import { laterChanges } from '../../services/my-benefits/cover-in-force.server.ts'
@@ -28,7 +27,20 @@ export function requireMinimumWage(
   if (check?.outcome === 'below') refuseBelow(check)
 }
 
-export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): { warning?: string } {
+export function wageWarning(benefitStatus: BenefitStatus, price: StoredPrice): { warning?: string } {
+  const warnings = [...pendingWageWarning(benefitStatus, price), ...payToRiseWarning(benefitStatus, price)]
+  return warnings.length === 0 ? {} : { warning: warnings.join(' ') }
+}
+
+function payToRiseWarning({ benefit, scheme, effectiveFrom }: BenefitStatus, price: StoredPrice): string[] {
+  if (!benefit.definition.requires.includes('minimum-wage') || yearlySacrifice(price) === 0n) return []
+  const { person, facts, taxTables: tables, year } = scheme
+  const rise = payToRise({ ...person, facts }, { tables, after: effectiveFrom, upTo: lastDayPaid(facts, year) })
+  if (!rise) return []
+  return [say.payToRise({ from: showLongDate(rise.on), floor: showPence(rise.floor), hours: rise.hours })]
+}
+
+function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): string[] {
   const { benefit, scheme, effectiveFrom } = benefitStatus
   const pending = scheme.benefits.filter(({ id, definition }) => {
     const selection = id === benefit.id ? undefined : scheme.selections.get(id)
@@ -37,7 +49,7 @@ export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPr
       waits && (definition.requires.includes('minimum-wage') || benefit.definition.requires.includes('minimum-wage'))
     )
   })
-  if (pending.length === 0) return {}
+  if (pending.length === 0) return []
   const ids = new Set(pending.map(({ id }) => id))
   const approved = new Map(
     [...scheme.selections].map(([id, selection]) => [
@@ -48,7 +60,7 @@ export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPr
   const check = wageCheck(benefitStatus, price, (day) =>
     payChangesIn({ ...scheme, selections: approved }, [benefit.id], day),
   )
-  if (check?.outcome !== 'below') return {}
+  if (check?.outcome !== 'below') return []
   const { weeklyHours } = payFactsIn(scheme, effectiveFrom)
   const warning = say.belowWithPending({
     pending: pending.map(({ definition: { name } }) => name).join(', '),
@@ -56,7 +68,7 @@ export function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPr
     floor: showPence(check.floor),
     hours: weeklyHours ?? '',
   })
-  return { warning }
+  return [warning]
 }
 
 /** Returns the check of the first day that fails; undefined if no pay is given up or enough remains. */
@@ -72,7 +84,10 @@ function wageCheck(
   const upTo = lastDayPaid(scheme.facts, scheme.year)
   const later = [
     ...laterChanges(scheme, { after: effectiveFrom, but: benefit.id }).filter((day) => day <= upTo),
-    ...daysOfPayChanges(scheme.facts, { after: effectiveFrom, upTo }),
+    ...daysToCheckWage(
+      { ...scheme.person, facts: scheme.facts },
+      { tables: scheme.taxTables, after: effectiveFrom, upTo },
+    ),
   ]
   for (const day of [effectiveFrom, ...new Set(later.toSorted())]) {
     const check = checkMinimumWage({

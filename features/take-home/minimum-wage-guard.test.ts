@@ -45,6 +45,15 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
 const learn = (fact: FactName, value: string | null, from?: string) =>
   recorded(world, 'amelia.hart', { [fact]: value }, from)
 
+async function bornOn(date: string): Promise<void> {
+  await world.database.rows(
+    `update person_details set date_of_birth = $2
+     from account
+     where account.client_id = person_details.client_id and account.person_id = person_details.person_id and email = $1`,
+    ['amelia.hart@demo.example', date],
+  )
+}
+
 /** Changes benefits of the example client to cost £600.00 a year and to require the minimum wage. */
 async function guarded(codes: string[], approval: 'automatic' | 'required'): Promise<void> {
   const changed = {
@@ -165,6 +174,40 @@ describe('benefit that requires the minimum wage', () => {
     ])
     await learn('hours-per-week', '37.5', '2027-02-01')
     expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
+  })
+
+  it('counts a birthday with a higher rate within the scheme year in quote, choice and approval', async () => {
+    const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
+    // She turns 21 on 10 January 2027. At 20 she has the lower rate.
+    await bornOn('2006-01-10')
+    expect((await at.quote(1000)).json()).not.toHaveProperty('warning')
+    for (const answer of [await at.quote(1050), await at.choose(1050)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        {
+          code: 'below-minimum-wage',
+          message: expect.stringContaining('£24,734.50 a year from 10/01/2027 after'),
+          floor: 24_784.5,
+        },
+      ])
+    const asked = (await at.choose(1000)).json<SelectionView>()
+    await record('amelia.hart', 'basic-salary', String(Math.round((24_784.5 + givenUp + 999.99) * 100)))
+    const decided = await decide(world, [asked.selectionId])
+    expect([decided.statusCode, decided.json()]).toMatchObject([
+      409,
+      { figures: [{ selectionId: asked.selectionId, payAfter: 24_784.49, floor: 24_784.5, from: '2027-01-10' }] },
+    ])
+  })
+
+  it('warns of a birthday from which the law requires more than the known pay, which the employer has to raise', async () => {
+    // At 20 the minimum wage for 37.5 hours a week is £21,157.50 a year; from 10 January 2027 it is £24,784.50.
+    const at = await cyclist('amelia.hart', { salary: 24_784.49, hours: '37.5' })
+    await bornOn('2006-01-10')
+    expect((await at.quote(500)).json()).toMatchObject({
+      warning:
+        'From 10 January 2027 the minimum wage for 37.5 hours a week is £24,784.50 a year, more than the pay we know. Your employer has to raise your pay by then. If it leaves too little for this choice, your employer has to lower it.',
+    })
+    expect((await at.choose(500)).json<SelectionView>().status).toBe('pending')
   })
 
   it.each<[string, FactName, string | null, string, string?]>([

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
-import { daysOfPayChanges, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
+import { checkMinimumWage, daysToCheckWage } from '../../domain/tax/minimum-wage.rules.ts'
+import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { yearlySacrifice, payChangesOf, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
@@ -31,7 +31,7 @@ export function keepsMinimumWage(
   if (!requires.includes('minimum-wage') || yearlySacrifice(price) === 0n) return true
   const running = currentPayChanges(others, { benefitOf: (id) => ({ name: id }), leftOut: [], today: on })
   const changes = [...running, ...payChangesOf(price, { name, from: on })]
-  const later = daysOfPayChanges(person.facts, { after: on, upTo: lastDayPaid(person.facts, year) })
+  const later = daysToCheckWage(person, { tables: taxTables, after: on, upTo: lastDayPaid(person.facts, year) })
   return [on, ...later].every((day) => {
     const facts = payFactsOn({ ...person, payPeriods: price.payPeriods }, day)
     const { outcome } = checkMinimumWage({ tables: taxTables, facts, changes, on: day })

@@ -29,11 +29,13 @@ const price = sampleStoredPrice({
 })
 
 /** Checks a person paid £1,000.00 above the minimum wage for 37.5 hours a week in 2026/27, with further facts. */
-function keeps(...more: DatedFact[]): boolean {
+const keeps = (...more: DatedFact[]): boolean => keepsBornOn('1988-06-12', ...more)
+
+function keepsBornOn(dateOfBirth: string, ...more: DatedFact[]): boolean {
   const facts = [fact('basic-salary', '2578450', '2026-04-06'), fact('hours-per-week', '37.5', '2026-04-06'), ...more]
   return keepsMinimumWage(price, {
     definition: { name: 'Pension', requires: ['minimum-wage'] },
-    person: { dateOfBirth: day('1988-06-12'), facts },
+    person: { dateOfBirth: day(dateOfBirth), facts },
     others: [],
     taxTables: readTaxTables(),
     year: { to: day('2027-04-05') },
@@ -48,6 +50,15 @@ it('a price is allowed if pay stays above the minimum wage to the end of the sch
   expect(keeps(fact('hours-per-week', '40', '2027-04-06'))).toBe(true)
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-01-31', '2026-11-16'))).toBe(true)
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-02-01', '2026-11-16'))).toBe(false)
+})
+
+it('a price is refused if pay is below the minimum wage from a birthday in the scheme year', () => {
+  // £25,784.50 less £1,000.00 is £24,784.50, the minimum wage at 21; at £25,784.49 it is a penny too little.
+  const penny = fact('basic-salary', '2578449', '2026-05-01')
+  expect(keepsBornOn('2006-01-10')).toBe(true)
+  expect(keepsBornOn('2006-01-10', penny)).toBe(false)
+  expect(keepsBornOn('2006-04-05', penny)).toBe(false)
+  expect(keepsBornOn('2006-04-06', penny)).toBe(true)
 })
 
 it('a price is refused from a day with unknown hours, and allowed before that day', () => {

@@ -63,7 +63,12 @@ export function answerOf(
     const onADay = sacrificedOnAPayDay(price, payDaysAYear, (part) => payDaysOf(folder, part, { periods, from }))
     const why =
       asked > 0n
-        ? belowMinimumWage(person, { everything: asked + already, onADay: onADay + already, on: from })
+        ? belowMinimumWage(person, {
+            everything: asked + already,
+            onADay: onADay + already,
+            on: from,
+            upTo: folder.year.to,
+          })
         : undefined
     if (why !== undefined) return { refused: why }
   }
@@ -93,7 +98,7 @@ export function answerOf(
     if (
       guarded &&
       sacrificedYearly(then, payDaysAYear) > 0n &&
-      belowMinimumWage(question.person, { everything, onADay: everything, on })
+      belowMinimumWage(question.person, { everything, onADay: everything, on, upTo: folder.year.to })
     )
       return undefined
     return { values: higher.values, yearly: then.yearly }

@@ -40,19 +40,48 @@ function ofAYear({ whole, over: spread }: Part, payDaysAYear: number): bigint {
     .reduce((sum, part) => sum + part, 0n)
 }
 
-/** Refuses pay below the minimum wage after all sacrifices: £24,784.50 a year for 37.5 hours at age 21. */
+/**
+ * Refuses pay below the minimum wage after all sacrifices: £24,784.50 a year for 37.5 hours at age 21. It is also checked on the
+ * later days of the scheme year on which a birthday or the end of an apprentice's first year brings a higher rate.
+ */
 export function belowMinimumWage(
-  { born, hours, salaries, apprentice }: Person,
-  { everything, onADay, on }: { everything: bigint; onADay: bigint; on: Day },
+  person: Person,
+  { everything, onADay, on, upTo }: { everything: bigint; onADay: bigint; on: Day; upTo: Day },
 ): string | undefined {
+  for (let day = on; day <= upTo; day += 1) {
+    const rate = rateOn(person, day)
+    // A rate above the pay obliges the employer to raise it, to an unknown amount.
+    const isNew =
+      day === on || (rate !== rateOn(person, day - 1) && !isBelow(person.salaries.basic, pounds(floorOf(person, rate))))
+    const why = isNew ? belowOn(person, { everything, onADay, on: day, later: day !== on }) : undefined
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
+function rateOn({ born, apprentice }: Person, on: Day): string | undefined {
   const years = age(born, on)
   const learns = apprentice !== undefined && apprentice <= on && (years < 19 || on < monthsLater(apprentice, 12))
-  const rate = learns ? hourlyOfApprentices : hourly.findLast(([from]) => from <= years)?.[1]
+  return learns ? hourlyOfApprentices : hourly.findLast(([from]) => from <= years)?.[1]
+}
+
+function floorOf({ hours }: Person, rate: string | undefined): bigint {
+  return rate === undefined ? 0n : toPence(times(fraction(rate), fraction(hours), fraction(52)))
+}
+
+function belowOn(
+  person: Person,
+  { everything, onADay, on, later }: { everything: bigint; onADay: bigint; on: Day; later: boolean },
+): string | undefined {
+  const { hours, salaries } = person
+  const rate = rateOn(person, on)
   if (rate === undefined) return undefined
-  const floor = toPence(times(fraction(rate), fraction(hours), fraction(52)))
+  const floor = floorOf(person, rate)
   const below = (givenUpThen: bigint, say: typeof sentences.belowWage) => {
     const left = minus(salaries.basic, pounds(givenUpThen))
-    return isBelow(left, pounds(floor)) ? say(spoken(toPence(left)), hours, spoken(floor)) : undefined
+    return isBelow(left, pounds(floor))
+      ? say({ left: spoken(toPence(left)), hours, floor: spoken(floor), from: later ? on : undefined })
+      : undefined
   }
   return below(everything, sentences.belowWage) ?? below(onADay, sentences.belowWageOnADay)
 }

@@ -19,6 +19,12 @@ type Earnings = {
   earnings: Fraction
 }
 
+type BelowWage = { left: string; hours: string; floor: string; from: Day | undefined }
+
+function fromDay(from: Day | undefined): string {
+  return from === undefined ? '' : ` from ${shownDate(from)}`
+}
+
 function inPounds(amount: Fraction): string {
   const digits = String(toPence(amount)).padStart(3, '0')
   return `£${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
@@ -87,10 +93,10 @@ export const sentences = {
   holidayKept: (days: string) =>
     `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
 
-  belowWage: (left: string, hours: string, floor: string) =>
-    `This would leave you ${left} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
-  belowWageOnADay: (left: string, hours: string, floor: string) =>
-    `On the pay days with this deduction, you would be paid at a rate of ${left} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it applies on every pay day. Please choose less`,
+  belowWage: ({ left, hours, floor, from }: BelowWage) =>
+    `This would leave you ${left} a year${fromDay(from)} after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
+  belowWageOnADay: ({ left, hours, floor, from }: BelowWage) =>
+    `On the pay days with this deduction, you would be paid at a rate of ${left} a year${fromDay(from)} after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it applies on every pay day. Please choose less`,
 
   noCoverAtAge: (age: number) => `This cover is not offered at the age of ${age}`,
 } as const
