@@ -20,7 +20,16 @@ type PageProps = {
 // Loading and loaded screens have different heading elements. The second one takes the focus from the first.
 let headingHadFocus = false
 
-export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, renderHead, children }: PageProps) {
+export function Page({
+  title,
+  tabTitle = title,
+  crumbs,
+  lead,
+  actions,
+  narrow = false,
+  renderHead,
+  children,
+}: PageProps) {
   useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
