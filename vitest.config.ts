@@ -110,7 +110,7 @@ class LongestFirst extends BaseSequencer {
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  setupFiles: ['tests/harness/patience.ts'],
+  setupFiles: ['tests/harness/test-timeouts.ts'],
   expect: { poll: { timeout: 45_000 } },
 }
 

@@ -1,6 +1,6 @@
 import { median } from './measure.ts'
 import { mostSpread, twoDecimals } from './report.ts'
-import { type Spent, sum } from './time-of.ts'
+import { type Spent, sum } from './measure-time.ts'
 import type { Line } from './benchmark.ts'
 
 /** Compares each side's clock time and processor time with the floor's in the same round. */

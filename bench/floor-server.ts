@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { requestBenchmarks } from './request-benchmarks.ts'
-import { employeesCopied } from './employees-copied.ts'
+import { copyEmployees } from './copy-employees.ts'
 
 /** The floor server: Fastify and pg, named statements, no authorisation, a pool as large as the portal's. */
 const pool = new Pool({ ...JSON.parse(process.env['FLOOR_DATABASE'] ?? '{}'), max: 10 })
 const app = Fastify()
 app.get('/health', () => ({ status: 'ok' }))
 for (const { floor } of requestBenchmarks) floor(app, pool)
-employeesCopied(app, pool)
+copyEmployees(app, pool)
 const raw = requestBenchmarks.find((benchmark) => benchmark.raw)?.raw?.(pool)
 const server = createServer((request, response) => {
   // A failed query responds with 500, which counts as an error.

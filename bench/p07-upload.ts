@@ -1,7 +1,7 @@
 import type { WorkBenchmark, Line } from './benchmark.ts'
 import { judgeMemory, twoDecimals } from './report.ts'
 import { compareRounds } from './compare-rounds.ts'
-import type { Spent } from './time-of.ts'
+import type { Spent } from './measure-time.ts'
 import { coreCovers, copyFloor, joiners, upload } from './uploads.ts'
 
 /**

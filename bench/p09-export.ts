@@ -2,7 +2,7 @@ import type { WorkBenchmark } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
 import { judgeMemory } from './report.ts'
 import { compareRounds } from './compare-rounds.ts'
-import { timeOf, type Spent } from './time-of.ts'
+import { measureTime, type Spent } from './measure-time.ts'
 import { ask } from './running-portal.ts'
 
 type Side = 'copy' | 'csv' | 'xlsx'
@@ -25,7 +25,7 @@ export const employeeReport: WorkBenchmark = {
     const [ours, theirs] = [emailsIn((await take('csv')).body()), emailsIn((await take('copy')).body())]
     await take('xlsx')
     const taking = async (side: Side) => {
-      const { spent } = await timeOf([sides[side].server.pid, postgresPid], async () => {
+      const { spent } = await measureTime([sides[side].server.pid, postgresPid], async () => {
         for (let time = 0; time < times; time += 1) await take(side)
       })
       return spent

@@ -12,7 +12,7 @@ import { taxTables } from '../services/payroll/tax-tables.queries.ts'
 import type { WorkBenchmark, Line } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
 import { median } from './measure.ts'
-import { type Band, byHand, type HandPerson, type HandScheme } from './p10-by-hand.ts'
+import { type Band, handWrittenPrices, type HandPerson, type HandScheme } from './p10-hand-written.ts'
 import { mostSpread, twoDecimals } from './report.ts'
 import type { BenchServers } from './bench-servers.ts'
 
@@ -137,7 +137,7 @@ function isOpenTo(
 function handAll({ theirs, handScheme }: Crowd): Total {
   let [allowed, pence] = [0, 0n]
   for (const person of theirs) {
-    for (const { open, price } of byHand(person, handScheme)) {
+    for (const { open, price } of handWrittenPrices(person, handScheme)) {
       if (open) allowed += 1
       if (price) pence += price.employee + price.employer
     }

@@ -5,7 +5,7 @@ import { bigEmployer } from './sign-in-employer.ts'
 import { send } from './load.ts'
 import { twoDecimals } from './report.ts'
 import { compareRounds } from './compare-rounds.ts'
-import { timeOf, type Spent } from './time-of.ts'
+import { measureTime, type Spent } from './measure-time.ts'
 import type { BenchServers } from './bench-servers.ts'
 
 const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
@@ -30,7 +30,7 @@ export const payrollRun: WorkBenchmark = {
       // Each round locks the next period of the larger payroll.
       const [next] = open.filter(({ state }) => state === 'open').toSorted((a, b) => b.lineCount - a.lineCount)
       if (!next) throw new Error('No run is open')
-      const { spent: run, answer } = await timeOf([product.pid, postgresPid], () =>
+      const { spent: run, answer } = await measureTime([product.pid, postgresPid], () =>
         send(product.port, { path: `${runs}/${next.runId}/lock`, headers, body: '' }),
       )
       if (answer.status !== 200) throw new Error(`The run was not locked: ${answer.body()}`)
@@ -115,7 +115,7 @@ async function floors({ connect, query, postgresPid }: BenchServers, clientId: C
          where client_id = $3 and period_id = $1`,
         [runId, period.id, clientId],
       )
-      const copied = await timeOf([postgresPid], () =>
+      const copied = await measureTime([postgresPid], () =>
         portal.query(
           `insert into payroll_line (client_id, period_id, ${rest})
            select client_id, $2, ${rest} from payroll_line where client_id = $3 and period_id = $1`,
@@ -124,14 +124,14 @@ async function floors({ connect, query, postgresPid }: BenchServers, clientId: C
       )
       // The deferred checks of the totals are no part of the copy, so they run before the commit.
       await portal.query('set constraints all immediate')
-      const committed = await timeOf([postgresPid], () => portal.query('commit'))
+      const committed = await measureTime([postgresPid], () => portal.query('commit'))
       return {
         clock: copied.spent.clock + committed.spent.clock,
         processor: copied.spent.processor + committed.spent.processor,
       }
     },
     intoBare: async (runId: string): Promise<Spent> => {
-      const { spent } = await timeOf([postgresPid], () =>
+      const { spent } = await measureTime([postgresPid], () =>
         query('insert into copied_line select * from payroll_line where period_id = $1', [runId]),
       )
       return spent

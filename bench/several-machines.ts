@@ -7,7 +7,7 @@ import { type Engine, type PostgresAndCitus, loginTo, startPostgresAndCitus, vac
 import { median } from './measure.ts'
 import { pensionChoices } from './pension-choices.ts'
 import { ask, type Person, type RunningPortal, startPortal } from './running-portal.ts'
-import { type Spent, timeOf, sum } from './time-of.ts'
+import { type Spent, measureTime, sum } from './measure-time.ts'
 import { joiners, uploadAs } from './uploads.ts'
 
 const rounds = 4
@@ -142,7 +142,7 @@ type OneSide = { portal: RunningPortal; engine: Engine; load: Load }
 async function spentBy({ portal, engine, load: { calls, prepare } }: OneSide): Promise<Spent> {
   await portal.renewSessions()
   const work = await prepare()
-  const { spent } = await timeOf([portal.product.pid, ...engine.pids], work)
+  const { spent } = await measureTime([portal.product.pid, ...engine.pids], work)
   return { clock: spent.clock / calls, processor: spent.processor / calls }
 }
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { bigEmployer } from './sign-in-employer.ts'
 import { send, type BenchRequest } from './load.ts'
-import { timeOf, type Spent } from './time-of.ts'
+import { measureTime, type Spent } from './measure-time.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 import type { BenchServers } from './bench-servers.ts'
 
@@ -94,7 +94,7 @@ const pollEveryMs = 100
 
 export async function upload(stage: BenchServers, content: string): Promise<{ spent: Spent; counts: Counts | null }> {
   const employer = await bigEmployer(stage.signIn)
-  const { spent, answer } = await timeOf([stage.product.pid, stage.postgresPid], () =>
+  const { spent, answer } = await measureTime([stage.product.pid, stage.postgresPid], () =>
     uploadAs(employer, stage, content),
   )
   return { spent, counts: answer }
@@ -174,7 +174,7 @@ export async function copyFloor({ connect, query, postgresPid }: BenchServers) {
           where person_id in (${peopleOf(set)})`
         pieces.set(table, await buffer(client.query(copyTo(`copy (${rows}) to stdout`))))
       }
-      const { spent } = await timeOf([postgresPid], async () => {
+      const { spent } = await measureTime([postgresPid], async () => {
         await client.query('begin')
         for (const [table, bytes] of pieces)
           await pipeline(

@@ -1,5 +1,5 @@
 import type { WorkBenchmark } from './benchmark.ts'
-import { exactFigures, freshFigures } from './p04-exact.ts'
+import { exactFigures, freshFigures } from './p04-exact-counts.ts'
 import { choicesDuringUpload } from './p14-choices-during-upload.ts'
 import { newPeople } from './p07-upload.ts'
 import { monthlyFeed } from './p08-monthly-feed.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inlineRow, workbookParts, zipOf } from '../tests/harness/workbooks.ts'
-import { allParts, onDisk } from '../tests/harness/table-files.ts'
+import { allParts, withFileOnDisk } from '../tests/harness/table-files.ts'
 import { readTable, TableReadFailed, type TableFile, type TablePart } from './read-table.ts'
 
 describe('reading a file of rows in a separate process', () => {
@@ -63,7 +63,7 @@ describe('reading a file of rows in a separate process', () => {
 
   it('does not count the time of its caller, and pauses meanwhile', async () => {
     const rows = Array.from({ length: 20_000 }, () => randomBytes(20).toString('hex')).join('\n')
-    await onDisk(`name\n${rows}\n`, async (path) => {
+    await withFileOnDisk(`name\n${rows}\n`, async (path) => {
       const patience = { heapMegabytes: 256, withinMs: 100_000 }
       let count = 0
       for await (const part of readTable({ path, declaredName: 'people.csv', patience }))
@@ -78,7 +78,7 @@ describe('reading a file of rows in a separate process', () => {
     ['when nobody has read on for a while', () => partsOf('people.csv', 'name\nAnn\n')],
   ])('stops when cancelled: %s', async (_, meanwhile) => {
     const leaving = new AbortController()
-    await onDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
+    await withFileOnDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
       const read = async (): Promise<void> => {
         for await (const part of readTable({ path, declaredName: 'people.csv', signal: leaving.signal })) {
           if (!('rows' in part)) continue
@@ -91,7 +91,7 @@ describe('reading a file of rows in a separate process', () => {
   })
 
   it('ends its process if the caller reads no further', async () => {
-    await onDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
+    await withFileOnDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
       for await (const part of readTable({ path, declaredName: 'people.csv' })) {
         if (!('rows' in part)) continue
         await partsOf('people.csv', 'name\nAnn\n')
@@ -107,5 +107,5 @@ function partsOf(
   content: string | Buffer,
   more: Pick<TableFile, 'patience'> = {},
 ): Promise<TablePart[]> {
-  return onDisk(content, (path) => allParts({ path, declaredName, ...more }))
+  return withFileOnDisk(content, (path) => allParts({ path, declaredName, ...more }))
 }

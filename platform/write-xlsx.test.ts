@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { whatIsRead } from '../tests/harness/table-files.ts'
+import { readWholeFile } from '../tests/harness/table-files.ts'
 import { filesIn } from '../tests/harness/read-zip.ts'
 import { decodeExcelEscapes } from './table-files/workbook.ts'
 import { writeXlsx } from './write-xlsx.ts'
@@ -22,7 +22,7 @@ it('types amounts, days and times, keeps text as text, and disarms formulas [S-5
     ['_x0041_ & <Zoë>', '0.00', '2026-02-31', 'never'],
   ]
   const bytes = await buffer(writeXlsx({ name: 'Report', columns, rows }))
-  expect(await whatIsRead('report.xlsx', bytes)).toEqual({
+  expect(await readWholeFile('report.xlsx', bytes)).toEqual({
     columns: ['Name', 'Premium', 'Start', 'Seen'],
     rows: [
       [2, "'=1+1", '-72.1', '2026-12-01', '2026-12-01 08:30:00'],

@@ -4,7 +4,7 @@ import { linkPaths } from '../contract/link-paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
 import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
-import { writeWithLife } from './example-life/live.ts'
+import { writeExampleClient } from './example-life/write-example-client.ts'
 import { showFault } from '../services/scheme/faults.ts'
 import type { ServerSecret } from '../platform/keys.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
@@ -35,7 +35,7 @@ export async function loadExampleWorld(
       folder,
       secrets,
       ...(file !== undefined && {
-        write: async (tx, application) => writeWithLife(tx, application, { folder, file }),
+        write: async (tx, application) => writeExampleClient(tx, application, { folder, file }),
       }),
     })
     if ('faults' in result) {

@@ -16,7 +16,7 @@ import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, clearSession } from '../features/session/use-session.ts'
 import { themeVariables } from '../services/theme/theme.rules.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
-import { openPortal, signedInAs, neverAnswers } from '../tests/harness/portal-in-browser.tsx'
+import { openPortal, signedInAs, withoutReplies } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
 import { ANSWER_WITHIN_MS, transport } from './call.ts'
 import { queries } from './queries.ts'
@@ -342,7 +342,7 @@ describe('view of an administrator as another person', () => {
 
   it('has no banner after the session', async () => {
     await enter({ masqueradeUserId: '1' }, {})
-    await openPortal('/app/faqs/', { answers: neverAnswers })
+    await openPortal('/app/faqs/', { answers: withoutReplies })
     await expect.element(banner()).toBeVisible()
     clearSession(null)
     await expect.element(banner()).not.toBeInTheDocument()

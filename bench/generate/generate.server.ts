@@ -6,7 +6,7 @@ import { inClient, inNoClient, type Clock, type Tx } from '../../database/databa
 import type { Database } from '../../database/tables.ts'
 import { recordDecisions } from '../../features/approvals/approvals.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { Chance } from '../../platform/chance.rules.ts'
+import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import {
   commonScheme,
   type CommonScheme,
@@ -56,7 +56,7 @@ export async function generateClient(
   const read = await readScheme(generating.folder, today)
   if ('faults' in read) return read
   const scheme = asClient(read.scheme, client)
-  const clientId = new Chance(seed, client, 'client').id() as ClientId
+  const clientId = new RandomDraws(seed, client, 'client').id() as ClientId
   return inClient(db, clientId, async (tx, clock) => {
     await raiseTimeLimits(tx)
     await lockScheme(tx, client)
@@ -90,7 +90,7 @@ async function writeClient(
   }: { scheme: Scheme; generating: Generating; clock: Clock; password: string | undefined },
 ): Promise<GeneratedClient> {
   const { client, seed, people, secrets } = generating
-  const newId = (of: string) => new Chance(seed, client, of).id()
+  const newId = (of: string) => new RandomDraws(seed, client, of).id()
   const { termsRevision } = await writeScheme(tx, clientId, { scheme, newId })
   const { payrolls } = scheme.year.value
   const common = await commonScheme(tx, clientId, clock)

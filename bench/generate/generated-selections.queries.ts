@@ -3,7 +3,7 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/
 import type { Tx } from '../../database/database.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
-import type { Chance } from '../../platform/chance.rules.ts'
+import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { type FamilyRow, schemeYearOn, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { type SchemeOffer, schemeOfferOf } from '../../services/my-benefits/scheme-offer.queries.ts'
@@ -43,7 +43,7 @@ export type Holder = {
   leftOn: IsoDate | null
   facts: readonly DatedFact[]
   family: readonly FamilyRow[]
-  chance: Chance
+  chance: RandomDraws
 }
 
 /** A selection with its versions and deductions, and the ids of the deductions in order. */

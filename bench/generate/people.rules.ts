@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { type EmploymentFact, employmentFactsOf } from '../../features/employees/employment-facts.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
-import { Chance } from '../../platform/chance.rules.ts'
+import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { femaleNames, maleNames, places, posts, scottishPlaces, surnames } from './names.rules.ts'
 
 type InventedMember = {
@@ -29,7 +29,7 @@ export type InventedPerson = {
     firstLogin: boolean
   }
   family: InventedMember[]
-  chance: Chance
+  chance: RandomDraws
 }
 
 export type Population = {
@@ -55,7 +55,7 @@ export function* inventPeople(population: Population): Generator<InventedPerson>
 
 function inventPerson(population: Population, number: number, addressFor: (name: string) => string): InventedPerson {
   const { seed, client, today } = population
-  const chance = new Chance(seed, client, 'person', number)
+  const chance = new RandomDraws(seed, client, 'person', number)
   const personId = chance.id() as PersonId
   const employer = number <= employersAmong(population.people)
   const identity = inventIdentity(chance, today)
@@ -87,7 +87,7 @@ function employersAmong(people: number): number {
 
 type Identity = Pick<PersonRow, 'title' | 'firstName' | 'surname' | 'dateOfBirth'> & { sex: 'female' | 'male' }
 
-function inventIdentity(chance: Chance, today: IsoDate): Identity {
+function inventIdentity(chance: RandomDraws, today: IsoDate): Identity {
   const sex = chance.happens(0.48) ? 'female' : 'male'
   const title =
     sex === 'female' ? chance.pick(['Ms', 'Ms', 'Mrs', 'Miss', 'Dr']) : chance.pick(['Mr', 'Mr', 'Mr', 'Dr'])
@@ -100,14 +100,14 @@ function inventIdentity(chance: Chance, today: IsoDate): Identity {
   }
 }
 
-function bornBetween(chance: Chance, today: IsoDate, youngest: number, oldest: number): IsoDate {
+function bornBetween(chance: RandomDraws, today: IsoDate, youngest: number, oldest: number): IsoDate {
   return addDays(today, -Math.round(365.25 * youngest) - chance.whole(1, Math.round(365.25 * (oldest - youngest))))
 }
 
 const postWeights = Object.fromEntries(posts.map(({ weight }, at) => [at, weight]))
 
 function inventEmployment(
-  chance: Chance,
+  chance: RandomDraws,
   {
     population: { client, today, payrolls },
     number,
@@ -162,7 +162,7 @@ function inventEmployment(
 }
 
 /** Returns the facts of a pay rise on the first of a month after joining, for one person in five. */
-function payRise(chance: Chance, { startDate, facts }: PersonRow, today: IsoDate): EmploymentFact[] {
+function payRise(chance: RandomDraws, { startDate, facts }: PersonRow, today: IsoDate): EmploymentFact[] {
   const raised = `${addDays(today, -chance.whole(40, 700)).slice(0, 8)}01` as IsoDate
   const salary = facts['basic-salary']
   if (!chance.happens(0.2) || raised <= startDate || salary === null) return []
@@ -175,7 +175,7 @@ function payRise(chance: Chance, { startDate, facts }: PersonRow, today: IsoDate
 }
 
 function inventAccount(
-  chance: Chance,
+  chance: RandomDraws,
   { employer, left }: { employer: boolean; left: boolean },
 ): InventedPerson['account'] {
   if (employer)
@@ -198,11 +198,11 @@ function inventAccount(
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-function inventSeed(chance: Chance): string {
+function inventSeed(chance: RandomDraws): string {
   return Array.from({ length: 32 }, () => base32[chance.whole(0, 31)]).join('')
 }
 
-function inventFamily(chance: Chance, { surname, dateOfBirth }: Identity, today: IsoDate): InventedMember[] {
+function inventFamily(chance: RandomDraws, { surname, dateOfBirth }: Identity, today: IsoDate): InventedMember[] {
   const partner = chance.happens(0.5)
   const children = chance.happens(0.42) ? chance.whole(1, 3) : 0
   const grown = dateOfBirth <= addDays(today, -Math.round(365.25 * 24))

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate, londonDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
-import type { Chance } from '../../platform/chance.rules.ts'
+import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { rangeFor } from '../../domain/selections/choice.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { SelectionEvent } from '../../features/selections/simulated-selection.server.ts'
@@ -35,7 +35,7 @@ const courses = {
 
 /** Invents the events of a selection in order. The rules decide later whether each event was allowed. */
 export function inventSelectionEvents(
-  chance: Chance,
+  chance: RandomDraws,
   {
     definition,
     cast,
@@ -91,7 +91,7 @@ export function inventSelectionEvents(
 
 /** Returns a time on the day this many days ago, at the earliest in the scheme year, when the client began. */
 function momentBefore(
-  chance: Chance,
+  chance: RandomDraws,
   { now, daysAgo, yearFrom }: { now: string; daysAgo: number; yearFrom: IsoDate },
 ): { on: IsoDate; at: string } {
   const today = londonDate(new Date(now))
@@ -103,7 +103,7 @@ function momentBefore(
 }
 
 /** Fills in every option. Small values are more frequent, as with real people. */
-function inventChoice(chance: Chance, definition: BenefitDefinition, facts: PersonFacts): Choice {
+function inventChoice(chance: RandomDraws, definition: BenefitDefinition, facts: PersonFacts): Choice {
   const values: Record<string, string> = {}
   const people: string[] = []
   for (const option of definition.options) {
@@ -117,7 +117,7 @@ function inventChoice(chance: Chance, definition: BenefitDefinition, facts: Pers
   return { values, people }
 }
 
-function inventNumber(chance: Chance, option: RangeOption, facts: PersonFacts): string {
+function inventNumber(chance: RandomDraws, option: RangeOption, facts: PersonFacts): string {
   const { min, max, step } = rangeFor(option, { facts })
   const steps = Math.max(0, Math.floor((Number(max) - Number(min)) / Number(step)))
   return String(Number(min) + Math.floor(chance.number() ** 3 * (steps + 1)) * Number(step))

@@ -226,7 +226,7 @@ describe('flex allowance', () => {
         expect(paid + (own.pot?.left ?? 0n)).toBe(BigInt(pot) + carried)
         expect(recompute(own.trace).employeeYearly).toBe(own.employeeYearly)
       }),
-      { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('flex pot') },
+      { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('flex allowance') },
     )
   })
 })

@@ -216,7 +216,7 @@ export const benefitView = z.object({
   availability,
   allowedActions: z.array(actionName),
   setupFields: z.array(setupField),
-  /** Sentence about the flex pot that can pay for the benefit, and the amount left. */
+  /** Sentence about the flex allowance that can pay for the benefit, and the amount left. */
   pot: z.string().nullable(),
   /** Lowest monthly cost for the employee; null if a partner prices the benefit, or the selection has a price. */
   leastPerMonth: z.number().nullable(),

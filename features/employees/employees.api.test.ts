@@ -6,7 +6,7 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
-import { whatIsRead } from '../../tests/harness/table-files.ts'
+import { readWholeFile } from '../../tests/harness/table-files.ts'
 import { startWorld, worldPassword } from '../../tests/harness/world.ts'
 import { withSession, type FoundSession } from '../session/caller.queries.ts'
 import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorRow } from './employees.contract.ts'
@@ -368,7 +368,7 @@ describe('report', () => {
     const answer = await ask('employees/download-report', { ...query, format: 'xlsx' })
     expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="employees[\w-]*2026-11-16\.xlsx"/)
-    const { columns, rows, faults } = await whatIsRead('employees.xlsx', answer.rawPayload)
+    const { columns, rows, faults } = await readWholeFile('employees.xlsx', answer.rawPayload)
     expect({ columns, faults }).toEqual({ columns: headings, faults: [] })
     const shown = people.map((cells) => cells.map((cell) => cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1')))
     expect(rows.map(([, ...cells]) => cells)).toEqual(shown)

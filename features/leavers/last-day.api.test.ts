@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyChanged, signInForBenefit, decide, changeFacts, linesOf } from '../../tests/harness/world-actions.ts'
-import { recordFact } from '../../tests/harness/facts.ts'
+import { recordFact } from '../../tests/harness/record-fact.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
 let world: World

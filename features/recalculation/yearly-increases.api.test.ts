@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDaily } from '../../tests/harness/run-daily.ts'
-import { recordFact } from '../../tests/harness/facts.ts'
+import { recordFact } from '../../tests/harness/record-fact.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'

@@ -34,7 +34,7 @@ export async function providedBenefits(
       join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
       where benefit.client_id = ${clientId}
         and provider_name is not null
-        -- A flex pot is the employer's own.
+        -- A flex allowance is the employer's own.
         and definition -> 'pot' is null
     )
     select

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
-import { whatIsRead } from '../../tests/harness/table-files.ts'
+import { readWholeFile } from '../../tests/harness/table-files.ts'
 import { bytesIn, filesIn } from '../../tests/harness/read-zip.ts'
 import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
@@ -135,6 +135,6 @@ function ask(path: string, { clientId = world.clientId, token = world.grace.toke
 
 /** Returns headings and rows of a workbook. Days are yyyy-mm-dd, numbers have no trailing zeros. */
 async function rowsOf(bytes: Uint8Array): Promise<unknown[][]> {
-  const { columns, rows } = await whatIsRead('report.xlsx', bytes)
+  const { columns, rows } = await readWholeFile('report.xlsx', bytes)
   return [columns, ...rows.map(([, ...cells]) => cells)]
 }

@@ -16,12 +16,12 @@ const more = (other: string) => `${list}
     allowances: [{ amount: 100 }]
     ${other}`
 
-describe('folder with a flex pot', () => {
+describe('folder with a flex allowance', () => {
   it.each([
     ['names a benefit that is not there', list, 'benefits: [dental, golf]', 'There is no benefit "golf"'],
     ['names one twice', list, 'benefits: [dental, dental]', '"dental" is listed twice in the flex allowance'],
     [
-      'pays for what another pot pays for',
+      'pays for what another allowance pays for',
       list,
       more('benefits: [gym]'),
       'The flex allowance "flex-pot" already pays for "gym"',

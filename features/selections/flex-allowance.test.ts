@@ -49,7 +49,7 @@ async function paid(month: string): Promise<[string, number, number][]> {
 
 const dental = { level: 'level-1', covered: [] }
 
-describe('flex pot', () => {
+describe('flex allowance', () => {
   it('pays for current benefits from its first day, and adds the rest to pay', async () => {
     const amelia = await as('amelia.hart')
     // The gym costs £330.00 a year.
@@ -191,8 +191,8 @@ describe('flex pot', () => {
   })
 })
 
-describe('benefits that share a flex pot', () => {
-  it('keep their agreed price in a what-if about the pot, also if it depends on the age on their first day', async () => {
+describe('benefits that share a flex allowance', () => {
+  it('keep their agreed price in a what-if about the allowance, also if it depends on the age on their first day', async () => {
     // Henry Cole is 43 on 1 December and turns 44 on 5 December.
     await apply({
       'scheme-current.yaml': (text) =>
@@ -221,7 +221,7 @@ describe('benefits that share a flex pot', () => {
   })
 })
 
-describe('flex pot changed in the folder within the year', () => {
+describe('flex allowance changed in the folder within the year', () => {
   const withRules = (changed: (pot: string) => string): FolderChanges => ({
     ...withPot,
     'scheme-current.yaml': (text) => text.replace('payrolls:\n', changed(potInFolder)),
@@ -280,7 +280,7 @@ describe('flex pot changed in the folder within the year', () => {
   })
 })
 
-describe('explanation of a flex pot', () => {
+describe('explanation of a flex allowance', () => {
   it('has its derivation, versions and deductions like that of any benefit', async () => {
     const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
     const explained = await inClient(world.database.db, clientId, (tx, { today }) =>
@@ -307,7 +307,7 @@ describe('explanation of a flex pot', () => {
   })
 })
 
-describe('rest of a flex pot', () => {
+describe('rest of a flex allowance', () => {
   const rollsOver = (year: [from: string, to: string] | null): FolderChanges => ({
     ...withPot,
     'scheme-current.yaml': (text) => {
@@ -319,7 +319,7 @@ describe('rest of a flex pot', () => {
     },
   })
 
-  it('is added to the pot of the next scheme year if it rolls over, by days', async () => {
+  it('is added to the allowance of the next scheme year if it rolls over, by days', async () => {
     await apply(rollsOver(null))
     // £30.00 a year was unused from 16 November 2026 to 5 April 2027, 141 of 365 days: £11.59.
     await world.database.moveTo('2027-04-06T09:00:00Z')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordFact } from '../../tests/harness/facts.ts'
+import { recordFact } from '../../tests/harness/record-fact.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { decide } from '../../tests/harness/world-actions.ts'
 import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordFact } from '../../tests/harness/facts.ts'
+import { recordFact } from '../../tests/harness/record-fact.ts'
 import { startWorld, worldPassword } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 

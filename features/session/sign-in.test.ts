@@ -14,7 +14,7 @@ import {
   requestSignIn,
   requestSignInWithCaptcha,
 } from '../../tests/harness/people.ts'
-import { whileDatabaseIsDown } from '../../tests/harness/outage.ts'
+import { whileDatabaseIsDown } from '../../tests/harness/database-outage.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
-import { whileDatabaseIsDown } from '../../tests/harness/outage.ts'
+import { whileDatabaseIsDown } from '../../tests/harness/database-outage.ts'
 import { cookiesOf, requestSignInWithCaptcha } from '../../tests/harness/people.ts'
 import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {

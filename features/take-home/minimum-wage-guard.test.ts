@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import { inClient, type Tx } from '../../database/database.ts'
-import { recordFact } from '../../tests/harness/facts.ts'
+import { recordFact } from '../../tests/harness/record-fact.ts'
 import { changeBenefitDefinition } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'

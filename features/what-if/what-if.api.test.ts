@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dump } from '../../tests/harness/dump.ts'
-import { recordFact } from '../../tests/harness/facts.ts'
+import { dump } from '../../tests/harness/dump-database.ts'
+import { recordFact } from '../../tests/harness/record-fact.ts'
 import { startWorld, worldMoment } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { writeCsv } from '../../contract/csv.ts'
-import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
+import { readWholeFile, refusalOfFile } from '../../tests/harness/table-files.ts'
 import { zipOf } from '../../tests/harness/workbooks.ts'
 
 describe('reading a text file of rows', () => {
   it('gives the line of each row after blank lines, line breaks in cells and all line endings', async () => {
     const text = '\uFEFFname,note\r\n Ann ,1\r\n\r\n,\r\n"two\r\nlines","say ""x"""\rBo,3\nCy,007'
 
-    expect(await whatIsRead('people.csv', text)).toEqual({
+    expect(await readWholeFile('people.csv', text)).toEqual({
       columns: ['name', 'note'],
       rows: [
         [2, 'Ann', '1'],
@@ -29,7 +29,7 @@ describe('reading a text file of rows', () => {
       { delimiter },
     )
 
-    expect(await whatIsRead('people.CSV', text)).toMatchObject({
+    expect(await readWholeFile('people.CSV', text)).toMatchObject({
       columns: ['name, first', 'salary; yearly', 'note'],
       rows: [[2, 'Ann', '1,5;2', '=1+1']],
     })
@@ -39,7 +39,7 @@ describe('reading a text file of rows', () => {
     ['utf-16le', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le')],
     ['utf-16be', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le').swap16()],
   ])('reads %s if the file declares it', async (_, bytes) => {
-    expect(await whatIsRead('people.csv', bytes)).toMatchObject({
+    expect(await readWholeFile('people.csv', bytes)).toMatchObject({
       columns: ['name', 'city'],
       rows: [[2, 'Zoë', 'Kraków']],
     })
@@ -64,12 +64,16 @@ describe('reading a text file of rows', () => {
     ],
     ['UTF-16 that is not declared', Buffer.from('a,b\n1,2', 'utf16le'), [[2, '1', '2']]],
   ])('reads %s', async (_, content, rows) => {
-    expect(await whatIsRead('people.csv', content, ['a', 'b'])).toMatchObject({ columns: ['a', 'b'], rows, faults: [] })
+    expect(await readWholeFile('people.csv', content, ['a', 'b'])).toMatchObject({
+      columns: ['a', 'b'],
+      rows,
+      faults: [],
+    })
   })
 
   it('notes lines above the header, renamed columns, missing cells and invisible characters', async () => {
     const short = Array.from({ length: 20 }, (_, n) => (n < 16 ? '1,2' : '1')).join('\n')
-    const cleaned = await whatIsRead('people.csv', `Staff\n"First Name",Email\nAnn\u200b,x\n${short}`, [
+    const cleaned = await readWholeFile('people.csv', `Staff\n"First Name",Email\nAnn\u200b,x\n${short}`, [
       'first_name',
       'email',
     ])
@@ -83,14 +87,14 @@ describe('reading a text file of rows', () => {
   })
 
   it('reports a value in a column without a name', async () => {
-    const { faults } = await whatIsRead('people.csv', 'a,,c\n1,2,3\n')
+    const { faults } = await readWholeFile('people.csv', 'a,,c\n1,2,3\n')
     expect(faults).toMatchObject([{ line: 2, reason: expect.stringContaining('in column 2, which has no name') }])
   })
 
   it('reports invalid rows and cells and reads the others', async () => {
     const text = `a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n9,10,\r\n${'é'.repeat(2_049)},1\r\nx\u0001,1\r\n`
 
-    expect(await whatIsRead('people.csv', text)).toMatchObject({
+    expect(await readWholeFile('people.csv', text)).toMatchObject({
       rows: [
         [2, '1', '2'],
         [4, '4', '5'],
@@ -124,22 +128,24 @@ describe('reading a text file of rows', () => {
   ] as [string, string, string | Buffer, string[]?][])(
     'refuses a file that %s: %s',
     async (_, code, content, names = []) => {
-      expect(await whyRefused('people.csv', content, names)).toBe(code)
+      expect(await refusalOfFile('people.csv', content, names)).toBe(code)
     },
   )
 
   it('reports the line of a fault', async () => {
     const latin = Buffer.from(`name\n${'Ann\n'.repeat(40_000)}Zoë\n`, 'latin1')
 
-    await expect(whatIsRead('people.csv', latin)).rejects.toThrow('a sign such as £ on line 40002 may be read wrongly')
-    await expect(whatIsRead('people.csv', 'a,b\n1,2\n3,"x"y\n')).rejects.toThrow('A quotation mark on line 3')
+    await expect(readWholeFile('people.csv', latin)).rejects.toThrow(
+      'a sign such as £ on line 40002 may be read wrongly',
+    )
+    await expect(readWholeFile('people.csv', 'a,b\n1,2\n3,"x"y\n')).rejects.toThrow('A quotation mark on line 3')
   })
 
   it('reads a quarter of a million rows and not one more [UPLOAD-05]', async () => {
     const rows = 'a\n'.repeat(250_000)
 
-    expect((await whatIsRead('people.csv', `name\n${rows}`)).rows).toHaveLength(250_000)
-    expect(await whyRefused('people.csv', `name\n${rows}a\n`)).toBe('too-many-rows')
+    expect((await readWholeFile('people.csv', `name\n${rows}`)).rows).toHaveLength(250_000)
+    expect(await refusalOfFile('people.csv', `name\n${rows}a\n`)).toBe('too-many-rows')
   })
 })
 
@@ -150,5 +156,5 @@ it.each([
   ['people', 'wrong-ending'],
   ['people.csv.exe', 'wrong-ending'],
 ])('refuses %s by its name: %s', async (name, code) => {
-  expect(await whyRefused(name, 'name\nAnn\n')).toBe(code)
+  expect(await refusalOfFile(name, 'name\nAnn\n')).toBe(code)
 })

@@ -8,14 +8,14 @@ import {
   zipOf,
   type ZipPart,
 } from '../../tests/harness/workbooks.ts'
-import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
+import { readWholeFile, refusalOfFile } from '../../tests/harness/table-files.ts'
 
 describe('reading a workbook', () => {
   it('reads a workbook of another program: texts with their zeros, amounts, days, booleans, blanks', async () => {
     // exceljs 4.4.0 wrote this file, with 0.1 + 0.2 as the second salary and spaces around "Bo".
     const file = await readFile(new URL('../../tests/harness/people-by-exceljs.xlsx', import.meta.url))
 
-    expect(await whatIsRead('people.xlsx', file)).toEqual({
+    expect(await readWholeFile('people.xlsx', file)).toEqual({
       columns: ['Employee number', 'Name', 'Salary', 'Date of birth', 'Part-time', 'Note'],
       rows: [
         [2, '00042', 'Zoë O’Hara & <Co>', '45000.5', '1996-02-29', 'TRUE', ''],
@@ -108,7 +108,7 @@ describe('reading a workbook', () => {
         : part,
     )
 
-    expect(await whatIsRead('people.xlsx', zipOf(parts))).toMatchObject({ columns: ['Name'], rows: [[2, 'Ann']] })
+    expect(await readWholeFile('people.xlsx', zipOf(parts))).toMatchObject({ columns: ['Name'], rows: [[2, 'Ann']] })
   })
 
   it('leaves an empty cell empty in a sheet without references to cells', async () => {
@@ -197,14 +197,14 @@ describe('a workbook of a report writer', () => {
       () => changed(kinds, (xml) => xml.replace('Override PartName="/xl/workbook.xml"', 'Default Extension="xml"')),
     ],
   ] as [string, () => ZipPart[]][])('is read with %s', async (_, make) => {
-    expect(await whatIsRead('people.xlsx', zipOf(make()))).toMatchObject({
+    expect(await readWholeFile('people.xlsx', zipOf(make()))).toMatchObject({
       columns: ['name', 'town'],
       rows: [[2, 'Ann', 'York']],
     })
   })
 
   it('is read with entries of 64 bits', async () => {
-    expect(await whatIsRead('people.xlsx', zipOf(parts, { isLong: true }))).toMatchObject({
+    expect(await readWholeFile('people.xlsx', zipOf(parts, { isLong: true }))).toMatchObject({
       rows: [[2, 'Ann', 'York']],
     })
   })
@@ -226,7 +226,7 @@ describe('tabs and what is hidden', () => {
     ['not a table of allowed values', [listTab, { name: 'Towns', rows: lookups }]],
     ['not a hidden one', [{ name: 'Old', rows: list, state: 'veryHidden' }, listTab]],
   ] as const)('reads %s', async (_, tabs) => {
-    const { rows, notes } = await whatIsRead('people.xlsx', book(tabs), names)
+    const { rows, notes } = await readWholeFile('people.xlsx', book(tabs), names)
     expect(rows).toEqual([[2, 'Ann', 'York', 'a@b.example', '1']])
     const other = tabs.find((tab) => tab !== listTab)
     expect(notes).toEqual(['The tab “List” was read.', `Other tabs were not read: “${other?.name}”.`])
@@ -238,14 +238,14 @@ describe('tabs and what is hidden', () => {
     ['no visible tab', 'no-sheet', [hiddenTab]],
     ['no list', 'no-header', ['A', 'B'].map((name) => ({ name, rows: inlineRow('x') }))],
   ] as const)('refuses a workbook with %s: %s', async (_, code, tabs) => {
-    expect(await whyRefused('people.xlsx', book(tabs), names)).toBe(code)
+    expect(await refusalOfFile('people.xlsx', book(tabs), names)).toBe(code)
   })
 
   it('reads hidden and filtered rows and hidden columns, and names them', async () => {
     const hidden =
       list.replace('</row><row>', '</row><row hidden="1">') + inlineRow('Bo').replace('<row>', '<row ht="0">')
     const columns = '<cols><col min="2" max="3" hidden="1"/></cols>'
-    const { rows, notes } = await whatIsRead(
+    const { rows, notes } = await readWholeFile(
       'people.xlsx',
       book([{ name: 'List', rows: hidden, before: columns }]),
       names,
@@ -262,7 +262,7 @@ describe('tabs and what is hidden', () => {
     const merged = ['A1:D1', 'B3:B4', 'A9:D9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')
     const titled = inlineRow('Staff') + header + inlineRow('Ann', 'York') + inlineRow('Bo')
     const sheet = { name: 'List', rows: titled, after: `<mergeCells>${merged}</mergeCells>` }
-    expect((await whatIsRead('people.xlsx', book([sheet]), names)).faults).toEqual([
+    expect((await readWholeFile('people.xlsx', book([sheet]), names)).faults).toEqual([
       { line: 3, column: 'town', value: 'B3:B4', reason: expect.stringContaining('The cells B3:B4 are merged.') },
     ])
   })
@@ -368,20 +368,20 @@ describe('refused workbook', () => {
     ],
     ['has no rows', 'empty', () => changed(sheet, (xml) => xml.replace(/<row>.*<\/row>/, ''))],
   ] as const)('%s: %s', async (_, code, make) => {
-    expect(await whyRefused('people.xlsx', make())).toBe(code)
+    expect(await refusalOfFile('people.xlsx', make())).toBe(code)
   })
 
   it('allows mail addresses in cells, which nobody opens', async () => {
     const link = relationsOf([['rId1', 'hyperlink', 'mailto:ann@client.example', 'External']])
 
-    expect(await whyRefused('people.xlsx', withPart('xl/worksheets/_rels/sheet1.xml.rels', link))).toBeNull()
+    expect(await refusalOfFile('people.xlsx', withPart('xl/worksheets/_rels/sheet1.xml.rels', link))).toBeNull()
   })
 
   it('counts columns and rows only up to its limits', async () => {
     const wide = inlineRow(...Array.from({ length: 101 }, (_, n) => `Column ${n}`))
     const beyond = `${header(2)}<row><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>`
 
-    expect(await whyRefused('people.xlsx', zipOf(workbookParts({ rows: wide })))).toBe('too-many-columns')
+    expect(await refusalOfFile('people.xlsx', zipOf(workbookParts({ rows: wide })))).toBe('too-many-columns')
     expect(await read({ rows: beyond })).toMatchObject({
       rows: [],
       faults: [{ line: 2, column: null, reason: expect.stringContaining('to the right of the last named column') }],
@@ -408,6 +408,6 @@ async function rowsOf(sheet: Parameters<typeof workbookParts>[0]): Promise<unkno
   return rows
 }
 
-function read(sheet: Parameters<typeof workbookParts>[0]): ReturnType<typeof whatIsRead> {
-  return whatIsRead('people.xlsx', zipOf(workbookParts(sheet)))
+function read(sheet: Parameters<typeof workbookParts>[0]): ReturnType<typeof readWholeFile> {
+  return readWholeFile('people.xlsx', zipOf(workbookParts(sheet)))
 }

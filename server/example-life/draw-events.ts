@@ -4,7 +4,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 import type { SelectionEvent } from '../../features/selections/simulated-selection.server.ts'
-import type { Chance } from '../../platform/chance.rules.ts'
+import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import type { FamilyRow } from '../../services/my-benefits/benefits.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 
@@ -21,7 +21,10 @@ type Drawing = {
   opening: Choice | undefined
 }
 
-export function drawEvents(chance: Chance, { definition, life, person, days, opening }: Drawing): SelectionEvent[] {
+export function drawEvents(
+  chance: RandomDraws,
+  { definition, life, person, days, opening }: Drawing,
+): SelectionEvent[] {
   const shares = life.benefits[definition.code]
   const takesPart = chance.happens((shares?.takeUp ?? 0) / 100)
   // Drawn in any case, so that a changed share leaves other people's draws unchanged.
@@ -64,7 +67,7 @@ function before({ first }: Days) {
 }
 
 function decision(
-  chance: Chance,
+  chance: RandomDraws,
   decided: { on: IsoDate; at: string; actorId: PersonId },
   { last }: Days,
 ): SelectionEvent {
@@ -75,7 +78,11 @@ function decision(
     : { ...decided, on, at, does: 'reject', reason: 'Please ask again after your next pay review' }
 }
 
-function drawDay(chance: Chance, { first, last, windows }: Days, { changeIn }: BenefitDefinition): IsoDate | undefined {
+function drawDay(
+  chance: RandomDraws,
+  { first, last, windows }: Days,
+  { changeIn }: BenefitDefinition,
+): IsoDate | undefined {
   const anyDay = addDays(first, 3 + Math.floor(chance.number() * Math.max(0, daysBetween(first, last) - 6)))
   if (changeIn.some((rule) => rule === 'any-month' || rule === 'any-time')) return anyDay <= last ? anyDay : undefined
   const [window, ...more] = windows
@@ -85,7 +92,7 @@ function drawDay(chance: Chance, { first, last, windows }: Days, { changeIn }: B
 }
 
 export function drawChoice(
-  chance: Chance,
+  chance: RandomDraws,
   life: ExampleLife,
   { definition, person }: { definition: BenefitDefinition; person: Pick<Person, 'family'> },
 ): Choice | undefined {
@@ -100,7 +107,7 @@ export function drawChoice(
   return { values, people }
 }
 
-function timeOfDay(chance: Chance): string {
+function timeOfDay(chance: RandomDraws): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${two(chance.whole(7, 16))}:${two(chance.whole(0, 59))}:${two(chance.whole(0, 59))}`
 }

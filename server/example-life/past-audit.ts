@@ -5,7 +5,7 @@ import { isApproval } from '../../services/recalculation/approval-actions.rules.
 import { appendAudit, type AuditEvent } from '../../services/audit/audit.queries.ts'
 import type { PastRun } from './past-runs.ts'
 
-export async function auditPast(
+export async function writePastAudit(
   tx: Tx,
   clientId: ClientId,
   { lived, runs, lockedBy }: { lived: readonly SimulatedSelection[]; runs: readonly PastRun[]; lockedBy: PersonId },

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { importLoginCounts } from '../../features/session/record-login.queries.ts'
-import { Chance } from '../../platform/chance.rules.ts'
+import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { importLastLogins } from '../../services/session/account.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 import type { SchemeData } from './scheme-data.ts'
@@ -45,7 +45,7 @@ function loginsOn(
 ): number {
   // getUTCDay counts from Sunday, the file from Monday.
   const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
-  const noise = 0.75 + new Chance('logins', day).number() / 2
+  const noise = 0.75 + new RandomDraws('logins', day).number() / 2
   return Math.round((logins.weekdays[weekday] ?? 0) * (isEnrolment ? logins.enrolment : 1) * noise)
 }
 
@@ -60,7 +60,7 @@ function lastLogins(
   const two = (part: number) => String(part).padStart(2, '0')
   return people
     .map(({ personId, email }) => {
-      const chance = new Chance('last login', email)
+      const chance = new RandomDraws('last login', email)
       return { personId, order: chance.number(), time: `${two(chance.whole(6, 21))}:${two(chance.whole(0, 59))}` }
     })
     .toSorted((a, b) => a.order - b.order)

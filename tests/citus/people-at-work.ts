@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Acknowledged, Ledger } from '../faults/ledger.ts'
+import type { Acknowledged, Ledger } from '../faults/acknowledged-writes.ts'
 import {
   replyTo,
   keepWriting,
@@ -8,7 +8,7 @@ import {
   type PortalSite,
   type ObservedReply,
   type Writer,
-} from '../faults/writer.ts'
+} from '../faults/gift-writer.ts'
 
 /** People of a client who change a benefit and read their benefits, and the responses they get. */
 export type People = { site: string; place: PortalSite; writers: Writer[]; seen: ObservedReply[] }

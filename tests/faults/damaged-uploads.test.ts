@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TableReadFailed, type TablePart } from '../../platform/read-table.ts'
 import { cases, roundsTimeout, seed } from '../battery/random-seed.ts'
-import { allParts, onDisk, whyRefused } from '../harness/table-files.ts'
+import { allParts, withFileOnDisk, refusalOfFile } from '../harness/table-files.ts'
 import { inlineRow, workbookParts, zipOf, type ZipPart } from '../harness/workbooks.ts'
 
 const parts = workbookParts({
@@ -109,7 +109,7 @@ it(
     await fc.assert(
       fc.asyncProperty(anything, async ([name, bytes]) => {
         // Errors other than a refusal are rethrown and fail the test.
-        const code = await whyRefused(name, bytes)
+        const code = await refusalOfFile(name, bytes)
         refusals.set(code, (refusals.get(code) ?? 0) + 1)
       }),
       { seed, numRuns: cases({ gate: 300, long: 10_000 }) },
@@ -139,7 +139,7 @@ it(
         .map(([name, bytes]) => [name, bytes, 2_100] as const),
     ]
     for (const [declaredName, bytes, mostRows] of files) {
-      await onDisk(bytes, async (path) => {
+      await withFileOnDisk(bytes, async (path) => {
         const before = process.memoryUsage.rss()
         const parts = await allParts({ path, declaredName }).catch(unlessUnread)
         expect(parts.flatMap((part) => ('rows' in part ? part.rows : [])).length).toBeLessThan(mostRows)

@@ -1,6 +1,6 @@
 /** Does a job in a process that kills itself before or after sending one of its statements. */
 import type { ClientConfig } from 'pg'
-import { prepareJob, type Job } from './jobs.ts'
+import { prepareJob, type Job } from './prepare-job.ts'
 
 export type Kill = { statement: number; isSent: boolean }
 

@@ -19,7 +19,7 @@ import { dataDifferences } from '../harness/derived-tables.ts'
 import { nextYear } from '../harness/next-year.ts'
 import { worldPassword } from '../harness/world.ts'
 import { changedPeople, differenceFromAll, placeOf, stateOf, countVersions, type State } from './job-state.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './prepare-job.ts'
 import { doJob, killAndContinue, type Range } from './kill-jobs.ts'
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { TestDatabase } from '../harness/databases.ts'
 import type { Kill, Task } from './job-process.ts'
-import { prepareJob, type Job, type Watch } from './jobs.ts'
+import { prepareJob, type Job, type Watch } from './prepare-job.ts'
 import type { OwnPostgres } from './own-postgres.ts'
 
 type Doing = { job: Job; database: TestDatabase; serverSecret: Buffer }

@@ -7,8 +7,8 @@ import { cases } from '../battery/random-seed.ts'
 import { processesOn } from '../harness/programs.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { worldMoment } from '../harness/world.ts'
-import { Ledger } from './ledger.ts'
-import { keepWriting, giftsByVersion, signIn } from './writer.ts'
+import { Ledger } from './acknowledged-writes.ts'
+import { keepWriting, giftsByVersion, signIn } from './gift-writer.ts'
 
 const rounds = cases({ gate: 4, long: 200 })
 // A kill may lose one write in progress for each person.

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { goldenLine } from './golden-lines.ts'
-import { type Answered, type BothAnswers, answersOfBothImplementations } from './both-answers.ts'
+import { type Answered, type BothAnswers, answersOfBothImplementations } from './both-implementations.ts'
 import { goldenDay, goldenFile } from './golden-folder.ts'
 
 const golden = readFileSync(goldenFile, 'utf8').trimEnd().split('\n')

@@ -12,7 +12,7 @@ import { planScheme } from '../../features/scheme-plan/plan.server.ts'
 import type { Plan } from '../../features/scheme-plan/plan-format.ts'
 import { type FolderChanges, withChangedFolder, withoutGym } from '../harness/changed-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
-import { dump } from '../harness/dump.ts'
+import { dump } from '../harness/dump-database.ts'
 import { testSecrets as secrets } from '../harness/test-secrets.ts'
 import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { iso } from './independent/days.ts'
 import { goldenLine } from './golden-lines.ts'
-import { answersOfBothImplementations } from './both-answers.ts'
+import { answersOfBothImplementations } from './both-implementations.ts'
 
 const isLong = Boolean(process.env['LONG_TESTS'])
 /** 20 people of the example are enough for every benefit. The long run uses all of them. */

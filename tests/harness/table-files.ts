@@ -15,8 +15,12 @@ type Read = {
 }
 
 /** Reads a CSV file or workbook in this process. */
-export function whatIsRead(name: string, content: Uint8Array | string, names: readonly string[] = []): Promise<Read> {
-  return onDisk(content, async (path) => {
+export function readWholeFile(
+  name: string,
+  content: Uint8Array | string,
+  names: readonly string[] = [],
+): Promise<Read> {
+  return withFileOnDisk(content, async (path) => {
     const read: Read = { columns: [], rows: [], faults: [], notes: [] }
     for await (const batch of openTable(path, { ending: fileTypeOf(name), names })) {
       if ('notes' in batch) {
@@ -35,13 +39,13 @@ export function whatIsRead(name: string, content: Uint8Array | string, names: re
 }
 
 /** Returns the code with which a CSV file or workbook is refused, or null if it can be read. */
-export async function whyRefused(
+export async function refusalOfFile(
   name: string,
   content: Uint8Array | string,
   names: readonly string[] = [],
 ): Promise<string | null> {
   try {
-    await whatIsRead(name, content, names)
+    await readWholeFile(name, content, names)
     return null
   } catch (error) {
     if (error instanceof TableRefused) return error.code
@@ -57,7 +61,7 @@ export async function allParts(file: TableFile): Promise<TablePart[]> {
 }
 
 /** Calls `ask` with the path of a temporary file that has this content. */
-export async function onDisk<Answer>(
+export async function withFileOnDisk<Answer>(
   content: Uint8Array | string,
   ask: (path: string) => Promise<Answer>,
 ): Promise<Answer> {

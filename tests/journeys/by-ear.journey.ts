@@ -1,4 +1,4 @@
-import { Listener, type Name } from './listener.ts'
+import { ScreenReader, type Name } from './screen-reader.ts'
 import { expect, password, test, type Portal } from './portal.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import type { Page } from '@playwright/test'
@@ -8,17 +8,17 @@ import type { Page } from '@playwright/test'
 const amelia = 'amelia.hart@demo.example'
 const grace = 'grace.lin@demo.example'
 
-/** A listener on Home of a person who has logged in. */
-async function atHome(page: Page, portal: Portal, email: string, file: string): Promise<Listener> {
+/** Returns a screen reader on Home, for a person who has logged in. */
+async function atHome(page: Page, portal: Portal, email: string, file: string): Promise<ScreenReader> {
   await signInByCall(page, portal, email)
-  const ear = await Listener.start(page, file)
+  const ear = await ScreenReader.start(page, file)
   await ear.open(portal.address('/app/home/'))
   await ear.finds('heading', /Amelia|Grace/)
   return ear
 }
 
-async function atLogin(page: Page, portal: Portal, email: string, file: string): Promise<Listener> {
-  const ear = await Listener.start(page, file)
+async function atLogin(page: Page, portal: Portal, email: string, file: string): Promise<ScreenReader> {
+  const ear = await ScreenReader.start(page, file)
   await ear.open(portal.address('/'))
   await ear.press('button', 'Accept cookies')
   await ear.type('textbox', 'Email', email)
@@ -27,7 +27,7 @@ async function atLogin(page: Page, portal: Portal, email: string, file: string):
 }
 
 /** From Home through My benefits to the page of a benefit or to its choice. */
-async function openBenefit(ear: Listener, link: RegExp): Promise<void> {
+async function openBenefit(ear: ScreenReader, link: RegExp): Promise<void> {
   await ear.press('link', 'My benefits')
   await ear.press('link', link)
 }
@@ -57,7 +57,7 @@ test('activation', async ({ page, portal, browser }) => {
   }).toPass()
   await mail.first().click()
   const link = await outbox.getByLabel('The mail as text').getByRole('link').first().getAttribute('href')
-  const ear = await Listener.start(page, 'activation')
+  const ear = await ScreenReader.start(page, 'activation')
   await ear.open(link ?? '')
   await ear.press('button', 'Accept cookies')
   await ear.press('button', 'Next')
@@ -215,13 +215,13 @@ test('a payroll report', async ({ page, portal }) => {
   await ear.end('An employer locks a payroll run and downloads its report')
 })
 
-async function openProfile(ear: Listener): Promise<void> {
+async function openProfile(ear: ScreenReader): Promise<void> {
   await ear.press('button', 'Hi, Amelia')
   await ear.press('menuitem', /profile/i)
 }
 
 /** Accepts the terms of a benefit and confirms the choice. */
-async function confirm(ear: Listener, button: Name): Promise<void> {
+async function confirm(ear: ScreenReader, button: Name): Promise<void> {
   await ear.choose('checkbox', 'I have read the terms and conditions')
   await ear.press('button', 'Next')
   await ear.hears('Check your choice')

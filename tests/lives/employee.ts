@@ -1,6 +1,6 @@
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitView, SelectionView, SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
-import type { Chance } from '../../platform/chance.rules.ts'
+import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import type { Life, Member, PortalPromise } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'
 import { password } from './scheme.ts'
@@ -85,7 +85,7 @@ export async function readFamily(portal: SimulatedPortal, token: string): Promis
 }
 
 /** Returns random values that the fields of a benefit allow. Small amounts are more frequent. */
-export function randomValues(fields: readonly SetupField[], chance: Chance): Record<string, SetupValue> {
+export function randomValues(fields: readonly SetupField[], chance: RandomDraws): Record<string, SetupValue> {
   const values: Record<string, SetupValue> = {}
   for (const { name, onlyWhen, input } of fields) {
     if (onlyWhen && !onlyWhen.is.some((one) => [values[onlyWhen.option]].flat().includes(one))) continue

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../platform/chance.rules.ts'
+import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import type { Cells, OpeningVouchers } from './scheme.ts'
 
 /** A fact that the employer uploaded: a cell of people.csv, and the day on which the value takes effect. */
@@ -35,7 +35,7 @@ export type Life = {
   place: number
   email: string
   number: string
-  chance: Chance
+  chance: RandomDraws
   born: IsoDate
   /** The row of people.csv as last uploaded. */
   cells: Cells
@@ -72,7 +72,7 @@ export function inventLife({
   end: IsoDate
   payrolls: readonly string[]
 }): Life {
-  const chance = new Chance(seed, 'life', place)
+  const chance = new RandomDraws(seed, 'life', place)
   const number = `L${String(place).padStart(4, '0')}`
   const firstName = chance.pick(firstNames)
   const surname = chance.pick(surnames)
@@ -122,7 +122,7 @@ export function inventLife({
   }
 }
 
-export function randomDay(chance: Chance, from: IsoDate, to: IsoDate): IsoDate {
+export function randomDay(chance: RandomDraws, from: IsoDate, to: IsoDate): IsoDate {
   return addDays(from, chance.whole(0, Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000))))
 }
 

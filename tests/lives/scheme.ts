@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { Chance } from '../../platform/chance.rules.ts'
+import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { day, iso, monthsLater, resolved } from '../golden/independent/days.ts'
 import { type Folder, readFolder } from '../golden/independent/scheme-folder.ts'
 
@@ -51,7 +51,11 @@ export class SimulatedScheme {
 
   readonly #enrolment: Enrolment | undefined
 
-  constructor(original: string, work: string, { enrolling, ukFrom }: { enrolling?: boolean; ukFrom?: Chance } = {}) {
+  constructor(
+    original: string,
+    work: string,
+    { enrolling, ukFrom }: { enrolling?: boolean; ukFrom?: RandomDraws } = {},
+  ) {
     this.#original = original
     this.#work = work
     const client = parse(readFileSync(join(original, 'client.yaml'), 'utf8')) as { addresses: [string] }
@@ -78,7 +82,7 @@ export class SimulatedScheme {
     appliedOn: IsoDate
     people: readonly Cells[]
     vouchers?: readonly OpeningVouchers[]
-    chance: Chance
+    chance: RandomDraws
     windowBefore?: boolean
   }): SchemeYear {
     const folder = join(this.#work, `year-${index}`)
@@ -216,7 +220,7 @@ function atOnce(start: IsoDate): Enrolment {
   }
 }
 
-function enrolmentFrom(start: IsoDate, chance: Chance): Enrolment {
+function enrolmentFrom(start: IsoDate, chance: RandomDraws): Enrolment {
   const byScheme = chance.happens(0.4)
   return {
     scheme: 'occupational',
@@ -260,7 +264,7 @@ function writePersonalPension(folder: string): void {
 }
 
 /** Changes every price of a table by the same few per cent. */
-function raiseRates(path: string, chance: Chance): void {
+function raiseRates(path: string, chance: RandomDraws): void {
   const percent = chance.whole(-3, 9)
   const [head = '', ...rows] = readFileSync(path, 'utf8').trim().split(/\r?\n/)
   const names = head.split(',')

@@ -1,5 +1,5 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../platform/chance.rules.ts'
+import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { coverOf } from './cover.ts'
 import { requestSignIn, dropPromises } from './employee.ts'
 import { inventLife, type Life } from './life.ts'
@@ -14,7 +14,7 @@ import {
   payOf,
   pendingSelectionsOf,
 } from './observations.ts'
-import { type LockedRun, type Office, openOffice } from './office.ts'
+import { type LockedRun, type Office, openOffice } from './benefits-office.ts'
 import { type DatabaseLogins, openPortal, type SimulatedPortal } from './portal.ts'
 import { rulesOfLives, type RuleName, type Violation } from './rules.ts'
 import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
@@ -66,7 +66,7 @@ export async function simulate({
 }: SimulationOptions): Promise<SimulationResult> {
   const scheme = new SimulatedScheme(folder, work, {
     enrolling,
-    ...(uk && { ukFrom: new Chance(asked.seed, 'enrolment') }),
+    ...(uk && { ukFrom: new RandomDraws(asked.seed, 'enrolment') }),
   })
   const portal = await openPortal(ground, scheme.site)
   try {
@@ -194,7 +194,7 @@ class Simulation {
       .filter(({ index, appliedOn }) => appliedOn <= today && this.#scheme.years[index] === undefined)
       .map((turn) => ({ ...turn, people: [] }))
     for (const { index, windowBefore, people } of [...first, ...later]) {
-      const chance = new Chance(this.#seed, 'year', index)
+      const chance = new RandomDraws(this.#seed, 'year', index)
       this.#applied = this.#scheme.write({
         index,
         people: [...people, this.#employer()],
@@ -208,7 +208,7 @@ class Simulation {
   }
 
   #newYearEffect(index: number): NewYearEffect {
-    const chance = new Chance(this.#seed, 'turn', index)
+    const chance = new RandomDraws(this.#seed, 'turn', index)
     const before = chance.weighted({ early: 3, inTime: 1, late: 1 })
     const days = { early: -chance.whole(37, 50), inTime: -chance.whole(2, 12), late: chance.whole(1, 12) }[before]
     return {

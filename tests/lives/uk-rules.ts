@@ -1,5 +1,5 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../platform/chance.rules.ts'
+import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { day, iso, taxYearOf } from '../golden/independent/days.ts'
 import { fraction } from '../golden/independent/fractions.ts'
 import { estimatedOn, joinedWithin, relevantOf } from '../golden/independent/relevant-earnings.ts'
@@ -24,7 +24,7 @@ export function addUkData(
   life: Life,
   { seed, start, optOutNotice }: { seed: number; start: IsoDate } & Pick<Enrolment, 'optOutNotice'>,
 ): void {
-  const chance = new Chance(seed, 'uk', life.place)
+  const chance = new RandomDraws(seed, 'uk', life.place)
   life.uk = { optOutNotice }
   if (!chance.happens(0.5)) return
   const other = chance.happens(0.3) ? `${chance.whole(10, 90) * 100}.00` : ''

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { processesOn, root, runToEnd } from '../harness/programs.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { worldMoment } from '../harness/world.ts'
-import { giftsByVersion, signIn, type Writer } from '../faults/writer.ts'
+import { giftsByVersion, signIn, type Writer } from '../faults/gift-writer.ts'
 
 // All tests share one data folder and one server, and each continues from the state that the previous test leaves.
 let place: string

@@ -15,7 +15,7 @@ type Sentences = {
  * Finds unused sentences of messages files. An object that is used other than as `say.title` is skipped, because any of
  * its sentences may be shown.
  */
-export function unshownSentences(sources: readonly Source[]): string[] {
+export function unusedSentences(sources: readonly Source[]): string[] {
   const concerned = sources.filter(({ path, text }) => path.endsWith('messages.ts') || text.includes("messages.ts'"))
   const parsed = concerned.map(({ path, text }) => ({ path, tree: parse({ path, text }) }))
   const known = new Map<string, Sentences>()

@@ -1,5 +1,5 @@
 /** Repeatable random numbers: the same words give the same draws, whatever the order of people. For invented people only. */
-export class Chance {
+export class RandomDraws {
   #a: number
   #b: number
   #c: number

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { productSources } from './sources.ts'
-import { unshownSentences } from './unshown.rules.ts'
+import { unusedSentences } from './unused-sentences.rules.ts'
 
 it('every sentence of the product is shown on some screen', () => {
-  expect(unshownSentences(productSources())).toEqual([])
+  expect(unusedSentences(productSources())).toEqual([])
 })
 
 const messages = {
@@ -21,7 +21,7 @@ it.each([
     ['in-use', 'gone'],
   ],
 ])('reports what %s', (_, text, unshown) => {
-  const found = unshownSentences([messages, { path: 'features/new/New.tsx', text }])
+  const found = unusedSentences([messages, { path: 'features/new/New.tsx', text }])
   expect(found).toEqual(unshown.map((key) => expect.stringContaining(`nobody is shown newMessages.${key}:`)))
 })
 
@@ -31,5 +31,5 @@ it.each([
   ['is taken apart', 'export const { title } = say'],
   ['is named by another', 'export const others = { ...say }'],
 ])('accepts what %s', (_, use) => {
-  expect(unshownSentences([messages, { path: 'features/new/New.tsx', text: imported + use }])).toEqual([])
+  expect(unusedSentences([messages, { path: 'features/new/New.tsx', text: imported + use }])).toEqual([])
 })

@@ -12,7 +12,7 @@ import {
   type SimulatedSelection,
 } from '../../features/selections/simulated-selection.server.ts'
 import { decidedVersion } from '../../features/medical/decided-version.server.ts'
-import { Chance } from '../../platform/chance.rules.ts'
+import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
@@ -36,7 +36,15 @@ type Living = {
   days: { first: IsoDate; last: IsoDate } | undefined
 }
 
-export function liveOne({ email, holder, approverId, data, life, openings, days }: Living): SimulatedSelection[] {
+export function simulatePerson({
+  email,
+  holder,
+  approverId,
+  data,
+  life,
+  openings,
+  days,
+}: Living): SimulatedSelection[] {
   if (!days) return []
   const schemeOn = schemesOf(data, holder)
   const schemeYears = data.years.map(({ year }) => year)
@@ -48,7 +56,7 @@ export function liveOne({ email, holder, approverId, data, life, openings, days 
   for (const benefit of yearOn(data, days.first).benefits) {
     const { id: benefitId, code, definition } = benefit
     if (definition.pot) continue
-    const chance = new Chance('example life', email, code)
+    const chance = new RandomDraws('example life', email, code)
     const opening = openings.find((one) => one.benefit === code)
     const others = lived.map(({ selection }) => selection)
     const held = opening && choiceOf(opening, holder)
@@ -141,7 +149,7 @@ function windowsOf(data: SchemeData, { first, last }: { first: IsoDate; last: Is
 
 /** Core cover of everyone who qualifies: taken over at the begin, or begun with the employment. */
 function coreEvents(
-  chance: Chance,
+  chance: RandomDraws,
   {
     benefit,
     life,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 
 /** The floor of P-09: a COPY of the employees of a client, streamed as PostgreSQL sends it. */
-export function employeesCopied(app: FastifyInstance, pool: Pool): void {
+export function copyEmployees(app: FastifyInstance, pool: Pool): void {
   app.get<{ Params: { client: string } }>('/employees-copied/:client', async ({ params: { client } }, reply) => {
     // Imported on first use, because P-15 measures the start of the floor server.
     const { to } = await import('pg-copy-streams')

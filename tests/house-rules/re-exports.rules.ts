@@ -2,7 +2,7 @@ import type { Source } from './sources.ts'
 import { parse } from './syntax.ts'
 
 /** Finds re-exports of another file. Files must import from the original. */
-export function barrels(sources: readonly Source[]): string[] {
+export function reExports(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const named = /(^|\/)index\.tsx?$/.test(source.path) ? [`${source.path}: name the file for what it holds`] : []
     const syntax = parse(source)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendOverHttp } from '../harness/send-over-http.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './acknowledged-writes.ts'
 
 /** A signed-in person whose payroll gift the test changes again and again. */
 export type Writer = { email: string; token: string; benefitId: string; selectionId: string }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { barrels } from './barrels.rules.ts'
+import { reExports } from './re-exports.rules.ts'
 import { productSources } from './sources.ts'
 
 describe('no file re-exports another file', () => {
   it('holds for every file of the product', () => {
-    expect(barrels(productSources())).toEqual([])
+    expect(reExports(productSources())).toEqual([])
   })
 
   it.each([
@@ -12,7 +12,7 @@ describe('no file re-exports another file', () => {
     ['features/home/home.ts', `const a = 1\nexport { b } from './b.ts'`, 'features/home/home.ts:2 passes on'],
     ['contract/index.ts', 'export const a = 1', 'name the file for what it holds'],
   ])('finds a planted barrel in %s', (path, text, why) => {
-    const found = barrels([{ path, text }])
+    const found = reExports([{ path, text }])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
   })

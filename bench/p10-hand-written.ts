@@ -25,7 +25,7 @@ const closed: HandAnswer = { open: false }
  * `p10-eligibility-and-price.ts`. All rates are in the code, there is no derivation, and only the days of the benchmark
  * are correct.
  */
-export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
+export function handWrittenPrices(person: HandPerson, scheme: HandScheme): HandAnswer[] {
   const { salary, probationEndsOn, employmentStatus } = person
   if (employmentStatus === 'left' || employmentStatus === 'inactive') return []
   const age = ageOn(person.dateOfBirth, scheme.today)

@@ -45,7 +45,7 @@ const containers = new Set(['main', 'dialog', 'alertdialog', 'list', 'table', 'g
 const silent = new Set(['InlineTextBox', 'LineBreak', 'generic', 'none', 'presentation', 'paragraph', 'ListMarker'])
 const modals = ['dialog', 'alertdialog']
 
-export class Listener {
+export class ScreenReader {
   private readonly lines: string[] = []
   private heard: Heard[] = []
   private title = ''
@@ -62,14 +62,14 @@ export class Listener {
     this.file = file
   }
 
-  static async start(page: Page, file: string): Promise<Listener> {
+  static async start(page: Page, file: string): Promise<ScreenReader> {
     const session = await page.context().newCDPSession(page)
     await session.send('Accessibility.enable')
     await session.send('DOM.enable')
-    const listener = new Listener(page, session, file)
-    await page.exposeFunction('heardByListener', (one: Heard) => void listener.heard.push(one))
+    const reader = new ScreenReader(page, session, file)
+    await page.exposeFunction('heardByScreenReader', (one: Heard) => void reader.heard.push(one))
     await page.addInitScript(listen)
-    return listener
+    return reader
   }
 
   /** A new page in the browser, by its address. Everything else is reached from there. */
@@ -304,7 +304,7 @@ const listen = `{
       const text = reached ? region.innerText.replace(/\\s+/g, ' ').trim() : ''
       const before = known.get(region)
       known.set(region, text)
-      if (text && text !== before) heardByListener({ text, urgent: region.matches('[role=alert], [aria-live=assertive]') })
+      if (text && text !== before) heardByScreenReader({ text, urgent: region.matches('[role=alert], [aria-live=assertive]') })
     }
   }
   const begin = () => {

@@ -3,7 +3,7 @@ import { processorTime } from './processor-time.ts'
 /** Clock time, and processor time of the given processes, in milliseconds. */
 export type Spent = { clock: number; processor: number }
 
-export async function timeOf<Answer>(
+export async function measureTime<Answer>(
   processes: readonly number[],
   work: () => Promise<Answer>,
 ): Promise<{ spent: Spent; answer: Answer }> {

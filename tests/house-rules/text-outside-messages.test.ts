@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { productSources } from './sources.ts'
-import { inlineWords } from './words.rules.ts'
+import { textOutsideMessages } from './text-outside-messages.rules.ts'
 
 describe('text for users is in .messages.ts', () => {
   it('holds for every screen of the product', () => {
-    expect(inlineWords(productSources())).toEqual([])
+    expect(textOutsideMessages(productSources())).toEqual([])
   })
 
   it.each([
@@ -16,7 +16,7 @@ describe('text for users is in .messages.ts', () => {
     ['<Button busy={say("Please wait a moment")} />', 'Please wait'],
     ['notify("Saved for later")', 'Saved for later'],
   ])('finds planted text in %s', (text, words) => {
-    const found = inlineWords([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])
+    const found = textOutsideMessages([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])
     expect(found[0]).toContain('features/planted/Planted.tsx:1')
     expect(found.join()).toContain(words.replaceAll('"', ''))
   })
@@ -28,6 +28,6 @@ describe('text for users is in .messages.ts', () => {
     "new Error('Nobody provides the panel')",
     "matchMedia('(min-width: 768px)')",
   ])('accepts %s', (text) => {
-    expect(inlineWords([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])).toEqual([])
+    expect(textOutsideMessages([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])).toEqual([])
   })
 })

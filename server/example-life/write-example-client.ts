@@ -20,33 +20,33 @@ import { type KnownPerson, knownPeople } from '../../services/recalculation/sele
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { accountsByEmail } from '../../services/scheme/scheme.queries.ts'
 import { type ExampleLife, readLife } from './life-file.ts'
-import { formerScheme, withLife, yearOf } from './lived-scheme.ts'
-import { auditPast } from './past-audit.ts'
+import { schemeOfYearBefore, withJoinersAndLeavers, yearOf } from './past-scheme.ts'
+import { writePastAudit } from './past-audit.ts'
 import { addPastLogins } from './past-logins.ts'
 import { addFamilies } from './past-life-events.ts'
 import { lockPastRuns } from './past-runs.ts'
 import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
-import { liveOne } from './live-one.ts'
+import { simulatePerson } from './simulate-person.ts'
 
 /**
  * Creates an example client with the months before its first load, by the rules that real months follow. A later start
  * applies the folder with the same joiners and leavers, and changes nothing.
  */
-export async function writeWithLife(
+export async function writeExampleClient(
   tx: Tx,
   application: Application,
   { folder, file }: { folder: string; file: string },
 ): Promise<ApplyResult> {
   const { clientId, scheme: current } = application
   const life = readLife(file, current.today)
-  const scheme = withLife(current, life)
+  const scheme = withJoinersAndLeavers(current, life)
   if (!application.isNew) return writeApplication(tx, { ...application, scheme })
   const { from } = yearOf(scheme)
   // Its annual window closes a few days before this year.
   const formerDay = addDays(from, -24)
   if (life.begins < from)
     await writeScheme(tx, clientId, {
-      scheme: formerScheme(await read(folder, formerDay), scheme),
+      scheme: schemeOfYearBefore(await read(folder, formerDay), scheme),
       newId: () => crypto.randomUUID(),
     })
   const applied = await writeApplication(tx, { ...application, scheme })
@@ -89,7 +89,7 @@ async function live(
           : undefined,
     }
     const approver = row.email === life.decides ? life.alsoDecides : life.decides
-    return liveOne({
+    return simulatePerson({
       email: row.email,
       holder,
       ...(approver !== undefined && { approverId: idOf(approver) }),
@@ -106,7 +106,7 @@ async function live(
   await addPastLogins(tx, clientId, { life, data })
   // The job makes the reports of all past months soon after the start.
   await recordDailyRuns(tx, clientId, { runs: [{ job: makeProviderReports.name, ranOn: life.begins }] })
-  await auditPast(tx, clientId, { lived, runs, lockedBy })
+  await writePastAudit(tx, clientId, { lived, runs, lockedBy })
 }
 
 function daysOf(facts: readonly DatedFact[], { begins, today }: ExampleLife) {

@@ -6,7 +6,7 @@ import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import type { ExampleLife } from './life-file.ts'
 
 /** The folder's scheme with the life's joiners and leavers. Its opening selections become part of the life. */
-export function withLife(scheme: Scheme, life: ExampleLife): Scheme {
+export function withJoinersAndLeavers(scheme: Scheme, life: ExampleLife): Scheme {
   const { accounts } = scheme
   return {
     ...scheme,
@@ -41,7 +41,7 @@ function atLeast(
 }
 
 /** `former` is the folder, read for a day of the year before. Its pay days continue in this year's. */
-export function formerScheme(former: Scheme, current: Scheme): Scheme {
+export function schemeOfYearBefore(former: Scheme, current: Scheme): Scheme {
   const { value } = former.year
   return {
     ...former,
