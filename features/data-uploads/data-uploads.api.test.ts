@@ -237,7 +237,7 @@ describe('upload of employee data', () => {
     expect(upload.errors.data.map(({ reason }) => reason)).toEqual([
       'start_date "01/06/2015" could be 1 June 2015 or 6 January 2015, and nothing in the file shows which. Please write dates as yyyy-mm-dd, or use cells with a date format in an Excel workbook (.xlsx)',
       'basic_salary "lots" must be an amount in pounds and pence, at most 99,999,999.99',
-      'email "not an address" contains a space or a line break',
+      'email "not an address" must be an email address',
       'payroll "weekly" must be one of four-weekly, monthly',
       'The employee number NR1004 is already in line 2',
       'The employee number NR1004 already belongs to another person',

@@ -226,7 +226,7 @@ describe('applying a scheme folder', () => {
       'people.csv:2 date_of_birth "1988-06-31" is not a day of the calendar',
       'people.csv:5 The email address amelia.hart@demo.example is already in line 2',
       'people.csv:8 payroll "yearly" must be one of monthly, four-weekly',
-      'people.csv:11 tax_country "France" must be rUK or Scotland',
+      'people.csv:11 tax_country "France" must be rUK (England, Wales and Northern Ireland) or Scotland',
       'rates/life-flex.csv:3 The age band 24 to 29 overlaps 16 to 24',
       'rates/life-flex.csv:6 rate "free" is not a number of 0 or more',
       'scheme-current.yaml:9 The window closes before it opens',

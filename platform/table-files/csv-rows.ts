@@ -4,6 +4,8 @@ import { declaredDelimiter, delimiterOf, textFormulaQuoter, withoutTextMarks } f
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
+/** Old programs write this character behind the last row. */
+const endOfFile = '\u001a'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
 /** Reads UTF-8 or UTF-16 without converting values. The delimiter is that of a line `sep=;`, or the one of `delimiterOf`. */
@@ -22,6 +24,8 @@ export async function* csvRows(
       raw: true,
       relax_column_count: true,
       max_record_size: longestRow,
+      // Spaces between the delimiter and a quoted cell. A tab may be the delimiter.
+      trim: (delimiter ?? delimiterOf(first, names)) !== '\t',
     }),
     // An error of the parser is thrown when its records are read.
     () => undefined,
@@ -31,6 +35,7 @@ export async function* csvRows(
   const records = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>
   try {
     for await (const { record, info, raw } of records) {
+      if (record.length === 1 && record[0] === endOfFile) continue
       rows.push({ line: info.lines - (raw.trimEnd().split('\n').length - 1), cells: record.map(withoutTextMarks) })
       if (rows.length < tableLimits.batchRows) continue
       yield rows

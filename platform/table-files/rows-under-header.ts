@@ -1,4 +1,4 @@
-import { isEmptyRow, namesByKey, searchHeader, textOf, type FoundHeader } from './header-row.ts'
+import { isEmptyRow, mostMatches, namesByKey, searchHeader, textOf, type FoundHeader } from './header-row.ts'
 import { tableLimits } from './limits.ts'
 import { LineNumbers } from './line-numbers.ts'
 import { tableFaults, tableNotes } from './table-file.messages.ts'
@@ -21,7 +21,7 @@ export async function* rowsUnderHeader(source: RowSource, names: readonly string
   let count = 0
   let rows: TableRow[] = []
   const open = ({ header, above, below, matches }: FoundHeader): ParsedRow[] => {
-    if (known.size > 0 && matches === 0) throw noHeader(header, source)
+    if (known.size > 0 && matches === 0) throw noHeader(header, { source, known })
     table = new Table(source, { header, above, known })
     return below
   }
@@ -60,8 +60,14 @@ export async function* rowsUnderHeader(source: RowSource, names: readonly string
   yield { notes: notes() }
 }
 
-function noHeader({ line, cells }: ParsedRow, { tab }: RowSource): TableRefused {
+function noHeader(
+  { line, cells }: ParsedRow,
+  { source: { tab }, known }: { source: RowSource; known: ReadonlyMap<string, string> },
+): TableRefused {
   const taken = cells.map((cell) => visibleText(textOf(cell))).filter((text) => text !== '')
+  const [only = '', ...others] = taken
+  const isOneCell = others.length === 0 && mostMatches([only.split(/[^\p{L}\p{N} _*-]/u)], known) > 1
+  if (isOneCell) return new TableRefused('one-cell', { line, column: excerpt(only) })
   return new TableRefused('no-header', { line, column: excerpt(taken.slice(0, 3).join('”, “')), ...(tab && { tab }) })
 }
 

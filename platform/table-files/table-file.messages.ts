@@ -44,6 +44,8 @@ export const tableRefusals = {
     `The only list of the workbook is in the hidden tab ${column}. Please show that tab and upload the workbook again.`,
   'no-header': ({ line, column = '', tab }: FilePosition) =>
     `No row${tab === undefined ? '' : ` of the tab “${tab}”`} has the template’s column names. The first row with text, line ${line}, says “${column}”. Please put the template’s header above the list.`,
+  'one-cell': ({ line, column = '' }: FilePosition) =>
+    `Line ${line} has all column names in one cell: “${column}”. Please put a comma, a semicolon or a tab between the columns, and no quotation marks around whole rows, or save the list as an Excel workbook (.xlsx).`,
   'quote-in-cell': (place: FilePosition) =>
     `A quotation mark${atLine(place)} is in the middle of a cell, so the following cells cannot be read. Please write it twice ("") or remove it.`,
   'quote-open': (place: FilePosition) =>
@@ -75,7 +77,9 @@ export const tableFaults = {
   unnamed: (column: number) =>
     `The row has a value in column ${column}, which has no name. Please remove the value or name its column.`,
   tooFew: (found: number, named: number) =>
-    `The row has ${found} ${found === 1 ? 'cell' : 'cells'}, the header ${named}.`,
+    found === 1
+      ? `The row has 1 cell, the header ${named}. Please remove notes from under the list, or fill in the row.`
+      : `The row has ${found} cells, the header ${named}.`,
   merged: (cells: string) =>
     `The cells ${cells} are merged. Please unmerge them and write the value into each of them.`,
 } as const

@@ -19,13 +19,11 @@ export function visibleText(text: string): string {
   return plain.normalize('NFC').trim()
 }
 
-/** Returns the form in which names of columns are compared: “Employee Number *” as employee_number. */
+/** Returns the form in which names of columns are compared: “Employee Number *” and “EmployeeNumber” as employeenumber. */
 export function columnKey(name: string): string {
   return visibleText(name)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\([^()]*\)/g, ' ')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_/, '')
-    .replace(/_$/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }

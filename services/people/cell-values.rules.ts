@@ -55,7 +55,7 @@ export function readPounds(written: string): CellValue | undefined {
     .replace(/^(?:£|GBP)/i, '')
     .replace(/GBP$/i, '')
     .trim()
-  if (/^[-–−(]/.test(plain)) return { fault: 'is below zero' }
+  if (/^[-–−(]|^[\d.,]+-$/.test(plain)) return { fault: 'is below zero' }
   if (/[$€]|\b(?:USD|EUR)\b/i.test(plain)) return { fault: 'is in another currency. Please write pounds' }
   if (/\d,\d{1,2}$/.test(plain))
     return { fault: 'has a comma before the pence. Please write a full stop, as in 30000.50' }
@@ -96,14 +96,19 @@ export function decimalWithin({ above = -1, most, decimals }: Bounds): (written:
 
 /** Also accepts a percentage, `80%`. */
 export function readShare(written: string): CellValue | undefined {
+  if (/^\d{1,3}(?:\.\d+)?$/.test(written) && Number(written) >= 2)
+    return { fault: 'is above 1. Please write 80 per cent as 0.8 or 80%' }
   const percent = /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(written)?.[1]
   return decimalWithin({ above: 0, most: 1, decimals: 4 })(
     percent === undefined ? written : String(Number((Number(percent) / 100).toFixed(8))),
   )
 }
 
-/** Also accepts hours and minutes, `37:30`. */
-export function readHours(written: string): CellValue | undefined {
+/** Also accepts hours and minutes, `37:30`, and a unit, `37.5 hours`. */
+export function readHours(text: string): CellValue | undefined {
+  const written = text.replace(/ ?(?:h|hrs?|hours?)\.?$/i, '')
+  if (/^0+(?:\.0+)?$/.test(written))
+    return { fault: 'must be above 0. Please leave it empty for people without fixed hours' }
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(written) ?? []
   const plain = whole === undefined ? written : String(Number((Number(whole) + Number(minutes) / 60).toFixed(4)))
   return decimalWithin({ above: 0, most: 80, decimals: 4 })(plain)
@@ -121,8 +126,8 @@ export function readEmailAddress(written: string): CellValue | undefined {
     return {
       fault: `contains ${characterName(foreign)}, which email addresses cannot contain here. Please type the address again`,
     }
-  if (/\s/.test(written)) return { fault: 'contains a space or a line break' }
   if (/[;,]|@.*@/.test(written)) return { fault: 'must be one email address only' }
+  if (written.includes('@') && /\s/.test(written)) return { fault: 'contains a space or a line break' }
   if (/["<>()[\]\\:]|\.\.|^\.|\.@|@\.|@-/.test(written) || written.length > 254) return undefined
   return emailProblem(written) === null ? storedEmail(written) : undefined
 }
@@ -142,8 +147,11 @@ export function showInvisible(written: string): string {
     )
 }
 
-export function readNiNumber(written: string): string | undefined {
+export function readNiNumber(written: string): CellValue | undefined {
   const plain = plainNiNumber(written)
+  if (/^TN\d{6}[FM]?$/.test(plain))
+    return { fault: 'is a temporary number. Please leave it empty until the person has a real one' }
+  if (/^[A-Z]{2}\d{6}$/.test(plain)) return { fault: 'lacks the letter at its end. Please write all nine characters' }
   return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
 }
 

@@ -1,7 +1,8 @@
 import { isoDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
 
 /** Returns a date that can be read in one way only (`1 Oct 2026`, `2026/10/01`, `05/05/1990`) as yyyy-mm-dd. Others remain. */
-export function plainDate(text: string): string {
+export function plainDate(written: string): string {
+  const text = written.replaceAll(/[\u2010-\u2015\u2212]/g, '-')
   if (isIso.test(text) || text === '') return text
   const day = text.replace(midnight, '')
   const [, first, , second, ofYear] = numbers.exec(day) ?? []
@@ -12,7 +13,7 @@ export function plainDate(text: string): string {
 }
 
 export const isIso = /^\d{4}-\d{2}-\d{2}$/
-const midnight = /(?:T|,? )00:00(?::00(?:[.,]0+)?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/
+const midnight = /(?:T|,? )(?:0?0:00(?::00(?:[.,]0+)?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?|12:00(?::00)? ?AM)$/i
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/
 const digitsOnly = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/
 const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?`
@@ -87,7 +88,8 @@ export function dateFault(text: string): string {
   if (isIso.test(text)) return notInCalendar
   if (/^\d{5,7}(?:\.\d+)?$/.test(text))
     return 'is the number of a day, as spreadsheets store dates. Please format the column as a date, or write dates as yyyy-mm-dd'
-  if (/^\d{1,2}[-/. ]*(?:\d{1,2}|[a-z]{3,9})[-/. ]*\d{2}$/i.test(text)) return `has a year of two digits. ${wayOut}`
+  if (/^(?:\d{6}|\d{1,2}[-/. ]+\d{1,2}[-/. ]+\d{2}|\d{1,2}[-/. ]*[a-z]{3,9}[-/. ]*\d{2})$/i.test(text))
+    return `has a year of two digits. ${wayOut}`
   if (/\d[T ]\d{1,2}:\d{2}/.test(text)) return 'has a time of day. Please write the date only, as yyyy-mm-dd'
   return 'must be a date as yyyy-mm-dd'
 }

@@ -100,7 +100,31 @@ const oneOf =
   (...values: string[]) =>
   (value: string) =>
     values.find((one) => one.toLowerCase() === value.toLowerCase())
-const sex = (value: string) => oneOf('female', 'male')({ f: 'female', m: 'male' }[value.toLowerCase()] ?? value)
+/** Returns the value that a harmless other word stands for. */
+const meaning =
+  (words: Record<string, string>) =>
+  (value: string): string =>
+    words[value.toLowerCase()] ?? value
+const sexWords = meaning({ f: 'female', m: 'male' })
+const sex = (value: string): CellValue =>
+  oneOf('female', 'male')(sexWords(value)) ?? {
+    fault: 'must be female or male. Please leave it empty for another answer or none',
+  }
+const statusWords = meaning({ leaver: 'left', terminated: 'left', current: 'active', employed: 'active' })
+const taxCountries = meaning({
+  england: 'rUK',
+  wales: 'rUK',
+  'northern ireland': 'rUK',
+  'rest of uk': 'rUK',
+  scottish: 'Scotland',
+})
+const reasonWords = meaning({
+  resigned: 'resignation',
+  redundant: 'redundancy',
+  retired: 'retirement',
+  deceased: 'death',
+  died: 'death',
+})
 const dayRule = 'a date as yyyy-mm-dd'
 /** Earlier and later days mean “no date” in many systems. */
 const possibleDays = { from: '1920-01-01', to: '2098-12-31' }
@@ -118,10 +142,17 @@ const requiredDay = (what: string, from?: string) => day(`Please write the real 
 const moneyRule = 'an amount in pounds and pence, at most 99,999,999.99'
 /** Several student loan plans, separated by comma or semicolon. Stored in a fixed order, so that only other plans are a change. */
 const loans = (value: string) => {
-  const plans = value.split(/[;,]/).map((plan) => plan.trim().toLowerCase())
+  const plans = value.split(/[;,]/).map((plan) => planName(plan.trim().toLowerCase()))
   const plansInOrder = studentLoan.options.filter((plan) => plans.includes(plan))
   return plansInOrder.length === plans.length ? plansInOrder.join(' ') : undefined
 }
+/** Also reads `Plan 1`, `plan1`, `1` and `PGL`. */
+function planName(plan: string): string {
+  const number = /^(?:plan[ _-]?)?([1245])$/.exec(plan)?.[1]
+  if (number !== undefined) return `plan-${number}`
+  return /^(?:pgl?|postgraduate loan)$/.test(plan) ? 'postgraduate' : plan
+}
+
 export const peopleColumns: readonly Column[] = [
   { name: 'employee_number', required: true, rule: 'at most 40 characters', check: identifierUpTo(40) },
   { name: 'email', required: true, rule: 'an email address', check: readEmailAddress },
@@ -139,7 +170,11 @@ export const peopleColumns: readonly Column[] = [
       payrolls.length > 0 ? `one of ${payrolls.join(', ')}` : 'a payroll of the scheme year, and today there is none',
     check: (value, { payrolls }) => payrolls.find((one) => one === value.toLowerCase()),
   },
-  { name: 'status', rule: 'active, inactive or left', check: oneOf('active', 'inactive', 'left') },
+  {
+    name: 'status',
+    rule: 'active, inactive or left',
+    check: (value) => oneOf('active', 'inactive', 'left')(statusWords(value)),
+  },
   { name: 'start_date', required: true, rule: dayRule, check: requiredDay('first day') },
   { name: 'end_date', rule: dayRule, check: day('Please leave it empty for people who stay') },
   { name: 'probation_end', rule: dayRule, check: optionalDay },
@@ -157,7 +192,11 @@ export const peopleColumns: readonly Column[] = [
   { name: 'job_title', rule: 'at most 120 characters', check: textUpTo(120) },
   { name: 'cost_centre', rule: 'at most 40 characters', check: identifierUpTo(40) },
   { name: 'location', rule: 'at most 80 characters', check: textUpTo(80) },
-  { name: 'tax_country', rule: 'rUK or Scotland', check: oneOf('rUK', 'Scotland') },
+  {
+    name: 'tax_country',
+    rule: 'rUK (England, Wales and Northern Ireland) or Scotland',
+    check: (value) => oneOf('rUK', 'Scotland')(taxCountries(value)),
+  },
   {
     name: 'ni_category',
     rule: 'one letter',
@@ -169,7 +208,11 @@ export const peopleColumns: readonly Column[] = [
     check: loans,
   },
   { name: 'apprentice_since', rule: dayRule, check: optionalDay },
-  { name: 'leaving_reason', rule: `one of ${leavingReasons.join(', ')}`, check: oneOf(...leavingReasons) },
+  {
+    name: 'leaving_reason',
+    rule: `one of ${leavingReasons.join(', ')}`,
+    check: (value) => oneOf(...leavingReasons)(reasonWords(value)),
+  },
   {
     name: 'bought_days_taken',
     rule: 'a number of days, at most 99',
@@ -185,6 +228,31 @@ export const peopleColumns: readonly Column[] = [
 
 export const dateColumns: ReadonlySet<string> = new Set(
   peopleColumns.flatMap(({ name, rule }) => (rule === dayRule ? [name] : [])),
+)
+
+/** Words for “no value” in lists of HR systems. A surname may be Null, so only optional columns have them. */
+const noValue = /^(?:null|\(null\)|n\/a|-+|\(blank\)|undefined|nan)$/i
+const noValueUnlessText = /^(?:na|n\.a\.|nil|none|not applicable|not known|unknown|tb[acd]|pending)$/i
+const noDate = /^(?:0|00000000|0000-00-00(?: 00:00:00)?|00([/.-])00\1(?:00|0000))$/
+const noLoan = /^(?:0|no|n|no loan)$/i
+const noLastDay = /^(?:9999|permanent|ongoing|current|present|open(?:[ -]ended)?|no end date)$/i
+
+const isText: ReadonlySet<string> = new Set(['title', 'payroll_id', 'job_title', 'cost_centre', 'location'])
+
+/** Returns tests for “no value” by column, for columns that may be empty. */
+export const wordsForNoValue: ReadonlyMap<string, readonly RegExp[]> = new Map(
+  peopleColumns
+    .filter(({ required, mayBeEmpty }) => !required || mayBeEmpty)
+    .map(({ name, rule }) => [
+      name,
+      [
+        noValue,
+        ...(isText.has(name) ? [] : [noValueUnlessText]),
+        ...(rule === dayRule ? [noDate] : []),
+        ...(name === 'student_loans' ? [noLoan] : []),
+        ...(name === 'end_date' ? [noLastDay] : []),
+      ],
+    ]),
 )
 
 export function parseUploadDay(value: string): IsoDate | undefined {

@@ -74,7 +74,7 @@ describe('reading people', () => {
         line: 2,
         column: 'email',
         value: 'no address',
-        reason: 'email "no address" contains a space or a line break',
+        reason: 'email "no address" must be an email address',
       },
       {
         line: 2,
@@ -100,7 +100,7 @@ describe('reading people', () => {
         line: 3,
         column: 'hours_per_week',
         value: '0',
-        reason: 'hours_per_week "0" must be a number above 0 and at most 80',
+        reason: 'hours_per_week "0" must be above 0. Please leave it empty for people without fixed hours',
       },
       {
         line: 4,

@@ -1,7 +1,7 @@
 import { LineNumbers } from '../../platform/table-files/line-numbers.ts'
 import { storedEmail } from '../../contract/email.ts'
 import { foreignLetter, plainNiNumber } from './cell-values.rules.ts'
-import { dateColumns } from './people-csv.rules.ts'
+import { dateColumns, wordsForNoValue } from './people-csv.rules.ts'
 import { dayFirstDate, hasOrder, isIso, plainDate, WrittenDates } from './date-formats.rules.ts'
 import { showLongDate } from '../../contract/dates.ts'
 
@@ -11,7 +11,10 @@ type Options = {
   dayFirst: boolean
 }
 
-/** Writes addresses, dates and National Insurance numbers in one form, and empties end dates in the far future. */
+/**
+ * Writes addresses, dates and National Insurance numbers in one form. Empties end dates in the far future, and words for “no
+ * value”.
+ */
 export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
   /** By index of the date column: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
@@ -19,6 +22,12 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const addresses = new LineNumbers()
   const endings = new LineNumbers()
   const ordered = new LineNumbers()
+  const empties = new LineNumbers()
+  let emptyWord: string | undefined
+  const optional = columns.flatMap((column, place) => {
+    const words = wordsForNoValue.get(column)
+    return words ? [{ place, words }] : []
+  })
   const places = columns.flatMap((column, place) => {
     const kind = kindOf(column)
     return kind ? [{ place, kind }] : []
@@ -58,6 +67,13 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
 
   return {
     tidy: (line: number, cells: string[]): string[] => {
+      for (const { place, words } of optional) {
+        const cell = cells[place] ?? ''
+        if (cell === '' || cell.length > 20 || !words.some((word) => word.test(cell))) continue
+        emptyWord ??= cell
+        empties.add(line)
+        cells[place] = ''
+      }
       for (const { place, kind } of places) cells[place] = tidied(cells[place] ?? '', kind, { line, place })
       return cells
     },
@@ -66,6 +82,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [
       ...ordered.noted((lines) => notes.dayFirst(lines, written.example)),
+      ...empties.noted((lines) => notes.empty(lines, emptyWord ?? '')),
       ...endings.noted(notes.endless),
       ...addresses.noted(notes.addresses),
     ],
@@ -96,10 +113,11 @@ function isEndless(date: string): boolean {
 
 /** Returns the address of `mailto:a@b.example`, `Ann Bell <a@b.example>;` and `a@b.example,`. */
 function plainAddress(cell: string): string {
-  const whole = /[;,]$/.test(cell) ? cell.slice(0, -1).trimEnd() : cell
+  const quoted = /^(["'])(.+)\1$/.exec(cell)?.[2] ?? cell
+  const whole = /[;,.]$/.test(quoted) ? quoted.slice(0, -1).trimEnd() : quoted
   const inside = /^[^<>@]*<([^<>]+)>$/.exec(whole)?.[1] ?? whole
   const address = inside.trim()
-  const link = /^mailto:([^?]*)/i.exec(address)
+  const link = /^(?:mailto|smtp):([^?]*)/i.exec(address)
   return link?.[1]?.trim() ?? address
 }
 
@@ -107,5 +125,6 @@ const notes = {
   dayFirst: (lines: string, example: string | undefined) =>
     `Dates were read with the day first${example === undefined ? '' : `: ${example} as ${showLongDate(dayFirstDate(example))}`} (${lines}).`,
   endless: (lines: string) => `A last day in 2099 or later was read as no last day: ${lines}.`,
+  empty: (lines: string, word: string) => `Words for no value, such as “${word}”, were read as empty: ${lines}.`,
   addresses: (lines: string) => `Signs around email addresses were left out, such as “mailto:” or “;”: ${lines}.`,
 }

@@ -32,6 +32,9 @@ describe('dates of a file', () => {
     ['May 4, 1990'],
     ['1990-05-04 00:00:00'],
     ['1990-05-04T00:00:00.000Z'],
+    ['04 May 1990 12:00:00 AM'],
+    ['1990-05-04 0:00'],
+    ['1990\u20135\u20134'],
   ])('%s is read in the only possible way', (written) => {
     expect(read(dates(written))).toEqual({ rows: dates('1990-05-04'), notes: [] })
   })
@@ -82,11 +85,48 @@ it('leaves out signs around an email address, with a note', () => {
     `<${address}>`,
     `Ann Bell <${address}>;`,
     `MAILTO:${address}?subject=x`,
+    `SMTP:${address}`,
+    `'${address}'`,
+    `"${address}"`,
+    `${address}.`,
   ]
   const { rows, notes } = read(written.map((cell) => [cell, '1990-05-04', '2026-10-01', '']))
   expect(rows.map(([cell]) => cell)).toEqual(written.map(() => address))
   expect(notes).toEqual([
-    'Signs around email addresses were left out, such as “mailto:” or “;”: lines 2, 3, 4 and 2 more.',
+    'Signs around email addresses were left out, such as “mailto:” or “;”: lines 2, 3, 4 and 6 more.',
   ])
   expect(read([['a@b.example; c@b.example', '1990-05-04', '', '']]).rows[0]?.[0]).toBe('a@b.example; c@b.example')
+})
+
+describe('words for no value', () => {
+  const tidied = (column: string, cells: string[]) => {
+    const people = tidyPeople({ columns: [column], isWorkbook: false, dayFirst: false })
+    return { cells: cells.map((cell, index) => people.tidy(index + 2, [cell])[0]), notes: people.notes() }
+  }
+
+  it.each([
+    ['end_date', ['N/A', 'NULL', '-', '0000-00-00', '00/00/0000', '0', 'Permanent', '9999']],
+    ['probation_end', ['n/a', 'none', '00.00.0000']],
+    ['ni_number', ['N/A', 'Unknown', 'TBC', '--']],
+    ['student_loans', ['None', 'No', 'N', '0']],
+    ['hours_per_week', ['N/A']],
+    ['cost_centre', ['NULL', '(blank)', '-']],
+    ['payroll_id', ['NULL']],
+  ])('are read as empty in %s, with a note: %j', (column, cells) => {
+    const { cells: read, notes } = tidied(column, cells)
+    expect(read).toEqual(cells.map(() => ''))
+    expect(notes).toEqual([expect.stringContaining(`such as “${cells[0]}”, were read as empty: line`)])
+  })
+
+  it.each([
+    ['surname', ['Null', 'Na', 'None']],
+    ['employee_number', ['NULL', '0']],
+    ['date_of_birth', ['N/A']],
+    ['basic_salary', ['N/A', '0']],
+    ['cost_centre', ['NA', 'None', '0']],
+    ['bought_days_taken', ['0']],
+    ['benefit_salary', ['0']],
+  ])('remain in %s, where they may be a value or one is required: %j', (column, cells) => {
+    expect(tidied(column, cells)).toEqual({ cells, notes: [] })
+  })
 })
