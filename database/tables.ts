@@ -28,6 +28,7 @@ export interface Database {
     password_hash: string | null
     insights_enabled: Generated<boolean>
     first_login: Generated<boolean>
+    wants_reminders: Generated<boolean>
     two_factor_secret: string | null
     activated_at: Moment | null
     last_login_at: Moment | null
@@ -602,6 +603,12 @@ export interface Database {
     layout: Json<unknown> | null
     created_at: GeneratedMoment
   }
+  requested_mail: {
+    client_id: ClientId
+    kind: 'welcome' | 'reminder'
+    person_id: PersonId
+    requested_at: GeneratedMoment
+  }
   scheme_file: {
     client_id: ClientId
     year: number
@@ -872,14 +879,9 @@ export interface Database {
     balance_pence: bigint
     last_payment_on: IsoDate | null
   }
-  welcome_due: {
-    client_id: ClientId
-    person_id: PersonId
-    requested_at: GeneratedMoment
-  }
   work_due: {
     client_id: ClientId
-    kind: 'mail' | 'welcome' | 'upload'
+    kind: 'mail' | 'welcome' | 'reminder' | 'upload'
     id: string
     due_at: Moment
   }

@@ -10,7 +10,7 @@ import { transactionTime } from '../database/transaction-time.ts'
 import type { DataCheck } from './check-data.queries.ts'
 
 export type WorkKind = {
-  kind: 'mail' | 'welcome' | 'upload'
+  kind: 'mail' | 'welcome' | 'reminder' | 'upload'
   nextDue: (clientId: ClientId) => RawBuilder<string | null>
 }
 

@@ -64,8 +64,8 @@ it.each<[string, string, RegExp]>([
   [
     'a welcome email that no note leads the worker to',
     `delete from work_due where kind = 'welcome';
-     insert into welcome_due (client_id, person_id, requested_at)
-     select client_id, person_id, app.now() from account limit 1`,
+     insert into requested_mail (client_id, kind, person_id, requested_at)
+     select client_id, 'welcome', person_id, app.now() from account limit 1`,
     / work_due welcome is missing/,
   ],
   [

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 import { selectionCheck } from '../features/selections/selection-check.queries.ts'
 import { uploadWork } from '../features/data-uploads/uploads.queries.ts'
 import { employeeChecks } from '../services/people/refresh-employees.queries.ts'
-import { welcomeWork } from '../features/employees/welcome.queries.ts'
+import { requestedWork } from '../services/mail/requested-mail.queries.ts'
 import { mailWork } from '../services/mail/due-mail.queries.ts'
 import { payrollRunCheck } from '../features/payroll/run-check.queries.ts'
 import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
@@ -18,7 +18,7 @@ const dataChecks: readonly DataCheck[] = [
   selectionCheck,
   payrollRunCheck,
   takeUpCheck,
-  ...[mailWork, welcomeWork, uploadWork].map(workCheck),
+  ...[mailWork, requestedWork.welcome, requestedWork.reminder, uploadWork].map(workCheck),
 ]
 
 export async function checkAllData(db: Kysely<Database>, { repair }: { repair: boolean }): Promise<CheckResult> {

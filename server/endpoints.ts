@@ -24,6 +24,7 @@ import { familyHandlers } from '../features/family/family.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
 import { insightsHandlers } from '../features/insights/insights.api.ts'
 import { lifeEventHandlers } from '../features/life-events/life-events.api.ts'
+import { reminderHandlers } from '../features/employer-overview/reminders.api.ts'
 import { overviewHandlers } from '../features/employer-overview/overview.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
@@ -56,6 +57,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...contentHandlers,
     ...homeHandlers,
     ...overviewHandlers,
+    ...reminderHandlers,
     ...profileHandlers,
     ...familyHandlers,
     ...lifeEventHandlers,

@@ -5,6 +5,7 @@ import { startMovedMail } from '../services/mail/start-moved-mail.messages.ts'
 import { probationOverMail } from '../features/benefit-mails/probation-mail.messages.ts'
 import { renewalMailKinds } from '../features/benefit-mails/renewal-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefit-mails/selection-mails.messages.ts'
+import { reminderMail } from '../features/employer-overview/reminder-mail.messages.ts'
 import { windowClosingMail } from '../features/benefit-mails/window-closing-mail.messages.ts'
 import { leaverMail, leavingCancelledMail } from '../features/leavers/leaver-mail.messages.ts'
 import { newYearMail } from '../features/renewal/new-year-mail.messages.ts'
@@ -35,6 +36,7 @@ export const mailKinds: readonly AnyMailKind[] = [
   coverHasEndedMail,
   probationOverMail,
   windowClosingMail,
+  reminderMail,
   newYearMail,
   vouchersLoweredMail,
   leaverMail,

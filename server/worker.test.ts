@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { welcomeLimits } from '../features/employees/welcome.queries.ts'
+import { QUEUED_AT_ONCE } from '../services/mail/requested-mail.queries.ts'
 import { themeDefaults } from '../services/theme/theme.rules.ts'
 import { listOutbox } from '../platform/outbox.ts'
 import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
@@ -14,7 +14,7 @@ it('queues and sends every requested welcome email in portions, once notified [S
   const portal = await startPortal()
   const clientId = await addClient(portal, { site: 'demo' })
   await addPerson(portal, clientId, { email: 'grace.lin@demo.example', userType: 'employer' })
-  const everybody = Array.from({ length: welcomeLimits.atOnce + 5 }, (_, index) => `farah.${index}@demo.example`)
+  const everybody = Array.from({ length: QUEUED_AT_ONCE + 5 }, (_, index) => `farah.${index}@demo.example`)
   await Promise.all(everybody.map((email) => addPerson(portal, clientId, { email, state: 'invited', password: null })))
   const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -6,9 +6,11 @@ import type { Database } from '../database/tables.ts'
 import { uploadLimits } from '../features/data-uploads/upload-states.rules.ts'
 import { uploadChannel } from '../features/data-uploads/uploads.queries.ts'
 import { processUploads } from '../features/data-uploads/process-uploads.server.ts'
-import { welcomeMailer } from '../features/employees/welcome.server.ts'
+import { reminderWriter } from '../features/employer-overview/reminders.server.ts'
+import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../services/mail/limits.ts'
 import { mailChannel } from '../services/mail/mail.queries.ts'
+import { requestedMailWriter } from '../services/mail/requested-mail.server.ts'
 import { mailDelivery, type DeliveryAttempt } from '../services/mail/send-mail.server.ts'
 import { finishApplications } from '../features/scheme/scheme.jobs.ts'
 import { calculateOutdatedTakeUp } from '../features/take-up/take-up.jobs.ts'
@@ -117,15 +119,28 @@ function sendMail(
     onTried: (tried) => logDelivery(log, tried),
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'mail of a client could not be sent'),
   })
-  const writeWelcomes = welcomeMailer({
-    db,
-    serverSecret,
-    onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'welcome emails could not be written'),
-  })
+  const writers = (
+    [
+      ['welcome', welcomeWriter(serverSecret)],
+      ['reminder', reminderWriter(serverSecret)],
+    ] as const
+  ).map(([kind, write]) =>
+    requestedMailWriter({
+      db,
+      kind,
+      write,
+      onFault: ({ error, clientId }) =>
+        log.error({ err: error, clientId, kind }, 'requested mail could not be written'),
+    }),
+  )
   const rounds = repeatWork({
     round: async (leaving) => {
-      do await sendDue(leaving)
-      while (await writeWelcomes(leaving))
+      let isAny = true
+      while (isAny) {
+        await sendDue(leaving)
+        isAny = false
+        for (const writePortions of writers) isAny = (await writePortions(leaving)) || isAny
+      }
     },
     everyMs: mailLimits.lookEveryMs,
     onError: (error) => log.error(error, 'due mail could not be listed'),

@@ -20,6 +20,8 @@ create table account (
   password_hash text,
   insights_enabled boolean not null default false,
   first_login boolean not null default true,
+  -- Reminders to choose benefits. Mails about cover, pay and security are always sent.
+  wants_reminders boolean not null default true,
   -- Seed of one-time codes, encrypted; null without two-factor authentication.
   two_factor_secret text,
   activated_at timestamptz,

@@ -37,30 +37,31 @@ grant select, insert, update, delete on mail to portal_app;
 
 create table work_due (
   client_id uuid not null,
-  kind text not null check (kind in ('mail', 'welcome', 'upload')),
+  kind text not null check (kind in ('mail', 'welcome', 'reminder', 'upload')),
   id uuid not null,
   due_at timestamptz not null,
   primary key (client_id, kind, id)
 );
 comment on table work_due is
-  'A note that the worker has to look at a client''s mails, welcome emails or upload. Without row-level security, because the '
+  'A note that the worker has to look at a client''s mails, requested mails or upload. Without row-level security, because the '
   'worker reads the notes of all clients. Written in the transaction that adds the work. Removed by the transaction that '
   'claims work, which writes a note for the rest.';
 grant select, insert, update, delete on work_due to portal_app;
 
-create table welcome_due (
+create table requested_mail (
   client_id uuid not null,
+  kind text not null check (kind in ('welcome', 'reminder')),
   person_id uuid not null,
   requested_at timestamptz not null default app.now(),
-  primary key (client_id, person_id),
+  primary key (client_id, kind, person_id),
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
-comment on table welcome_due is
-  'A person whose welcome email the employer has requested. Written by the request. Removed when the worker queues the '
-  'mail, in portions, so that no other mail waits behind them.';
-call app.fence('welcome_due');
+comment on table requested_mail is
+  'A welcome email or reminder that the employer has requested for a person. Written by the request. Removed when the '
+  'worker queues the mail, in portions, so that no other mail waits behind them.';
+call app.fence('requested_mail');
 -- `update` is needed for `select … for update`.
-grant select, insert, update, delete on welcome_due to portal_app;
+grant select, insert, update, delete on requested_mail to portal_app;
 
 create table notice_sent (
   client_id uuid not null,
@@ -71,7 +72,7 @@ create table notice_sent (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table notice_sent is
-  'A notice that a person gets once, by mail. Written by the daily job that queues it. Kept, unlike the mail.';
+  'A notice that a person gets once, by mail. Written with the mail. Kept, unlike the mail.';
 call app.fence('notice_sent');
 grant select, insert on notice_sent to portal_app;
 

@@ -92,6 +92,7 @@ async function windowsOfPeople(
     where account.client_id = ${clientId}
       and ${isOneOf(among, sql`account.person_id`)}
       and account.state <> 'disabled'
+      and account.wants_reminders
     order by 1
   `.execute(tx)
   const [ofAll, ownOf] = [

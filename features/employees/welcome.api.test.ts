@@ -14,10 +14,12 @@ import { passwordMails } from '../password/password-mails.messages.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
 import { welcomeLimits } from './welcome.queries.ts'
 import type { WelcomeState } from './welcome.contract.ts'
-import { welcomeMailer } from './welcome.server.ts'
+import { QUEUED_AT_ONCE } from '../../services/mail/requested-mail.queries.ts'
+import { requestedMailWriter } from '../../services/mail/requested-mail.server.ts'
+import { welcomeWriter } from './welcome.server.ts'
 
 const world = await employerWorld()
-beforeEach(() => world.portal.database.rows('delete from welcome_due'))
+beforeEach(() => world.portal.database.rows('delete from requested_mail'))
 
 const waiting = { state: 'invited', password: null } as const
 let somebody = 0
@@ -40,7 +42,7 @@ const write = async () => {
   const onFault = ({ error }: { error: unknown }) => {
     throw error
   }
-  return welcomeMailer({ db, serverSecret: world.portal.serverSecret, onFault })()
+  return requestedMailWriter({ db, kind: 'welcome', write: welcomeWriter(world.portal.serverSecret), onFault })()
 }
 const mailed = async (email: string) =>
   (await mailsOf(world.portal, email)).filter(({ cause }) => cause.startsWith('welcome '))
@@ -156,17 +158,19 @@ describe('welcome email to everyone who has not registered', () => {
   it('is queued in portions, and not sent to people who register meanwhile', async () => {
     await noMoreMail()
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
-    const people = await Promise.all(Array.from({ length: welcomeLimits.atOnce + 20 }, () => invited()))
+    const people = await Promise.all(Array.from({ length: QUEUED_AT_ONCE + 20 }, () => invited()))
     expect((await toAll()).json()).toEqual({ sent: people.length })
     const due = async () =>
       (await mailsOf(world.portal)).filter(({ cause, state: now }) => cause.startsWith('welcome ') && now === 'queued')
         .length
     await write()
-    expect(await due()).toBe(welcomeLimits.atOnce)
+    expect(await due()).toBe(QUEUED_AT_ONCE)
     await write()
-    expect(await due()).toBe(welcomeLimits.atOnce)
+    expect(await due()).toBe(QUEUED_AT_ONCE)
     await noMoreMail()
-    const [last] = await world.portal.database.rows<{ id: string }>('select person_id as id from welcome_due limit 1')
+    const [last] = await world.portal.database.rows<{ id: string }>(
+      'select person_id as id from requested_mail limit 1',
+    )
     await world.portal.database.rows(`update account set state = 'active' where person_id = $1`, [last?.id])
     await write()
     expect(await due()).toBe(19)

@@ -7,9 +7,10 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { linkSender } from '../password/send-link.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
+import { cancelRequest } from '../../services/mail/requested-mail.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { employmentStatusOn } from '../../services/session/employment-status.queries.ts'
-import { countWelcomes, queueWelcomes, readWelcomeState, unqueueWelcome, welcomeLimits } from './welcome.queries.ts'
+import { countWelcomes, queueWelcomes, readWelcomeState, welcomeLimits } from './welcome.queries.ts'
 import {
   usesSingleSignOn,
   tooManyWelcomes,
@@ -45,7 +46,7 @@ export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
       const { tx, clientId, today, now } = call
       const personId = call.params.id
       await requireWaiting(tx, clientId, { personId, today })
-      await unqueueWelcome(tx, clientId, personId)
+      await cancelRequest(tx, clientId, { kind: 'welcome', personId })
       await sendLink(tx, clientId, { personId, kind: 'activation', because: 'welcome', now })
       call.audit({ sent: 1 }, personId)
       return { sent: 1 }

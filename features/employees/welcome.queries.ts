@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { settleAll } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
-import { mailChannel } from '../../services/mail/mail.queries.ts'
+import { isRequested, requestMails } from '../../services/mail/requested-mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 import type { UndeliveredMail } from './welcome.contract.ts'
@@ -14,43 +12,18 @@ import type { UndeliveredMail } from './welcome.contract.ts'
 export const welcomeLimits = {
   /** At most three emails to one person within a day. Sending to everybody skips people who had one within a day. */
   again: { most: 3, withinMs: 24 * 3_600_000 },
-  /** Most emails of a client in the mail queue. Further requests wait in `welcome_due`, so that they don't delay other mail. */
-  atOnce: 100,
   listed: 50,
 } as const
 
 type On = { today: IsoDate }
 
-/** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
+/** Requests the email for unregistered people and returns their number. Skips people listed or mailed within a day. */
 export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
-  const [, listed] = await settleAll([
-    sql`
-      insert into welcome_due (client_id, person_id, requested_at)
-      select ${clientId}, waiting.person_id, ${transactionTime}
-      from (${unregistered(clientId, today)}) as waiting
-      where not waiting.lately
-      order by waiting.person_id
-      on conflict do nothing
-    `.execute(tx),
-    // A separate query counts, because on Citus the insert also counts rows with a conflict.
-    sql<{ people: number }>`
-      select count(*)::integer as people
-      from welcome_due
-      where client_id = ${clientId}
-        and requested_at = ${transactionTime}
-    `.execute(tx),
-    recordWork(tx, clientId, { kind: 'welcome', wake: mailChannel }),
-  ])
-  return listed.rows[0]?.people ?? 0
-}
-
-export async function unqueueWelcome(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('welcome_due')
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  const people = sql`
+    select waiting.person_id
+    from (${unregistered(clientId, today)}) as waiting
+    where not waiting.lately`
+  return requestMails(tx, clientId, { kind: 'welcome', people })
 }
 
 export async function countWelcomes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
@@ -106,12 +79,10 @@ export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On
         select count(*)::int
         from waiting
         where not lately
-          and not exists (
-            select from welcome_due where client_id = ${clientId} and welcome_due.person_id = waiting.person_id
-          )
+          and not ${isRequested(clientId, { kind: 'welcome', person: sql`waiting.person_id` })}
       ) as waiting,
       (select count(*)::int from waiting where lately) as lately,
-      (select count(*)::int from welcome_due where client_id = ${clientId}) as "underWay",
+      (select count(*)::int from requested_mail where client_id = ${clientId} and kind = 'welcome') as "underWay",
       (select count(*)::int from given_up) as "givenUpTotal",
       (
         select coalesce(json_agg(json_build_object(
@@ -166,54 +137,8 @@ function mailedLately(clientId: ClientId, person: RawBuilder<unknown>) {
   )`
 }
 
-export const welcomeWork: WorkKind = {
-  kind: 'welcome',
-  nextDue: (clientId) => sql`
-    select min(requested_at)
-    from welcome_due
-    where client_id = ${clientId}`,
-}
-
-/** Takes people off the welcome list while the mail queue has room. Returns their number, and those who still need the email. */
-export async function takeWelcomePortion(
-  tx: Tx,
-  clientId: ClientId,
-  { today }: On,
-): Promise<{ taken: number; people: PersonId[] }> {
-  return claimWork(tx, clientId, welcomeWork, async () => {
-    const { rows: taken } = await sql<{ personId: PersonId }>`
-      select person_id as "personId"
-      from welcome_due
-      where client_id = ${clientId}
-      order by person_id
-      limit (
-        select ${welcomeLimits.atOnce}::int - count(*)::int
-        from (
-          select
-          from mail
-          where client_id = ${clientId}
-            and state = 'queued'
-            and due_at <= ${transactionTime}
-          limit ${welcomeLimits.atOnce}
-        ) as due
-      )
-      for update skip locked
-    `.execute(tx)
-    const people = taken.map(({ personId }) => personId)
-    if (people.length > 0) await removePeople(tx, clientId, { people })
-    return { taken: people.length, people: await peopleToMail(tx, clientId, { people, today }) }
-  })
-}
-
-async function removePeople(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<void> {
-  await sql`
-    delete from welcome_due
-    where client_id = ${clientId}
-      and person_id = any(${[...people]}::uuid[])
-  `.execute(tx)
-}
-
-async function peopleToMail(
+/** Returns those who should still get the email. */
+export async function peopleToMail(
   tx: Tx,
   clientId: ClientId,
   { people, today }: On & { people: readonly PersonId[] },

@@ -4,6 +4,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
+import { EnrolmentProgress } from './EnrolmentProgress.tsx'
 import { FigureStrip } from './FigureStrip.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import { NeedRows } from './NeedRows.tsx'
@@ -27,6 +28,7 @@ export function EmployerDashboardPage() {
           <FigureStrip />
           <div className={styles.columns}>
             <SpendByMonth />
+            <EnrolmentProgress />
             <PayrollCalendar />
           </div>
           <MoreRows />

@@ -48,7 +48,7 @@ const iconOf: Record<Need['kind'], IconName> = { approvals: 'check', run: 'calen
 
 function NothingWaits() {
   return (
-    <div className={styles.nothing}>
+    <div className={styles.actions}>
       <p>{messages.noneWaiting}</p>
       <Link to={paths.approvals()}>{messages.seeApprovals}</Link>
       <Link to={paths.reports()}>{messages.toRuns}</Link>

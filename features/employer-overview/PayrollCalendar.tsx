@@ -14,31 +14,33 @@ export function PayrollCalendar() {
     <Card as="section" labelledBy={id}>
       <h2 id={id}>{messages.calendar}</h2>
       <p className={styles.small}>{messages.calendarText}</p>
-      {payrolls.map(({ payrollId, name, periods }) => {
-        const dates = periods
-          .flatMap(({ label, cutOffOn, payOn }) => [
-            { what: messages.cutOffOn, on: cutOffOn, label },
-            { what: messages.payOn, on: payOn, label },
-          ])
-          .filter(({ on }) => on >= today)
-          .toSorted((a, b) => (a.on < b.on ? -1 : 1))
-        return (
-          <div key={payrollId} className={styles.payroll}>
-            <h3>{name}</h3>
-            {dates.length === 0 && <p className={styles.small}>{messages.noDates}</p>}
-            <ul role="list" className={styles.dates}>
-              {dates.map(({ what, on, label }) => (
-                <li key={`${what} ${on}`}>
-                  <span>
-                    {what} <span className={styles.small}>{label}</span>
-                  </span>
-                  <span>{showDate(on)}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+      <div className={styles.payrolls}>
+        {payrolls.map(({ payrollId, name, periods }) => {
+          const dates = periods
+            .flatMap(({ label, cutOffOn, payOn }) => [
+              { what: messages.cutOffOn, on: cutOffOn, label },
+              { what: messages.payOn, on: payOn, label },
+            ])
+            .filter(({ on }) => on >= today)
+            .toSorted((a, b) => (a.on < b.on ? -1 : 1))
+          return (
+            <div key={payrollId} className={styles.payroll}>
+              <h3>{name}</h3>
+              {dates.length === 0 && <p className={styles.small}>{messages.noDates}</p>}
+              <ul role="list" className={styles.dates}>
+                {dates.map(({ what, on, label }) => (
+                  <li key={`${what} ${on}`}>
+                    <span>
+                      {what} <span className={styles.small}>{label}</span>
+                    </span>
+                    <span>{showDate(on)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
     </Card>
   )
 }

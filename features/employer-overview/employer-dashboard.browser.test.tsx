@@ -5,6 +5,7 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { enrolmentIsClosed, readReminders, remindPeople } from './reminders.contract.ts'
 import { listUploads } from '../data-uploads/data-uploads.contract.ts'
 import { sampleSummary } from '../upload-panel/upload.samples.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
@@ -18,6 +19,7 @@ import { insightsOff, readBenefitInsights, readTakeUp } from '../take-up/take-up
 import { sampleTakeUp } from '../take-up/take-up.samples.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { readDashboardOverview, type DashboardOverview } from './overview.contract.ts'
+import { Notices } from '../../ui/Notices.tsx'
 import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
 
 beforeEach(async () => {
@@ -66,6 +68,13 @@ const overview: DashboardOverview = {
     },
     { payrollId: '0a5bdc6e-6a83-4b8e-9c53-000000000022', name: 'Train crew', periods: [] },
   ],
+  enrolment: {
+    opensOn: isoDate.parse('2026-12-07'),
+    closesOn: isoDate.parse('2027-01-05'),
+    finished: 138,
+    started: 31,
+    notStarted: 65,
+  },
   spend: [
     spent('2026-11-01', { category: 'Pension', amount: 40_000.4 }),
     spent('2026-12-01', { category: 'Pension', amount: 40_872.1 }),
@@ -98,7 +107,13 @@ const quiet = () =>
     .to(readPayrollOverview, noRuns)
     .to(readVoucherManagement, noVouchers)
     .to(readDashboardOverview, overview)
-const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
+const screen = (
+  <>
+    <EmployerDashboardPage />
+    <Notices dismissLabel="Dismiss" />
+  </>
+)
+const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen, answers })
 
 test('names what needs the employer, with its deadline, before the figures [EMP-01] [EMP-06]', async () => {
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
@@ -211,6 +226,46 @@ test('shows the next cut-offs and pay days of each payroll', async () => {
   await expect.element(calendar.getByText('Cut-off December 202618/12/2026')).toBeVisible()
   await expect.element(calendar.getByText('Pay day December 202628/12/2026')).toBeVisible()
   await expect.element(calendar.getByText('No cut-off or pay day.')).toBeVisible()
+})
+
+test('shows how many people have chosen, and reminds the others after a preview', async () => {
+  const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting: 91, reminded: 1, switchedOff: 4 }
+  const answers = quiet().to(readReminders, reminders).to(remindPeople, { sent: 91 })
+  await show(answers)
+  const card = page.getByRole('region', { name: 'Choosing is open' })
+  await expect.element(card.getByText('Day 10 of 30, until 05/01/2027')).toBeVisible()
+  await expect.element(card.getByText('59.0% have finished')).toBeVisible()
+  await expect.element(card.getByText('Have begun31')).toBeVisible()
+  await expectAccessible()
+
+  await card.getByRole('button', { name: 'Remind people' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remind 91 people to choose?' })
+  await expect
+    .element(dialog.getByText('1 person had this reminder before. 4 people switched reminders off.'))
+    .toBeVisible()
+  await expect
+    .element(
+      dialog
+        .getByRole('group', { name: 'The email' })
+        .getByText('until 5 January 2027, this day included', { exact: false }),
+    )
+    .toBeVisible()
+  await expectAccessible()
+  expect(answers.sent.some(({ endpoint }) => endpoint === remindPeople)).toBe(false)
+  await dialog.getByRole('button', { name: 'Send reminders' }).click()
+  await expect.element(page.getByText('Reminders are on their way to 91 people')).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Remind people' })).toHaveFocus()
+})
+
+test.each([
+  ['there is nobody to remind', 0, 'There is nobody to remind'],
+  ['the window has closed meanwhile', 5, 'The enrolment window has closed. Nobody was reminded.'],
+])('says that %s', async (_, waiting, said) => {
+  const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting, reminded: 0, switchedOff: 0 }
+  await show(quiet().to(readReminders, reminders).refuse(remindPeople, enrolmentIsClosed))
+  await page.getByRole('button', { name: 'Remind people' }).click()
+  if (waiting > 0) await page.getByRole('button', { name: 'Send reminders' }).click()
+  await expect.element(page.getByText(said)).toBeVisible()
 })
 
 test('shows a skeleton until all figures have loaded, and then all at once', async () => {

@@ -71,6 +71,16 @@ export const employerDashboardMessages = {
   spendOf: (amount: number, month: string) =>
     `${showWholePounds(amount)} in ${month}. A month is added once its payroll runs are locked.`,
 
+  enrolment: 'Choosing is open',
+  enrolmentDay: (day: number, days: number, until: string) => `Day ${day} of ${days}, until ${until}`,
+  shareFinished: (finished: number, all: number) => `${((100 * finished) / all).toFixed(1)}%`,
+  haveFinished: 'have finished',
+  finished: 'Have confirmed a choice',
+  started: 'Have begun',
+  notStarted: 'Have not begun',
+  people: count,
+  remind: 'Remind people',
+
   calendar: 'Payroll calendar',
   calendarText: 'The next five weeks.',
   cutOffOn: 'Cut-off',

@@ -29,6 +29,16 @@ const overview = z.object({
       periods: z.array(periodInCalendar),
     }),
   ),
+  /** Employees by how far they are in the open annual window, counted with take-up; null if no window is open. */
+  enrolment: z
+    .object({
+      opensOn: isoDate,
+      closesOn: isoDate,
+      finished: z.number().int(),
+      started: z.number().int(),
+      notStarted: z.number().int(),
+    })
+    .nullable(),
   /** This month, once all its runs are locked, and the eleven before it. The oldest first. */
   spend: z.array(spendOfMonth),
 })

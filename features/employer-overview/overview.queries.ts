@@ -5,10 +5,11 @@ import { transactionDay } from '../../database/transaction-time.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { CallerId } from '../../platform/handle.ts'
 import { latestBenefits } from '../../services/my-benefits/benefits.queries.ts'
+import { openEnrolment } from '../take-up/enrolment-choices.queries.ts'
 import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
 import type { DashboardOverview } from './overview.contract.ts'
 
-export type OverviewRow = Pick<DashboardOverview, 'today' | 'waitingSince' | 'payrolls'> & {
+export type OverviewRow = Pick<DashboardOverview, 'today' | 'waitingSince' | 'payrolls' | 'enrolment'> & {
   spend: {
     month: IsoDate
     payrollId: string
@@ -42,6 +43,7 @@ export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilde
         )
         from (${payrollsWithNextPeriods(clientId)}) as payroll
       ) as payrolls,
+      (${enrolmentProgress(clientId)}) as enrolment,
       (
         select coalesce(
           json_agg(
@@ -83,6 +85,22 @@ function payrollsWithNextPeriods(clientId: ClientId): RawBuilder<unknown> {
       ) as periods
     from payroll
     where payroll.client_id = ${clientId}
+  `
+}
+
+function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
+  const people = (step: string) => sql`coalesce(sum(eligible) filter (where band = ${sql.lit(step)}), 0)`
+  return sql`
+    select json_build_object(
+      'opensOn', opens_on,
+      'closesOn', closes_on,
+      'finished', ${people('finished')},
+      'started', ${people('started')},
+      'notStarted', ${people('not-started')}
+    )
+    from (${openEnrolment(clientId, transactionDay)}) as enrolment
+    join take_up_count on take_up_count.client_id = ${clientId} and dimension = 'enrolment'
+    group by opens_on, closes_on
   `
 }
 

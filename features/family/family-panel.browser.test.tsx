@@ -38,6 +38,7 @@ function answers() {
       jobTitle: null,
       startDate: null,
       contact: { phone: null, personalEmail: null, address: null, postcode: null },
+      wantsReminders: true,
       avatars: [],
       mfaEnabled: false,
       hasPassword: true,

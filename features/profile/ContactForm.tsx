@@ -4,6 +4,7 @@ import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -23,8 +24,11 @@ import { useChangeUser } from './use-profile.ts'
 type Typed = Record<ContactField, string>
 type Problems = Partial<Typed>
 
-export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDone: () => void }) {
+type ContactFormProps = { contact: ContactDetails; wantsReminders: boolean; onDone: () => void }
+
+export function ContactForm({ contact, wantsReminders, onDone }: ContactFormProps) {
   const [typed, setTyped] = useState<Typed>(() => forEachContactField((field) => contact[field] ?? ''))
+  const [reminders, setReminders] = useState(wantsReminders)
   const [problems, setProblems] = useState<Problems>({})
   const change = useChangeUser()
   const first = useRef<HTMLInputElement>(null)
@@ -37,7 +41,10 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
     setProblems(Object.fromEntries(found.map((field) => [field, contactProblemMessages[field]])))
     if (found.length > 0) return
     try {
-      await change.mutateAsync({ contact: changesIn(typed, contact) })
+      await change.mutateAsync({
+        contact: changesIn(typed, contact),
+        ...(reminders !== wantsReminders && { wantsReminders: reminders }),
+      })
     } catch (failure) {
       setProblems(problemsOf(failure))
       return
@@ -75,6 +82,7 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
           <TextField key={name} {...field(name)} {...input} ref={name === contactFields[0] ? first : null} />
         )
       })}
+      <Checkbox label={profileMessages.wantsReminders} checked={reminders} onChange={setReminders} />
       <div className={styles.buttons}>
         <Button type="submit" busy={change.isPending} busyLabel={profileMessages.saving}>
           {buttonMessages.save}

@@ -13,7 +13,9 @@ const ContactForm = onDemand(
   <Skeleton shape="block" />,
 )
 
-export function ContactSection({ contact, mayChange }: { contact: ContactDetails; mayChange: boolean }) {
+type ContactSectionProps = { contact: ContactDetails; wantsReminders: boolean; mayChange: boolean }
+
+export function ContactSection({ contact, wantsReminders, mayChange }: ContactSectionProps) {
   const [editing, setEditing] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const done = () => {
@@ -24,10 +26,15 @@ export function ContactSection({ contact, mayChange }: { contact: ContactDetails
   return (
     <ProfileSection title={profileMessages.contact}>
       {editing ? (
-        <ContactForm contact={contact} onDone={done} />
+        <ContactForm contact={contact} wantsReminders={wantsReminders} onDone={done} />
       ) : (
         <>
-          <DetailList facts={contactFields.map((field) => [profileMessages[field], contact[field]])} />
+          <DetailList
+            facts={[
+              ...contactFields.map((field) => [profileMessages[field], contact[field]] as const),
+              [profileMessages.reminders, wantsReminders ? profileMessages.remindersOn : profileMessages.remindersOff],
+            ]}
+          />
           <p className={styles.soft}>{profileMessages.contactWhy}</p>
           {mayChange && (
             <div className={styles.buttons}>

@@ -50,7 +50,7 @@ function Sections({ profile }: { profile: Profile }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <Details profile={profile} />
-        <ContactSection contact={profile.contact} mayChange={mayChange} />
+        <ContactSection contact={profile.contact} wantsReminders={profile.wantsReminders} mayChange={mayChange} />
         {mayChange && profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
         {(isOwn || profile.family.length > 0) && <FamilySection />}
         <LifeEventsSection />

@@ -29,6 +29,7 @@ export async function readOwnProfile(
       (select value from facts where fact = 'job-title') as "jobTitle",
       (select value::date from facts where fact = 'start-date') as "startDate",
       details.contact,
+      account.wants_reminders as "wantsReminders",
       account.two_factor_secret is not null as "mfaEnabled",
       account.password_hash is not null as "hasPassword",
       (

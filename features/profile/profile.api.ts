@@ -19,7 +19,7 @@ export const profileHandlers: Handler[] = [
 
 async function change({ caller, clientId, tx, body, audit, nothingChanged }: Call<typeof changeUser>) {
   const { personId } = caller
-  const { firstLogin, avatar, contact } = body
+  const { firstLogin, avatar, contact, wantsReminders } = body
   const fields = [...Object.keys(body).filter((field) => field !== 'contact'), ...Object.keys(contact ?? {})]
   if (avatar !== undefined) {
     const chosen = (await listAvatars(tx, clientId)).find(({ address }) => address === avatar)
@@ -27,7 +27,11 @@ async function change({ caller, clientId, tx, body, audit, nothingChanged }: Cal
     if (!(await saveAvatar(tx, clientId, { personId, picture: chosen?.picture ?? null }))) throw refuse(detailsMissing)
   }
   if (contact && !(await saveContact(tx, clientId, { personId, contact }))) throw refuse(detailsMissing)
-  if (firstLogin !== undefined) await changeAccount(tx, clientId, personId, { firstLogin })
+  if (firstLogin !== undefined || wantsReminders !== undefined)
+    await changeAccount(tx, clientId, personId, {
+      ...(firstLogin !== undefined && { firstLogin }),
+      ...(wantsReminders !== undefined && { wantsReminders }),
+    })
   // The audit has the names of changed fields, never their values.
   if (fields.length > 0) audit({ fields })
   else nothingChanged()

@@ -28,6 +28,7 @@ const profile: Profile = {
   jobTitle: null,
   startDate: '2019-03-04' as IsoDate,
   contact: { phone: '020 7946 0000', personalEmail: null, address: null, postcode: null },
+  wantsReminders: true,
   avatars: [{ label: 'Hills', address: picture }],
   mfaEnabled: false,
   hasPassword: true,
@@ -249,12 +250,20 @@ describe('contact details', () => {
     await expectAccessible()
     await contact.getByLabelText(/^Phone/).fill('')
     await contact.getByLabelText(/^Postcode/).fill(' YO1 7HH ')
-    given.to(readProfile, { ...profile, contact: { ...profile.contact, phone: null, postcode: 'YO1 7HH' } })
+    await contact.getByLabelText('Remind me by email to choose benefits').click()
+    given.to(readProfile, {
+      ...profile,
+      contact: { ...profile.contact, phone: null, postcode: 'YO1 7HH' },
+      wantsReminders: false,
+    })
     await userEvent.keyboard('{Enter}')
     await expect.element(contact.getByText('YO1 7HH')).toBeVisible()
+    await expect.element(contact.getByText('Reminders to choose benefitsOff')).toBeVisible()
     await expect.element(button('Change contact details')).toHaveFocus()
     await expect.element(page.getByText('Your contact details have been saved')).toBeVisible()
-    expect(given.bodiesTo(changeUser)).toEqual([{ contact: { phone: null, postcode: 'YO1 7HH' } }])
+    expect(given.bodiesTo(changeUser)).toEqual([
+      { contact: { phone: null, postcode: 'YO1 7HH' }, wantsReminders: false },
+    ])
   })
 
   it('are not sent if invalid, and the input remains after a refusal', async () => {

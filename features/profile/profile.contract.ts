@@ -21,6 +21,8 @@ const profile = z.object({
   jobTitle: z.string().nullable(),
   startDate: isoDate.nullable(),
   contact: z.object(forEachContactField(() => z.string().nullable())),
+  /** False if the person has switched off reminders to choose benefits. */
+  wantsReminders: z.boolean(),
   /** Pictures that the person can choose from. The chosen one is `avatar` of `/user`. */
   avatars: z.array(z.object({ label: z.string(), address: z.string() })),
   mfaEnabled: z.boolean(),
@@ -51,6 +53,7 @@ export const changeUser = endpoint('PATCH', '/user', {
       /** Address of one of the client's pictures; null for the default one. */
       avatar: z.string().max(200).nullable(),
       contact: z.strictObject(forEachContactField(writtenContact)).partial(),
+      wantsReminders: z.boolean(),
     })
     .partial(),
   reply: userReply,

@@ -64,7 +64,7 @@ export async function* peopleLines(tx: Tx, clientId: ClientId): AsyncGenerator<H
     sql<Account>`
     select
       person_id as id, email, user_type as "userType", state, insights_enabled as insights, first_login as "firstLogin",
-      created_at as "createdAt", activated_at as "activatedAt", last_login_at as "lastLoginAt"
+      wants_reminders as "wantsReminders",      created_at as "createdAt", activated_at as "activatedAt", last_login_at as "lastLoginAt"
     from account
     where client_id = ${clientId}
     order by email collate "C"

@@ -53,6 +53,8 @@ export const historyKinds = {
     state: z.enum(['invited', 'active', 'disabled']),
     insights: z.boolean(),
     firstLogin: z.boolean(),
+    /** Older exports lack it. */
+    wantsReminders: z.boolean().default(true),
     createdAt: isoMoment,
     activatedAt: isoMoment.nullable(),
     lastLoginAt: isoMoment.nullable(),

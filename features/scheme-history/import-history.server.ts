@@ -88,19 +88,22 @@ async function importPeople(
     await createAccounts(
       tx,
       clientId,
-      portion.map(({ email, insights, state, userType, firstLogin, activatedAt, lastLoginAt, createdAt }) => ({
-        personId: idOf(email),
-        email,
-        userType,
-        state,
-        firstLogin,
-        activatedAt,
-        lastLoginAt,
-        createdAt,
-        insightsEnabled: insights,
-        passwordHash: null,
-        twoFactorSecret: null,
-      })),
+      portion.map(
+        ({ email, insights, state, userType, firstLogin, wantsReminders, activatedAt, lastLoginAt, createdAt }) => ({
+          personId: idOf(email),
+          email,
+          userType,
+          state,
+          firstLogin,
+          wantsReminders,
+          activatedAt,
+          lastLoginAt,
+          createdAt,
+          insightsEnabled: insights,
+          passwordHash: null,
+          twoFactorSecret: null,
+        }),
+      ),
     )
     await recordTermsAcceptances(tx, clientId, {
       acceptances: portion.flatMap(({ email, terms }) => terms.map((one) => ({ ...one, personId: idOf(email) }))),

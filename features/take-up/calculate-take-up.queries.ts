@@ -7,6 +7,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { raiseTimeLimitsInBackground } from '../../platform/time-limits.queries.ts'
 import { ageBands, serviceBands } from './age-and-service-bands.rules.ts'
+import { enrolmentChoices, openEnrolment } from './enrolment-choices.queries.ts'
 import {
   completedYears,
   factColumns,
@@ -138,22 +139,26 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
         null::date as last_day,
         null::date as probation_ends_on,
         null::uuid as benefit_id,
-        null as held
+        null as held,
+        null as step
       from employee
       where client_id = ${clientId}
       union all
-      select person_id, false, date_of_birth, sex, null, null, null, null, null, null
+      select person_id, false, date_of_birth, sex, null, null, null, null, null, null, null
       from person_details
       where client_id = ${clientId}
       union all
-      select person_id, false, null, null, ${factColumns}, null, null
+      select person_id, false, null, null, ${factColumns}, null, null, null
       from (${factsOn(clientId, { today })}) as said
       group by person_id
       union all
-      select person_id, false, null, null, null, null, null, null, benefit_id, ${membershipState}
+      select person_id, false, null, null, null, null, null, null, benefit_id, ${membershipState}, null
       from selection
       where client_id = ${clientId}
         and benefit_id = any(array(select id from offered))
+      union all
+      select person_id, false, null, null, null, null, null, null, null, null, step
+      from (${enrolmentChoices(clientId, today)}) as chosen
     ),
     person as materialized (
       select
@@ -162,7 +167,8 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
         case when first_day is null then 'unknown' else ${bandOf(serviceBands, completedYears('first_day', today))} end as service,
         ${isPastProbation(today)} as past_probation,
         benefits,
-        held
+        held,
+        case when exists (${openEnrolment(clientId, today)}) then coalesce(step, 'not-started') end as step
       from (
         select
           max(date_of_birth) as date_of_birth,
@@ -172,7 +178,9 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
           max(last_day) as last_day,
           max(probation_ends_on) as probation_ends_on,
           array_agg(benefit_id) filter (where held is not null) as benefits,
-          array_agg(held) filter (where held is not null) as held
+          array_agg(held) filter (where held is not null) as held,
+          -- 'finished' comes before 'started'.
+          min(step) as step
         from gathered
         group by person_id
         having bool_or(is_listed)
@@ -234,6 +242,11 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
         sum(opted_out)::integer as opted_out
       from (select *, ${bandOf(ageBands, sql`age`)} as age_band from counted) as banded
       group by grouping sets ((benefit_id), (benefit_id, age_band), (benefit_id, sex), (benefit_id, service))
+      union all
+      select ${clientId}::uuid, 'enrolment', step, count(*)::integer, 0, 0
+      from person
+      where step is not null
+      group by step
     )`
 }
 

@@ -36,7 +36,7 @@ export function takeUpCountsQuery(
         )), '[]')
         from take_up_count
         where client_id = ${clientId}
-          ${groups ? sql`` : sql`and dimension = 'all'`}
+          ${groups ? sql`and dimension <> 'enrolment'` : sql`and dimension = 'all'`}
       ) as groups
     from take_up
     join client on client.client_id = ${clientId}

@@ -15,6 +15,7 @@ export type NewAccount = {
   passwordHash: string | null
   insightsEnabled?: boolean
   firstLogin?: boolean
+  wantsReminders?: boolean
   twoFactorSecret?: string | null
   activatedAt?: Date | string | null
   lastLoginAt?: string | null
@@ -34,6 +35,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
     password_hash: account.passwordHash,
     insights_enabled: account.insightsEnabled ?? false,
     first_login: account.firstLogin ?? true,
+    wants_reminders: account.wantsReminders ?? true,
     two_factor_secret: account.twoFactorSecret ?? null,
     activated_at: account.activatedAt ?? null,
     last_login_at: account.lastLoginAt ?? null,
@@ -159,6 +161,7 @@ export type AccountChange = {
   state?: 'invited' | 'active' | 'disabled'
   insightsEnabled?: boolean
   firstLogin?: boolean
+  wantsReminders?: boolean
   passwordHash?: string
   twoFactorSecret?: string | null
   lastLoginAt?: Date
@@ -179,6 +182,7 @@ export async function changeAccount(
       ...(change.state && { state: change.state }),
       ...(change.insightsEnabled !== undefined && { insights_enabled: change.insightsEnabled }),
       ...(change.firstLogin !== undefined && { first_login: change.firstLogin }),
+      ...(change.wantsReminders !== undefined && { wants_reminders: change.wantsReminders }),
       ...(change.passwordHash && { password_hash: change.passwordHash }),
       ...(change.twoFactorSecret !== undefined && { two_factor_secret: change.twoFactorSecret }),
       ...(change.lastLoginAt && { last_login_at: change.lastLoginAt }),

@@ -28,7 +28,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   audit_event: 'audit chain of this installation; a copy would prove nothing elsewhere',
   audit_head: 'end of the audit chain',
   work_due: 'due mails, welcome emails and uploads of this installation',
-  welcome_due: 'welcome emails to be queued, with links of this installation',
+  requested_mail: 'welcome emails and reminders to be queued, with links of this installation',
   mail: 'queued and sent mails, with links of this installation',
   two_factor_disabling: 'reasons for disabling second factors, which are not exported',
   enquiry: 'messages to administrators, already sent by mail; free text that no one else may need',

@@ -46,7 +46,7 @@ it.each([
   'select now, today from app.present()',
   `begin; set local app.client_id = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b'`,
   `select 'now()' as text -- now()`,
-  'with listed as (select 1) insert into welcome_due (client_id, person_id, requested_at) select $1, $2, $3 returning 1',
+  'with listed as (select 1) insert into requested_mail (client_id, kind, person_id, requested_at) select $1, $2, $3, $4 returning 1',
   'select 1 from a join b on b.client_id = a.client_id where exists (select from c where c.client_id = $1)',
   'select 1 from (select 1 from a as x join b on b.client_id = x.client_id where coalesce(max(x.y), 0) = 1) as z',
   'select * from unnest($1::uuid[]) as given (a, b) cross join rows from (unnest($2::text[])) as other (c)',

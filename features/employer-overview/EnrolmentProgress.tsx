@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import { daysBetween, showDate } from '../../contract/dates.ts'
+import { paths } from '../../contract/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { OpeningFailed } from '../../ui/opening-failed.tsx'
+import { useReadOnlyView } from '../session/use-signed-in-person.ts'
+import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
+import styles from './EmployerDashboard.module.css'
+import { useOverview } from './use-employer-dashboard.ts'
+
+const RemindDialog = onDemand(() => import('./RemindDialog.tsx').then((m) => m.RemindDialog), OpeningFailed)
+
+/** How many employees have chosen while the annual window is open. Left out if none is. */
+export function EnrolmentProgress() {
+  const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const isReadOnly = useReadOnlyView()
+  const { enrolment, today } = useOverview().data ?? {}
+  if (!enrolment || !today) return null
+  const { opensOn, closesOn, finished, started, notStarted } = enrolment
+  const people = finished + started + notStarted
+  const steps = [
+    { step: 'finished', label: messages.finished, count: finished },
+    { step: 'started', label: messages.started, count: started },
+    { step: 'not-started', label: messages.notStarted, count: notStarted },
+  ]
+  return (
+    <Card as="section" labelledBy={id}>
+      <h2 id={id}>{messages.enrolment}</h2>
+      <p className={styles.small}>
+        {messages.enrolmentDay(daysBetween(opensOn, today) + 1, daysBetween(opensOn, closesOn) + 1, showDate(closesOn))}
+      </p>
+      <p className={styles.share}>
+        <span className={styles.figure}>{messages.shareFinished(finished, people)}</span> {messages.haveFinished}
+      </p>
+      <div className={styles.bar} aria-hidden="true">
+        {steps.map(({ step, count }) => count > 0 && <span key={step} data-step={step} style={{ flexGrow: count }} />)}
+      </div>
+      <dl className={styles.steps}>
+        {steps.map(({ step, label, count }) => (
+          <div key={step}>
+            <dt data-step={step}>{label}</dt>
+            <dd>{messages.people(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        {started + notStarted > 0 && !isReadOnly && (
+          <Button kind="secondary" onClick={() => setAsking(true)}>
+            {messages.remind}
+          </Button>
+        )}
+        <Link to={paths.takeUp()}>{messages.toTakeUp}</Link>
+      </div>
+      {isAsking && <RemindDialog onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}

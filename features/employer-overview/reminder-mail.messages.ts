@@ -1,0 +1,18 @@
+import { paths } from '../../contract/paths.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
+
+/** A reminder that the employer sends. Names no benefit, because an unconfirmed choice is private. */
+export const reminderMail: MailKind<{ closesOn: string }> = {
+  name: 'reminder-to-choose',
+  write: ({ closesOn }, { brand }) => ({
+    subject: `Have you chosen your benefits? You can until ${closesOn}`,
+    paragraphs: [
+      `You can choose and change benefits at ${brand} until ${closesOn}, this day included. You have not confirmed a choice yet.`,
+      'If you are happy with what you have, you do not need to do anything.',
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+    smallPrint: [
+      'Your employer sent this reminder. You can switch reminders off in My profile, under Contact details.',
+    ],
+  }),
+}

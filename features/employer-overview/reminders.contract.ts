@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { ownClientCall } from '../../contract/own-client.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { reminderMessages } from './reminders.messages.ts'
+
+export const enrolmentIsClosed = refusal('enrolment-closed', 409, reminderMessages.closed)
+
+const reminders = z.object({
+  /** Last day of the open annual window; null if none is open. */
+  closesOn: isoDate.nullable(),
+  /** Number of people who would get a reminder now: they are employed and have not confirmed a choice. */
+  waiting: z.number().int(),
+  /** Number of people who have had the reminder or are about to get it. */
+  reminded: z.number().int(),
+  /** Number of people who have switched reminders off. */
+  switchedOff: z.number().int(),
+})
+export type Reminders = z.output<typeof reminders>
+
+/** Returns how many people an employer can remind of the open annual window. */
+export const readReminders = endpoint('GET', 'v2/client/{id}/enrolment/reminders/', {
+  ...ownClientCall,
+  reply: reminders,
+})
+
+/** Reminds everyone who has not confirmed a choice, once in each window. `sent` is the number of people. */
+export const remindPeople = endpoint('POST', 'v2/client/{id}/enrolment/reminders/', {
+  inView: 'operator',
+  ...ownClientCall,
+  reply: z.object({ sent: z.number().int() }),
+  refuses: [enrolmentIsClosed],
+  audit: 'enrolment.reminded',
+})
