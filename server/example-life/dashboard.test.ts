@@ -74,6 +74,53 @@ describe('the figures of the example dashboard', () => {
     expect(totalsBy(shown)).toEqual(totalsBy(inRuns))
   })
 
+  it('count once each who has confirmed a choice in the annual window, who has begun, and everyone else', async () => {
+    const { enrolment } = await read<{
+      enrolment: { opensOn: string; finished: number; started: number; notStarted: number }
+    }>(`v2/client/${client}/dashboard/overview/`)
+    const { rows } = await inClient(portal.database.db, client, (tx) =>
+      sql<{ personId: string; action: string; day: string; state: string; benefit: string }>`
+        select
+          selection.person_id as "personId",
+          version.action,
+          (version.recorded_at at time zone 'Europe/London')::date::text as day,
+          selection.state,
+          benefit_code.code as benefit
+        from selection_version as version
+        join selection on selection.id = version.selection_id
+        join benefit_code on benefit_code.id = selection.benefit_id
+        where version.actor_id = selection.person_id
+      `.execute(tx),
+    )
+    const always = [
+      'childcare-vouchers',
+      'cycle-to-work',
+      'electric-car',
+      'gym',
+      'payroll-giving',
+      'pension',
+      'season-ticket-loan',
+    ]
+    const annual = rows.filter(({ benefit }) => !always.includes(benefit))
+    const finished = new Set(
+      annual
+        .filter(({ action, day }) => action !== 'save-draft' && day >= enrolment.opensOn)
+        .map(({ personId }) => personId),
+    )
+    const started = new Set(
+      annual
+        .filter(({ state, personId }) => state === 'draft' && !finished.has(personId))
+        .map(({ personId }) => personId),
+    )
+    expect(started.size).toBeGreaterThan(10)
+    const takeUp = await read<{ employees: number }>(`v2/client/${client}/benefit-insights`)
+    expect(enrolment).toMatchObject({
+      finished: finished.size,
+      started: started.size,
+      notStarted: takeUp.employees - finished.size - started.size,
+    })
+  })
+
   it('state since when the oldest selection waits, whatever has been recalculated meanwhile', async () => {
     // As a recalculation does.
     await portal.database.rows(

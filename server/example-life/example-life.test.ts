@@ -59,6 +59,14 @@ const waitingSelections = sql<{ email: string; benefit: string; state: string }>
   where selection.state in ('pending', 'pending-change', 'pended')
 `
 
+const drafts = sql<{ email: string; benefit: string }>`
+  select account.email, benefit_code.code as benefit
+  from selection
+  join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+  join benefit_code on benefit_code.client_id = selection.client_id and benefit_code.id = benefit_id
+  where selection.state = 'draft'
+`
+
 const newestChoices = sql<{ email: string; day: string }>`
   select account.email, max(version.recorded_at)::date::text as day
   from selection
@@ -127,6 +135,15 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
         requests.map(({ who, benefit }) => `${who} ${benefit}`).toSorted(),
       )
       expect(waiting.some(({ state }) => state === 'pended')).toBe(true)
+    })
+
+    it.runIf(isOrdinary)('has every draft of its file', async () => {
+      const begun = await rowsOf(lived, drafts)
+      expect(begun.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
+        lifeUntil(moment)
+          .drafts.map(({ who, benefit }) => `${who} ${benefit}`)
+          .toSorted(),
+      )
     })
 
     it('has no choices of people whose leaving is known', async () => {

@@ -10,6 +10,13 @@ const code = z.string()
 /** How often people choose each value of an option. */
 const shares = z.record(code, z.record(z.string(), z.number().min(0)))
 
+const choice = z.strictObject({
+  on: day,
+  who: z.email(),
+  benefit: code,
+  values: z.record(code, z.union([z.string(), z.number()]).transform(String)),
+})
+
 /** `examples/life/*.yaml`: the months of an example client before its first load. Days count back from that load. */
 const lifeFile = z.strictObject({
   begins: day,
@@ -58,28 +65,23 @@ const lifeFile = z.strictObject({
     enrolment: z.number().min(1),
   }),
   benefits: z.record(code, z.strictObject({ takeUp: percent, values: shares, changes: percent.default(0) })),
-  requests: z
-    .array(
-      z.strictObject({
-        on: day,
-        who: z.email(),
-        benefit: code,
-        values: z.record(code, z.union([z.string(), z.number()]).transform(String)),
-      }),
-    )
-    .default([]),
+  requests: z.array(choice).default([]),
+  drafts: z.array(choice).default([]),
 })
 
 type LifeFile = z.output<typeof lifeFile>
 
-export type ExampleLife = Omit<LifeFile, 'begins' | 'joiners' | 'leavers' | 'lifeEvents' | 'requests'> & {
+export type ExampleLife = Omit<LifeFile, 'begins' | 'joiners' | 'leavers' | 'lifeEvents' | 'requests' | 'drafts'> & {
   today: IsoDate
   begins: IsoDate
   joiners: ReadonlyMap<string, IsoDate>
   leavers: ReadonlyMap<string, { lastDay: IsoDate; knownOn: IsoDate; reason: string }>
   lifeEvents: readonly (Omit<LifeFile['lifeEvents'][number], 'on'> & { on: IsoDate })[]
-  requests: readonly (Omit<LifeFile['requests'][number], 'on'> & { on: IsoDate })[]
+  requests: readonly ChoiceOnDay[]
+  drafts: readonly ChoiceOnDay[]
 }
+
+type ChoiceOnDay = Omit<z.output<typeof choice>, 'on'> & { on: IsoDate }
 
 const noticeDays = 28
 
@@ -88,7 +90,8 @@ export function readLife(path: string, today: IsoDate): ExampleLife {
   const faults: FileFault[] = []
   const read = readYaml(path, readFileSync(path, 'utf8'), lifeFile, faults)
   if (!read) throw new Error(faults.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
-  const { begins, joiners, leavers, lifeEvents, requests, ...others } = read.value
+  const onDay = (one: z.output<typeof choice>): ChoiceOnDay => ({ ...one, on: resolveDay(one.on, today) })
+  const { begins, joiners, leavers, lifeEvents, requests, drafts, ...others } = read.value
   return {
     ...others,
     today,
@@ -104,6 +107,7 @@ export function readLife(path: string, today: IsoDate): ExampleLife {
       }),
     ),
     lifeEvents: lifeEvents.map((event) => ({ ...event, on: resolveDay(event.on, today) })),
-    requests: requests.map((request) => ({ ...request, on: resolveDay(request.on, today) })),
+    requests: requests.map(onDay),
+    drafts: drafts.map(onDay),
   }
 }

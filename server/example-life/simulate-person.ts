@@ -74,17 +74,23 @@ export function simulatePerson({
       opening: held,
     })
     const core = coreEvents(chance, { benefit, life, holder, data, days, opening: held })
-    const asked = life.requests
-      .filter((request) => request.who === email && request.benefit === code)
-      .map(({ on, values }): SelectionEvent => {
-        // A request of the year before could not begin in it any more.
-        const day = laterOf(on, yearOn(data, life.today).year.from)
-        const choice = { values, people: [] }
-        const at = `${day}T${day < life.today ? '12:10' : '00:01'}:00Z`
-        return { on: day, at, actorId: holder.personId, does: 'choose', choice }
-      })
+    const listed = (choices: ExampleLife['requests'], does: 'choose' | 'save-draft') =>
+      choices
+        .filter((one) => one.who === email && one.benefit === code)
+        .map(({ on, values }): SelectionEvent => {
+          // A choice of the year before could not begin in it any more.
+          const day = laterOf(on, yearOn(data, life.today).year.from)
+          const at = `${day}T${day < life.today ? '12:10' : '00:01'}:00Z`
+          return { on: day, at, actorId: holder.personId, does, choice: { values, people: [] } }
+        })
+    const asked = listed(life.requests, 'choose')
     const before = core ?? (asked.length > 0 && !opening && definition.approval !== 'automatic' ? [] : own)
-    const events = [...before, ...asked, ...portalEvents(benefit, { holder, data, life, days, others })]
+    const events = [
+      ...before,
+      ...asked,
+      ...listed(life.drafts, 'save-draft'),
+      ...portalEvents(benefit, { holder, data, life, days, others }),
+    ]
     const allowed = opening ? events : events.filter((event) => mayHappen(event, { benefit, schemeOn }))
     const simulated = simulate(allowed, { benefitId, schemeOn, schemeYears })
     if (simulated && keepsWage(simulated, { definition, holder, others, data })) lived.push(simulated)

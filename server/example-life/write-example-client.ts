@@ -68,7 +68,11 @@ async function live(
   const ids = await accountsByEmail(tx, clientId, { emails: scheme.people.map(({ email }) => email) })
   const idOf = (email: string): PersonId => ids.get(email) ?? fail(`${email} is not in people.csv`)
   // Nothing else would notice a mistyped address of these.
-  for (const email of [...life.joiners.keys(), ...life.leavers.keys(), ...life.requests.map(({ who }) => who)])
+  for (const email of [
+    ...life.joiners.keys(),
+    ...life.leavers.keys(),
+    ...[...life.requests, ...life.drafts].map(({ who }) => who),
+  ])
     idOf(email)
   await addFamilies(tx, clientId, { life, scheme, idOf })
   const data = await schemeDataOf(tx, clientId)
