@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './LinkButton.module.css'
 
 type LinkButtonProps = {
   onClick: () => void
   'aria-label'?: string
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 

@@ -136,6 +136,11 @@ export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: rea
   return penceOf(yearlyWage(new Derivation(), { hourly, hours, wage, details }).value)
 }
 
+/** Returns the pay of a year that is left after salary sacrifice, in pence. */
+export function payAfterSacrifice(salary: Pence, changes: readonly PayChange[]): Pence {
+  return changes.filter(isGivenUp).reduce((left, { yearly }) => left - yearly, salary)
+}
+
 type HourlyRate = { label: string; rate: string }
 
 function yearlyWage(

@@ -1,71 +1,54 @@
-import { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { queryState } from '../../contract/query-state.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState } from '../../ui/States.tsx'
-import { usePanels } from '../../ui/use-panel.ts'
+import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { useAddressParam } from '../../ui/use-address-params.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { ApprovalQueue } from './ApprovalQueue.tsx'
 import { approveMessages } from './approvals.messages.ts'
-import styles from './Approvals.module.css'
+import { useApprovalQueue } from './use-approval-queue.ts'
 import { useApprovalOverview } from './use-approvals.ts'
-
-type ApprovalsLoading = { benefitId: string; benefitName: string; count: number }
 
 export function ApprovalsPage() {
   const overview = useApprovalOverview()
+  const queue = useApprovalQueue()
+  const isPhone = useIsPhone()
+  const isDetailAlone = useAddressParam('open') !== '' && isPhone
+  const face = [queryState(overview), queryState(queue)]
   return (
     <Page
       title={overview.data ? approveMessages.answer(overview.data.count) : approveMessages.crumb}
       tabTitle={approveMessages.crumb}
-      lead={approveMessages.lead}
-      crumbs={[
-        { label: approveMessages.crumbHome, to: paths.home() },
-        { label: approveMessages.crumbDashboard, to: paths.dashboard() },
-        { label: approveMessages.crumb },
-      ]}
+      {...(!isDetailAlone && {
+        lead: approveMessages.lead,
+        crumbs: [
+          { label: approveMessages.crumbHome, to: paths.home() },
+          { label: approveMessages.crumbDashboard, to: paths.dashboard() },
+          { label: approveMessages.crumb },
+        ],
+      })}
     >
-      <DataTable
-        caption={approveMessages.overview}
-        hideCaption
-        columns={columns}
-        rows={overview.data?.summary ?? []}
-        rowKey={({ benefitId }) => benefitId}
-        state={queryState(overview)}
-        loadingLabel={approveMessages.loading}
-        empty={<EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>}
-        failed={approveMessages.failed}
-        refused={guardMessages.denied}
-        onRetry={() => void overview.refetch()}
-      />
+      {face.includes('refused') ? (
+        <RefusedState title={guardMessages.denied} />
+      ) : face.includes('failed') ? (
+        <ErrorState
+          title={approveMessages.failed}
+          onRetry={() => {
+            void overview.refetch()
+            void queue.refetch()
+          }}
+        />
+      ) : !overview.data || !queue.data ? (
+        <Loading label={approveMessages.loading}>
+          <Skeleton shape="card" />
+        </Loading>
+      ) : queue.data.length === 0 ? (
+        <EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>
+      ) : (
+        <ApprovalQueue waiting={queue.data} overview={overview.data} />
+      )}
     </Page>
-  )
-}
-
-const columns: Column<ApprovalsLoading>[] = [
-  { key: 'benefit', header: approveMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
-  { key: 'waiting', header: approveMessages.waiting, cell: ({ count }) => <WaitingCount count={count} /> },
-  { key: 'review', header: approveMessages.toReview, cell: (waiting) => waiting.count > 0 && <Review {...waiting} /> },
-]
-
-function WaitingCount({ count }: { count: number }) {
-  return count > 0 ? <Badge tone="warn">{count}</Badge> : <Badge>{approveMessages.nothingWaits}</Badge>
-}
-
-function Review({ benefitId, benefitName }: ApprovalsLoading) {
-  const { open } = usePanels()
-  return (
-    <div className={styles.actions}>
-      <Button
-        kind="secondary"
-        aria-label={approveMessages.review(benefitName)}
-        onClick={() => open('view-approvals-data', { benefitId })}
-      >
-        {approveMessages.toReview}
-      </Button>
-      <Link to={paths.benefitApprovals(benefitId)}>{approveMessages.openPage}</Link>
-    </div>
   )
 }

@@ -6,7 +6,7 @@ import type { SelectionVersion } from '../../domain/selections/selection.rules.t
 import { payDaysInWords } from '../../services/my-benefits/price-view.server.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { deductedFromEmployee } from '../../services/my-benefits/deductions-before.rules.ts'
-import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { planDetailsWithoutHealth } from '../../domain/selections/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
 export type PendingChoice = {
@@ -20,7 +20,7 @@ export type PendingChoice = {
 
 /** Returns labels and values for the administrator: choice, people covered, cost and start (APPROVE-07). */
 export function approvalFields(
-  definition: Pick<BenefitDefinition, 'options'>,
+  definition: Pick<BenefitDefinition, 'options' | 'price'>,
   asked: PendingChoice,
 ): Record<string, string> {
   const fields: [string, string][] = [
@@ -28,7 +28,7 @@ export function approvalFields(
       approveMessages.askedFor,
       asked.state === 'pending-change' ? approveMessages.changeOfRunning : approveMessages.firstChoice,
     ],
-    ...planDetailsOf(definition, asked.choice).map(({ label, value }): [string, string] => [label, value]),
+    ...planDetailsWithoutHealth(definition, asked.choice).map(({ label, value }): [string, string] => [label, value]),
   ]
   if (definition.options.some(({ kind }) => kind === 'people')) {
     const people = asked.peopleCovered.map(({ name }) => name).join(', ')
@@ -47,6 +47,17 @@ export function approvalFields(
   if (asked.effectiveFrom) fields.push([approveMessages.from, showDate(asked.effectiveFrom)])
   if (asked.lastDay) fields.push([approveMessages.lastDay, showDate(asked.lastDay)])
   return Object.fromEntries(fields)
+}
+
+/** Returns the choice in a few words: the total of an order, or the options. An amount without words gets its label. */
+export function choiceInWords(
+  definition: Pick<BenefitDefinition, 'options' | 'price'>,
+  { choice, price }: Pick<PendingChoice, 'choice' | 'price'>,
+): string {
+  if (price?.orderTotal) return showPence(BigInt(price.orderTotal))
+  return planDetailsWithoutHealth(definition, choice)
+    .map(({ label, value }) => (/[a-z]/i.test(value) ? value : `${label}: ${value}`))
+    .join(', ')
 }
 
 /** Total of an order in pounds, by which the list is sorted; 0 for other selections (APPROVE-09). */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { dental, holidayTrading } from '../scheme/definition.samples.ts'
+import { criticalIllness, dental, holidayTrading } from '../scheme/definition.samples.ts'
 import { sampleStoredPrice } from '../selections/stored-price.samples.ts'
-import { approvalFields, orderValueOf } from './approval-fields.server.ts'
+import { approvalFields, choiceInWords, orderValueOf } from './approval-fields.server.ts'
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
 describe('fields of a pending selection', () => {
@@ -35,6 +35,20 @@ describe('fields of a pending selection', () => {
     expect(approvalFields(definition, { ...asked, peopleCovered: [] })).toMatchObject({
       'People covered': 'Employee only',
     })
+  })
+
+  it('leave out answers about health', () => {
+    const choice = { values: { smoker: 'yes', multiple: '2' }, people: [] }
+    const asked = { state: 'pending', choice, peopleCovered: [], price: null, effectiveFrom: null }
+    expect(Object.keys(approvalFields(benefitDefinition.parse(criticalIllness), asked))).not.toContain('Do you smoke?')
+    expect(choiceInWords(benefitDefinition.parse(criticalIllness), asked)).not.toMatch(/smoke/i)
+  })
+
+  it('are summed up as the total of an order, or the options in words', () => {
+    const holiday = benefitDefinition.parse(holidayTrading)
+    const choice = { values: { trade: 'buy', 'buy-days': '2' }, people: [] }
+    expect(choiceInWords(holiday, { choice, price: null })).toBe('Buy, 2 days')
+    expect(choiceInWords(holiday, { choice, price: sampleStoredPrice({ orderTotal: '100050' }) })).toBe('£1,000.50')
   })
 
   it('have the total of an order as its value, and 0 for other benefits [APPROVE-09]', () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
 import { selectionId, type SelectionId } from '../../contract/ids.ts'
 import { employerWorld, monthlyPrice } from '../../tests/harness/employer-world.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { setEmploymentStatus } from '../../tests/harness/people.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
 import { readAuditHead } from '../../services/audit/audit.queries.ts'
@@ -12,6 +14,7 @@ import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 const world = await employerWorld()
 
 const overviewUrl = '/api/v2/scheme/selections/pending/'
+const queueUrl = '/api/v2/scheme/selections/queue/'
 const statusUrl = '/api/v2/scheme/selections/status/'
 
 describe('approvals overview', () => {
@@ -66,6 +69,85 @@ describe('pending selections of one benefit', () => {
     })
     expect(Object.values(list[1]?.fields ?? {}).every((value) => typeof value === 'string')).toBe(true)
     expect(list[1]?.fields).toMatchObject({ Total: '£1,000.50', 'Employee pays a month': '£83.33', Request: 'New' })
+  })
+})
+
+describe('pending selections of all benefits', () => {
+  it('are sorted by the day of the choice, whatever was recalculated since', async () => {
+    const [first, second] = [await world.pendingSelection(), await world.pendingSelection({ benefit: world.bicycle })]
+    await world.inClient(async (tx) => {
+      for (const selection of await lockSelections(tx, world.clientId, [first])) {
+        const next = { ...selection.newest, actorId: null, runs: 'as-before' as const }
+        await appendVersion(tx, world.clientId, { selection, next })
+      }
+    })
+    const list = (await get(queueUrl)).json<(Pending & { daysWaited: number })[]>()
+    const places = [first, second].map((id) => list.findIndex(({ selectionId: listed }) => listed === id))
+    expect(places[0]).toBeLessThan(places[1] ?? 0)
+    expect(places.map((place) => list[place]?.daysWaited)).toEqual([0, 0])
+    expect(list[places[1] ?? 0]).toMatchObject({
+      benefitId: world.bicycle,
+      benefitName: 'Cycle to work',
+      version: 1,
+      own: false,
+      firstName: 'Kim',
+      employeePays: 28.85,
+      employerPays: 0,
+    })
+  })
+
+  it('have facts for a decision, unless they were decided', async () => {
+    const id = await world.pendingSelection()
+    const { personId } = await selectionById(id)
+    await world.inClient((tx) =>
+      recordFacts(tx, world.clientId, {
+        facts: [
+          { personId, fact: 'basic-salary', value: '2600000', effectiveFrom: '2026-01-01' as IsoDate },
+          { personId, fact: 'hours-per-week', value: '37.5', effectiveFrom: '2026-01-01' as IsoDate },
+          { personId, fact: 'job-title', value: 'Guard', effectiveFrom: '2026-01-01' as IsoDate },
+        ],
+        source: 'test',
+      }),
+    )
+    const known = (await get(factsUrl(id))).json<Record<string, unknown>>()
+    expect(known).toMatchObject({
+      employeeId: personId,
+      jobTitle: 'Guard',
+      location: null,
+      salary: 26_000,
+      weeklyHours: '37.5',
+      taxMethod: 'Taken before tax and National Insurance',
+      inForce: null,
+      // 12 × £28.85 before 20% tax and 8% National Insurance; the employer saves 15%.
+      effect: { takeHomePerMonth: -20.78, employerNationalInsurancePerYear: -51.93 },
+      minimumWage: { payAfter: 25_653.8, floor: expect.any(Number) },
+    })
+    await decide([id])
+    expect((await get(factsUrl(id))).statusCode).toBe(404)
+  })
+
+  it('compare a change with the cover in force', async () => {
+    const id = await world.approvedSelection()
+    const { personId } = await selectionById(id)
+    await world.inClient(async (tx) => {
+      await recordFacts(tx, world.clientId, {
+        facts: [{ personId, fact: 'basic-salary', value: '2600000', effectiveFrom: '2026-01-01' as IsoDate }],
+        source: 'test',
+      })
+      for (const selection of await lockSelections(tx, world.clientId, [id])) {
+        const next = {
+          ...selection.newest,
+          state: 'pending-change' as const,
+          price: monthlyPrice(5770),
+          runs: 'as-before' as const,
+        }
+        await appendVersion(tx, world.clientId, { selection, next })
+      }
+    })
+    expect((await get(factsUrl(id))).json()).toMatchObject({
+      inForce: { employee: 28.85 },
+      effect: { takeHomePerMonth: -20.77, employerNationalInsurancePerYear: -51.93 },
+    })
   })
 })
 
@@ -249,6 +331,10 @@ type Pending = {
 
 function pendingUrl(benefitId: string): string {
   return `/api/v2/scheme/selections/${benefitId}/pending/`
+}
+
+function factsUrl(selection: SelectionId): string {
+  return `/api/v2/scheme/selections/${selection}/decision-facts/`
 }
 
 function get(url: string, token = world.grace.token) {

@@ -1,9 +1,9 @@
-import type { IsoDate } from '../../contract/dates.ts'
-import type { PersonId, SelectionId } from '../../contract/ids.ts'
+import { daysBetween, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Call, handle, handleWithQuery, type Handler } from '../../platform/handle.ts'
+import { type Call, handle, handleWithQuery, type Handler, type Tx } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../take-home/minimum-wage-guard.queries.ts'
@@ -13,15 +13,20 @@ import { recalculateForLaterFacts } from '../../services/recalculation/recalcula
 import { type SelectionMails, selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { pricesIfDecidedNow } from '../../services/recalculation/selection-pay.queries.ts'
 import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
+import { selectionStatusById } from '../../services/my-benefits/my-benefit.server.ts'
+import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
+import { poundsOf } from '../../services/my-benefits/price-view.server.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { lastDaysOf, peopleWhoLeft } from '../employees/employees.queries.ts'
 import { endedMembers } from '../family/family.queries.ts'
+import { listApprovalQueue, readDecisionFacts } from './approval-queue.contract.ts'
 import { countSelectionsByStatus, listPendingSelections, readApprovalOverview } from './approvals.contract.ts'
 import {
   belowMinimumWageRefusal,
   decidePendingSelections,
   familyChanged,
   hasLeftSince,
+  mostAtOnce,
   nothingSelected,
   noLongerPending,
   ownSelection,
@@ -30,11 +35,15 @@ import {
 import {
   countByState,
   latestBenefitsById,
+  longestWaits,
+  ownerOfPending,
   recordDecisions,
   pendingByBenefit,
+  type PendingRow,
   pendingRows,
 } from './approvals.queries.ts'
-import { approvalFields, orderValueOf } from './approval-fields.server.ts'
+import { approvalFields, choiceInWords, orderValueOf } from './approval-fields.server.ts'
+import { decisionFactsOf } from './decision-facts.server.ts'
 
 export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
@@ -52,22 +61,34 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
       const known = await latestBenefitsById(tx, clientId, { benefitIds: [params.id], today })
       if (!known.has(params.id)) throw refuse(notFound)
       const selections = await pendingRows(tx, clientId, { benefitId: params.id })
-      const lastDays = await lastDaysOf(tx, clientId, { people: selections.map(({ personId }) => personId) })
-      const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
-        price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
-      )
-      const prices = await pricesIfDecidedNow(tx, clientId, { asked: priced, today })
-      return selections
-        .map((one) => ({ ...one, price: prices.get(one.selectionId) ?? one.price }))
-        .map((asked) => ({
-          selectionId: asked.selectionId,
-          version: asked.version,
-          own: asked.personId === caller.personId,
-          employeeName: `${asked.firstName} ${asked.surname}`,
-          orderValue: orderValueOf(asked.price),
-          fields: approvalFields(asked.definition, { ...asked, lastDay: lastDays.get(asked.personId) }),
-        }))
-        .toSorted((a, b) => a.orderValue - b.orderValue)
+      const asked = await pricedToday(tx, clientId, { selections, today })
+      return asked.map((one) => viewOf(one, caller)).toSorted((a, b) => a.orderValue - b.orderValue)
+    }),
+
+    handle(listApprovalQueue, async ({ tx, clientId, caller, today }) => {
+      const selections = await longestWaits(tx, clientId, { most: mostAtOnce })
+      const asked = await pricedToday(tx, clientId, { selections, today })
+      return asked.map((one) => ({
+        ...viewOf(one, caller),
+        benefitId: one.benefitId,
+        benefitName: one.definition.name,
+        category: one.definition.category,
+        groupCode: one.definition.groupCode,
+        firstName: one.firstName,
+        surname: one.surname,
+        summary: choiceInWords(one.definition, one),
+        employeePays: one.price && poundsOf(one.price.employeeMonthly),
+        employerPays: one.price && poundsOf(one.price.employerMonthly),
+        startsOn: one.effectiveFrom,
+        sentOn: one.sentOn,
+        daysWaited: daysBetween(one.sentOn, today),
+      }))
+    }),
+
+    handle(readDecisionFacts, async ({ tx, clientId, params, today }) => {
+      const personId = await ownerOfPending(tx, clientId, { selectionId: params.id })
+      const scheme = personId && (await loadPersonScheme(tx, clientId, { personId, today }))
+      return decisionFactsOf(selectionStatusById(scheme, params.id))
     }),
 
     handleWithQuery(
@@ -78,6 +99,35 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
 
     handle(decidePendingSelections, (call) => decideSelectionsOf({ ...call, mails })),
   ]
+}
+
+/** Adds the person's last day, and the price that a decision today would give. */
+async function pricedToday<Row extends PendingRow>(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, today }: { selections: readonly Row[]; today: IsoDate },
+): Promise<(Row & { lastDay: IsoDate | undefined })[]> {
+  const lastDays = await lastDaysOf(tx, clientId, { people: selections.map(({ personId }) => personId) })
+  const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
+    price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
+  )
+  const prices = await pricesIfDecidedNow(tx, clientId, { asked: priced, today })
+  return selections.map((one) => ({
+    ...one,
+    price: prices.get(one.selectionId) ?? one.price,
+    lastDay: lastDays.get(one.personId),
+  }))
+}
+
+function viewOf(asked: PendingRow & { lastDay: IsoDate | undefined }, caller: { personId: PersonId }) {
+  return {
+    selectionId: asked.selectionId,
+    version: asked.version,
+    own: asked.personId === caller.personId,
+    employeeName: `${asked.firstName} ${asked.surname}`,
+    orderValue: orderValueOf(asked.price),
+    fields: approvalFields(asked.definition, asked),
+  }
 }
 
 type DecidingCall = Pick<

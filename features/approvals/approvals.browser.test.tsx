@@ -1,11 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
-import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
 import { usePanel } from '../../ui/use-panel.ts'
+import {
+  type DecisionFacts,
+  listApprovalQueue,
+  type QueuedSelection,
+  readDecisionFacts,
+} from './approval-queue.contract.ts'
 import { listPendingSelections, readApprovalOverview, type PendingSelection } from './approvals.contract.ts'
 import {
   decidePendingSelections,
@@ -34,6 +41,79 @@ const selection = (employeeName: string, number: number): PendingSelection => ({
   fields: { 'Days to buy': `${number + 1} days`, 'Employee pays a month': '£28.85', From: '01/12/2026' },
 })
 const pending = ['Amelia Hart', 'Isla Reid', 'Henry Cole'].map(selection)
+
+const bicycleId = '0a5bdc6e-6a83-4b8e-9c53-000000000002' as BenefitId
+const queued = pending.map((one, number): QueuedSelection => {
+  const [firstName = '', surname = ''] = one.employeeName.split(' ')
+  return {
+    ...one,
+    firstName,
+    surname,
+    orderValue: 400,
+    benefitId: number === 2 ? bicycleId : holidayId,
+    benefitName: number === 2 ? 'Cycle to work' : 'Holiday trading',
+    category: 'time-off',
+    groupCode: 'holiday',
+    summary: `Buy days, ${number + 1} days`,
+    employeePays: 28.85,
+    employerPays: 0,
+    startsOn: '2026-12-01' as IsoDate,
+    sentOn: '2026-11-12' as IsoDate,
+    daysWaited: 4,
+  }
+})
+const knownFacts: DecisionFacts = {
+  employeeId: '0a5bdc6e-6a83-4b8e-9c53-000000000009' as PersonId,
+  jobTitle: 'Train driver',
+  costCentre: 'CREW',
+  location: 'York',
+  weeklyHours: '40',
+  salary: 45_000,
+  taxMethod: 'Taken before tax and National Insurance',
+  inForce: null,
+  effect: { takeHomePerMonth: -20.77, employerNationalInsurancePerYear: -51.93 },
+  minimumWage: { payAfter: 44_653.8, floor: 26_436.8 },
+  firstPay: { payOn: '2026-12-28' as IsoDate, cutOffOn: '2026-12-18' as IsoDate },
+  balanceAtLeaving: 'owed',
+  terms: [{ version: 2, accepted: true }],
+}
+
+function overviewOf(list: readonly QueuedSelection[]) {
+  const waiting = (id: BenefitId) => list.filter(({ benefitId }) => benefitId === id).length
+  return {
+    count: list.length,
+    summary: [
+      { benefitId: holidayId, benefitName: 'Holiday trading', count: waiting(holidayId) },
+      { benefitId: bicycleId, benefitName: 'Cycle to work', count: waiting(bicycleId) },
+    ],
+  }
+}
+
+function queueAnswers(): Answers {
+  return answersWith()
+    .to(readApprovalOverview, overviewOf(queued))
+    .to(listApprovalQueue, queued)
+    .to(readDecisionFacts, knownFacts)
+}
+
+function showQueue(answers = queueAnswers()) {
+  return showScreen({
+    at: '/app/dashboard/approve-selections',
+    route: '/app/dashboard/approve-selections',
+    screen: <ApprovalsPage />,
+    answers,
+  })
+}
+
+const facts = () => page.getByRole('region', { name: /^(Amelia Hart|Isla Reid|Henry Cole)$/ })
+const figures = () =>
+  [...facts().element().querySelectorAll('dl:first-of-type > div')].map((figure) => figure.textContent)
+const rows = () =>
+  page
+    .getByRole('region', { name: 'Choices that wait' })
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.querySelector('strong')?.textContent)
 
 function answersWith(list: PendingSelection[] = pending): Answers {
   return new Answers()
@@ -77,23 +157,188 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('alertdialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 
-test('lists every benefit with its number of pending selections, and opens them [APPROVE-01, APPROVE-10]', async () => {
-  const { address } = await showScreen({
-    at: '/app/dashboard/approve-selections',
-    screen: <ApprovalsPage />,
-    answers: answersWith(),
-  })
+test('shows the choices of all benefits, the facts about the open one, and filters by benefit [APPROVE-01, APPROVE-10]', async () => {
+  const { address } = await showQueue()
   await expect.element(page.getByRole('heading', { level: 1, name: '3 choices wait for you' })).toBeVisible()
   expect(document.title).toContain('Approve Selections')
-  await expect.element(page.getByRole('rowheader', { name: 'Holiday trading' })).toBeVisible()
-  await expect.element(page.getByRole('cell', { name: '3', exact: true })).toBeVisible()
+  await expect.element(facts().getByRole('heading', { name: 'Amelia Hart: Buy days, 1 days' })).toBeVisible()
+  await expect.element(facts().getByText('Train driver, CREW, York. 40 hours a week, £45,000.00 a year.')).toBeVisible()
+  expect(figures()).toEqual([
+    'Amelia pays£28.85a month',
+    'Take-home pay£20.77 lessa month',
+    'You pay now£400.00for the order',
+    'You save in NI£51.93a year',
+  ])
+  await expect.element(facts().getByText('Pay does not fall below the minimum wage')).toBeVisible()
+  const pairs = facts().element().querySelectorAll('dl:last-of-type > div')
+  expect([...pairs].map((pair) => [...pair.children].map((part) => part.textContent))).toEqual([
+    ['Why it waits', 'Holiday trading starts only with your approval'],
+    ['Days to buy', '1 days'],
+    ['Starts on', '1 December 2026'],
+    ['First pay day', '28 December 2026, if you decide by 18 December 2026'],
+    ['Taxed', 'Taken before tax and National Insurance'],
+    ['If Amelia leaves', 'The rest is owed to you'],
+    ['Terms and conditions', 'Version 2 accepted'],
+  ])
   await expectAccessible()
-  await page.getByRole('button', { name: 'Review Holiday trading' }).click()
-  expect(address()).toBe(`/app/dashboard/approve-selections?panel=view-approvals-data&benefitId=${holidayId}`)
+
+  expect(page.getByRole('button', { name: /in a table$/ }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Cycle to work 1' }).click()
+  expect(rows()).toEqual(['Henry Cole'])
+  await expect.element(facts().getByRole('heading', { name: /^Henry Cole/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Review Cycle to work in a table' }).click()
+  expect(address()).toContain(`panel=view-approvals-data&benefitId=${bicycleId}`)
+})
+
+test('opens a choice with a click, ticks it, and sums up several ticked ones', async () => {
+  await showQueue()
+  await expect.element(box('Select Amelia Hart')).toBeChecked()
+  await page.getByRole('button', { name: /^Isla Reid/ }).click()
+  await expect.element(facts().getByRole('heading', { name: /^Isla Reid/ })).toBeVisible()
+  await expect.element(box('Select Amelia Hart')).not.toBeChecked()
+  await expect.element(box('Select Isla Reid')).toBeChecked()
+
+  await box('Select Henry Cole').click()
+  const sum = page.getByRole('region', { name: '2 choices selected' })
+  await expect.element(sum).toBeVisible()
+  expect(sum.element().textContent).toContain('Employees pay£57.70a month')
+  expect(sum.element().textContent).toContain('You pay now£800.00for their orders')
+  expect(
+    sum
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual(['Isla Reid Holiday trading, Buy days, 2 days', 'Henry Cole Cycle to work, Buy days, 3 days'])
+  await expectAccessible()
+  // Once choices are ticked, reading another one does not tick it.
+  await page.getByRole('button', { name: /^Amelia Hart/ }).click()
+  await expect.element(box('Select Amelia Hart')).not.toBeChecked()
+  await expect.element(sum).toBeVisible()
+  await box('Select all 3').click()
+  await expect.element(page.getByText('3 selected. You will be asked to confirm.')).toBeVisible()
+})
+
+test('works with single keys, which can be switched off and are left to inputs [APPROVE-11]', async () => {
+  const answers = queueAnswers()
+  const { address } = await showQueue(answers)
+  await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(page.getByRole('button', { name: /^Isla Reid/ })).toHaveFocus()
+  await userEvent.keyboard('x')
+  await expect.element(box('Select Isla Reid')).not.toBeChecked()
+  await userEvent.keyboard('a')
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'No selections to approve/reject, please review your choice' }))
+    .toBeVisible()
+  await inDialog('Close').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await userEvent.keyboard('x')
+  await userEvent.keyboard('k')
+  await expect.element(page.getByRole('button', { name: /^Amelia Hart/ })).toHaveFocus()
+  await userEvent.keyboard('x')
+  await userEvent.keyboard('r')
+  await expect.element(page.getByRole('alertdialog', { name: /reject these selections/ })).toBeVisible()
+  // The keys of the list are text in the dialog.
+  await dialog()
+    .getByRole('textbox', { name: /Reason/ })
+    .fill('')
+  await userEvent.keyboard('axj')
+  await expect.element(dialog().getByRole('textbox', { name: /Reason/ })).toHaveValue('axj')
+  await inDialog('Reject').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+  expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([
+    { selectionIds: [selectionId(0), selectionId(1)], approval: false, reason: 'axj' },
+  ])
+})
+
+test('keeps the switch of the keyboard shortcuts', async () => {
+  const { unmount } = await showQueue()
+  const shortcuts = () => page.getByRole('switch', { name: 'Keyboard shortcuts' })
+  await expect.element(shortcuts()).toBeChecked()
+  await shortcuts().click()
+  await userEvent.keyboard('a')
+  await unmount()
+  await showQueue()
+  await expect.element(shortcuts()).not.toBeChecked()
+  await userEvent.keyboard('ja')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
+  localStorage.clear()
+})
+
+test('shows the list and one choice in two steps on a phone', async () => {
+  await page.viewport(390, 800)
+  const answers = queueAnswers()
+  const { address, history } = await showQueue(answers)
+  await expect.element(page.getByText('None selected')).toBeVisible()
+  expect(page.getByRole('heading', { level: 2 }).query()).toBeNull()
+  await box('Select Henry Cole').click()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+  await page.getByRole('button', { name: /^Isla Reid/ }).click()
+  await expect.element(button('All 3 choices')).toHaveFocus()
+  expect(box('Select Henry Cole').query()).toBeNull()
+  await expectAccessible()
+  history.back()
+  await expect.element(page.getByRole('button', { name: /^Isla Reid/ })).toHaveFocus()
+  await expect.element(box('Select Henry Cole')).toBeChecked()
+  await page.getByRole('button', { name: /^Isla Reid/ }).click()
+  // A decision beside one choice is about this one.
+  await button('Approve').click()
+  await expect.element(dialog().getByText('Isla Reid', { exact: true })).toBeVisible()
+  await inDialog('Approve').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+  expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([{ selectionIds: [selectionId(1)], approval: true }])
+})
+
+test("says what is not known about a choice, and that nobody decides about one's own [D-14]", async () => {
+  const [amelia] = queued
+  if (!amelia) throw new Error('One waits')
+  const change = { ...amelia, own: true, fields: { Request: 'Change' }, startsOn: null, orderValue: 0 }
+  const answers = queueAnswers()
+    .to(listApprovalQueue, [change])
+    .to(readDecisionFacts, {
+      ...knownFacts,
+      salary: null,
+      weeklyHours: null,
+      effect: null,
+      minimumWage: { payAfter: 20_000, floor: 24_784.5 },
+      firstPay: null,
+      inForce: { planDetails: [{ label: 'Days to buy', value: '5 days' }], employee: 144.25 },
+      terms: [{ version: 2, accepted: false }],
+    })
+  await showQueue(answers)
+  await expect.element(box('Select Amelia Hart')).toBeDisabled()
+  await expect.element(page.getByText('Your own: another administrator must decide')).toBeVisible()
+  await expect.element(facts().getByText('Pay would fall below the minimum wage')).toBeVisible()
+  const text = facts().element().textContent
+  expect(text).toContain('Changes of Holiday trading need your approval')
+  expect(text).toContain('In force until you decideDays to buy: 5 days, £144.25 a month')
+  expect(text).toContain('No pay day is planned yet')
+  expect(text).toContain('Version 2 not accepted')
+  expect(figures()).toEqual(['Amelia pays£28.85a month'])
+  await button('Approve').click()
+  await expect.element(page.getByRole('alertdialog', { name: /^No selections/ })).toBeVisible()
+})
+
+test('says how many of the waiting choices the list has', async () => {
+  const answers = queueAnswers().to(readApprovalOverview, { ...overviewOf(queued), count: 502 })
+  await showQueue(answers)
+  await expect.element(page.getByText('The list shows the 3 longest waits of 502.', { exact: false })).toBeVisible()
+})
+
+test('loads the facts of a choice again after a failure', async () => {
+  const answers = queueAnswers().drop(readDecisionFacts)
+  await showScreen({ at: '/', screen: <ApprovalsPage />, answers, retry: false })
+  await expect.element(facts().getByRole('alert')).toBeVisible()
+  queueAnswers().install()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(facts().getByText(/^Train driver/)).toBeVisible()
 })
 
 test('shows a message if nothing needs approval, and if loading fails [APPROVE-21, APPROVE-22, APPROVE-23] [PANEL-05]', async () => {
-  const answers = answersWith().to(readApprovalOverview, { count: 0, summary: [] })
+  const answers = queueAnswers().to(readApprovalOverview, { count: 0, summary: [] }).to(listApprovalQueue, [])
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers })
   await expect.element(page.getByText('No approval data found')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1, name: 'No choices wait for you' })).toBeVisible()
@@ -107,7 +352,10 @@ test('shows a message if nothing needs approval, and if loading fails [APPROVE-2
 })
 
 test("shows the forbidden state if the server refuses the list or a benefit's selections", async () => {
-  const refusing = answersWith([]).refuse(listPendingSelections, denied).refuse(readApprovalOverview, denied)
+  const refusing = answersWith([])
+    .refuse(listPendingSelections, denied)
+    .refuse(readApprovalOverview, denied)
+    .refuse(listApprovalQueue, denied)
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers: refusing })
   await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   await unmount()

@@ -14,7 +14,7 @@ export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pendin
   }),
 })
 
-const pendingSelection = z.object({
+export const pendingSelection = z.object({
   selectionId,
   version: z.number().int(),
   employeeName: z.string(),

@@ -15,15 +15,8 @@ export const approveMessages = {
     if (waiting === 0) return 'No choices wait for you'
     return waiting === 1 ? '1 choice waits for you' : `${waiting.toLocaleString('en-GB')} choices wait for you`
   },
-  lead: 'Selections that your employees have made and that start only with your approval.',
-  overview: 'Selections awaiting approval',
-  benefit: 'Benefit',
-  waiting: 'Waiting',
-  toReview: 'Review',
-  review: (benefitName: string) => `Review ${benefitName}`,
-  nothingWaits: 'None waiting',
+  lead: 'They start only with your approval.',
   noneYet: 'Selections appear here once employees ask for something that needs your decision.',
-  openPage: 'Open as a page',
   loading: 'Loading selections',
   employee: 'Employee name',
   selectAll: 'Select all',

@@ -87,6 +87,39 @@ export function pendingRows(
   clientId: ClientId,
   { benefitId }: { benefitId: BenefitId },
 ): Promise<PendingRow[]> {
+  return pendingSelections(tx, clientId)
+    .where('selection.benefit_id', '=', benefitId)
+    .orderBy('person.surname')
+    .orderBy('person.first_name')
+    .orderBy('selection.id')
+    .execute()
+}
+
+/** Selections of all benefits with the day of the choice, the longest wait first. */
+export function longestWaits(
+  tx: Tx,
+  clientId: ClientId,
+  { most }: { most: number },
+): Promise<(PendingRow & { benefitId: BenefitId; sentOn: IsoDate })[]> {
+  // The newest version by a person. Recalculations, which have no actor, follow it.
+  const chosenAt = sql`(
+    select coalesce(max(recorded_at) filter (where actor_id is not null), min(recorded_at))
+    from selection_version as version
+    where version.client_id = ${clientId}
+      and version.selection_id = selection.id
+  )`
+  return pendingSelections(tx, clientId)
+    .select([
+      'selection.benefit_id as benefitId',
+      sql<IsoDate>`to_char(${chosenAt} at time zone 'Europe/London', 'YYYY-MM-DD')`.as('sentOn'),
+    ])
+    .orderBy(chosenAt)
+    .orderBy('selection.id')
+    .limit(most)
+    .execute()
+}
+
+function pendingSelections(tx: Tx, clientId: ClientId) {
   return (
     tx
       .selectFrom('selection')
@@ -123,13 +156,23 @@ export function pendingRows(
         'asked.effective_from as effectiveFrom',
       ])
       .where('selection.client_id', '=', clientId)
-      .where('selection.benefit_id', '=', benefitId)
       .where('selection.state', 'in', [...awaitingApproval])
-      .orderBy('person.surname')
-      .orderBy('person.first_name')
-      .orderBy('selection.id')
-      .execute()
   )
+}
+
+export async function ownerOfPending(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId }: { selectionId: SelectionId },
+): Promise<PersonId | undefined> {
+  const found = await tx
+    .selectFrom('selection')
+    .select('person_id as personId')
+    .where('client_id', '=', clientId)
+    .where('id', '=', selectionId)
+    .where('state', 'in', [...awaitingApproval])
+    .executeTakeFirst()
+  return found?.personId
 }
 
 export async function recordDecisions(

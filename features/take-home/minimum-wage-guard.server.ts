@@ -1,8 +1,15 @@
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
-import { poundsFromPence, showPence } from '../../contract/money.ts'
+import { type Pence, poundsFromPence, showPence } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
-import { checkMinimumWage, daysToCheckWage, payToRise, type WageCheck } from '../../domain/tax/minimum-wage.rules.ts'
+import {
+  checkMinimumWage,
+  daysToCheckWage,
+  minimumWageOfYear,
+  payAfterSacrifice,
+  payToRise,
+  type WageCheck,
+} from '../../domain/tax/minimum-wage.rules.ts'
 import { belowMinimumWage, minimumWageUnknown } from '../../domain/selections/benefits.contract.ts'
 import { yearlySacrifice, sacrificesLess, payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import { laterChanges } from '../../services/my-benefits/cover-in-force.server.ts'
@@ -69,6 +76,26 @@ function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): s
     hours: weeklyHours ?? '',
   })
   return [warning]
+}
+
+/**
+ * Returns the pay that a choice leaves and the minimum wage, in pence a year, on the first day on which it fails the check, otherwise
+ * on its first day. Undefined if the choice gives up no pay, or if salary or hours are unknown.
+ */
+export function wageAfterChoice(
+  benefitStatus: BenefitStatus,
+  price: StoredPrice,
+): { payAfter: Pence; floor: Pence } | undefined {
+  const { benefit, effectiveFrom, scheme } = benefitStatus
+  if (yearlySacrifice(price) === 0n) return undefined
+  const others = (day: IsoDate) => payChangesIn(scheme, [benefit.id], day)
+  const check = wageCheck(benefitStatus, price, others)
+  if (check?.outcome === 'below') return check
+  const facts = payFactsIn(scheme, effectiveFrom)
+  const floor = minimumWageOfYear(facts, { tables: scheme.taxTables, on: effectiveFrom })
+  if (facts.salary === null || floor === undefined) return undefined
+  const own = payChangesOf(price, { name: benefit.definition.name, from: effectiveFrom })
+  return { payAfter: payAfterSacrifice(facts.salary, [...others(effectiveFrom), ...own]), floor }
 }
 
 /** Returns the check of the first day that fails; undefined if no pay is given up or enough remains. */

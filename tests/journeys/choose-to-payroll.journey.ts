@@ -158,7 +158,8 @@ async function seesState(page: Page, portal: Portal, { benefit, state, amount }:
 
 async function decide(page: Page, portal: Portal, { benefit, verb }: { benefit: string; verb: string }): Promise<void> {
   await page.goto(portal.address('/app/dashboard/approve-selections'))
-  await page.getByRole('button', { name: `Review ${benefit}` }).click()
+  await page.getByRole('button', { name: new RegExp(`^${benefit} \\d+$`) }).click()
+  await page.getByRole('button', { name: `Review ${benefit} in a table` }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('checkbox', { name: /Amelia Hart/ }).check()
   await panel.getByRole('button', { name: verb, exact: true }).click()

@@ -1,0 +1,164 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { showLongDate } from '../../contract/dates.ts'
+import { showPounds } from '../../contract/money.ts'
+import { queryState } from '../../contract/query-state.ts'
+import { BenefitIllustration } from '../../ui/Illustration.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState, RefusedState } from '../../ui/States.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import type { DecisionFacts as Facts, QueuedSelection } from './approval-queue.contract.ts'
+import { queueMessages as say } from './approval-queue.messages.ts'
+import styles from './ApprovalQueue.module.css'
+import { approveMessages } from './approvals.messages.ts'
+import { Figures, type Figure } from './Figures.tsx'
+import { useDecisionFacts } from './use-approval-queue.ts'
+
+/** What an employer needs to know about one choice, and its effect. */
+export function DecisionFacts({ asked, next }: { asked: QueuedSelection; next: QueuedSelection | undefined }) {
+  const facts = useDecisionFacts(asked, next)
+  const face = queryState(facts)
+  const { benefitName, employeeName, summary, sentOn } = asked
+  return (
+    <div className={styles.facts}>
+      <div className={styles.title}>
+        <BenefitIllustration benefit={asked} size="medium" />
+        <div>
+          <p className={styles.small}>{say.sent(benefitName, { change: isChange(asked), on: showLongDate(sentOn) })}</p>
+          <h2>{say.heading(employeeName, summary)}</h2>
+        </div>
+      </div>
+      {face === 'refused' && <RefusedState title={guardMessages.denied} />}
+      {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void facts.refetch()} />}
+      {face === 'loading' && (
+        <Loading label={say.loading}>
+          <Skeleton />
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+      {facts.data && <Loaded asked={asked} facts={facts.data} />}
+    </div>
+  )
+}
+
+function Loaded({ asked, facts }: { asked: QueuedSelection; facts: Facts }) {
+  const { open } = usePanels()
+  return (
+    <>
+      <p className={styles.soft}>{personInWords(facts)}</p>
+      <Figures figures={figuresOf(asked, facts)} />
+      {facts.minimumWage && <MinimumWage {...facts.minimumWage} salary={facts.salary ?? 0} />}
+      <dl className={styles.pairs}>
+        {pairsOf(asked, facts).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinkButton onClick={() => open('view-employee-data', { employeeId: facts.employeeId })}>
+        {say.person(asked.employeeName)}
+      </LinkButton>
+    </>
+  )
+}
+
+function isChange({ fields }: QueuedSelection): boolean {
+  return fields[approveMessages.askedFor] === approveMessages.changeOfRunning
+}
+
+function personInWords({ jobTitle, costCentre, location, weeklyHours, salary }: Facts): string {
+  const place = [jobTitle, costCentre, location].filter((part) => part !== null).join(', ')
+  const pay = [weeklyHours && say.hours(weeklyHours), salary && say.salary(showPounds(salary))]
+    .filter(Boolean)
+    .join(', ')
+  return [place, pay]
+    .filter(Boolean)
+    .map((sentence) => `${sentence}.`)
+    .join(' ')
+}
+
+function figuresOf(
+  { firstName, employeePays, employerPays, orderValue }: QueuedSelection,
+  { effect }: Facts,
+): Figure[] {
+  const figures: Figure[] = []
+  if (employeePays !== null)
+    figures.push({
+      label: employeePays < 0 ? say.isPaid(firstName) : say.pays(firstName),
+      figure: showPounds(Math.abs(employeePays)),
+      note: say.aMonth,
+    })
+  if (effect) {
+    const { takeHomePerMonth: month } = effect
+    const change = month < 0 ? say.less : say.more
+    figures.push({
+      label: say.takeHome,
+      figure: month === 0 ? say.same : change(showPounds(Math.abs(month))),
+      note: say.aMonth,
+    })
+  }
+  if (orderValue > 0) figures.push({ label: say.payNow, figure: showPounds(orderValue), note: say.forOrder })
+  else if (employerPays) figures.push({ label: say.youPay, figure: showPounds(employerPays), note: say.aMonth })
+  const insurance = effect?.employerNationalInsurancePerYear ?? 0
+  if (insurance !== 0)
+    figures.push({
+      label: insurance < 0 ? say.saveInsurance : say.payInsurance,
+      figure: showPounds(Math.abs(insurance)),
+      note: say.aYear,
+    })
+  return figures
+}
+
+/** Fields that the figures and the heading show already, or another row shows better. */
+const shownElsewhere: ReadonlySet<string> = new Set([
+  approveMessages.askedFor,
+  approveMessages.costToEmployee,
+  approveMessages.costToEmployer,
+  approveMessages.total,
+  approveMessages.from,
+])
+
+function pairsOf(asked: QueuedSelection, facts: Facts): [label: string, value: ReactNode][] {
+  const { benefitName, firstName, startsOn, fields } = asked
+  const { inForce, firstPay, taxMethod, balanceAtLeaving, terms } = facts
+  const pairs: [string, ReactNode][] = [
+    [say.why, isChange(asked) ? say.whyChange(benefitName) : say.whyNew(benefitName)],
+    ...Object.entries(fields).filter(([label]) => !shownElsewhere.has(label)),
+  ]
+  if (inForce) {
+    const plan = inForce.planDetails.map(({ label, value }) => `${label}: ${value}`).join(', ')
+    pairs.push([say.inForce, inForce.employee === null ? plan : say.inForceCost(plan, showPounds(inForce.employee))])
+  }
+  if (startsOn) pairs.push([say.startsOn, showLongDate(startsOn)])
+  pairs.push([
+    say.firstPay,
+    firstPay ? say.firstPayBy(showLongDate(firstPay.payOn), showLongDate(firstPay.cutOffOn)) : say.noPay,
+  ])
+  if (taxMethod) pairs.push([say.taxed, taxMethod])
+  if (balanceAtLeaving) pairs.push([say.leaves(firstName), say.balance[balanceAtLeaving]])
+  for (const { version, accepted } of terms)
+    pairs.push([say.terms, accepted ? say.accepted(version) : say.notAccepted(version)])
+  return pairs
+}
+
+function MinimumWage({ payAfter, floor, salary }: { payAfter: number; floor: number; salary: number }) {
+  const whole = Math.max(salary, floor, payAfter)
+  const part = (amount: number) => `${((100 * amount) / whole).toFixed(1)}%`
+  // The bar is measured in shares of the salary.
+  const shares = { '--after': part(payAfter), '--floor': part(floor) } as CSSProperties
+  return (
+    <div className={styles.wage} data-below={payAfter < floor || undefined} style={shares}>
+      <h3>{payAfter < floor ? say.wageBelow : say.wageKept}</h3>
+      <p>
+        {say.payAfter} <strong>{say.salary(showPounds(payAfter))}</strong>
+      </p>
+      <span className={styles.bar} aria-hidden="true" />
+      <p>
+        {say.minimum} <strong>{say.salary(showPounds(floor))}</strong>
+      </p>
+    </div>
+  )
+}
