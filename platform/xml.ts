@@ -20,7 +20,7 @@ export type XmlElement = {
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
   if (Buffer.byteLength(xml) > limits.bytes) throw new XmlRefused('the XML is too large')
   const body = xml.replace(
-    /^<\?xml version="1\.0"(?: encoding="(?:UTF|utf)-8")?(?: standalone="(?:yes|no)")?\s*\?>/,
+    /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])(?:UTF|utf)-8\2)?(?: standalone=(["'])(?:yes|no)\3)?\s*\?>/,
     '',
   )
   if (/<[!?]/.test(body)) throw new XmlRefused('the XML holds a declaration, a comment or an instruction')

@@ -47,9 +47,10 @@ export function readIdentityProvider(
 /** Returns addresses and signing keys of a provider from its metadata. A key without a stated use may sign. */
 function placeOf(text: string, issuer: string) {
   try {
-    const entity = readXml(text.trim(), metadataLimits)
-    if (entity.namespaceURI !== names.metadata || entity.localName !== 'EntityDescriptor')
-      return { refused: 'This is not the metadata of one SAML provider' }
+    // Providers explain their metadata in comments, which responses may not have.
+    const root = readXml(text.replaceAll(/<!--[^]*?-->/g, '').trim(), metadataLimits)
+    const entity = onlyEntity(root)
+    if (!entity) return { refused: 'This is not the metadata of one SAML provider' }
     if (attributeOf(entity, 'entityID') !== issuer)
       return { refused: 'The metadata is of another issuer than client.yaml names' }
     const role = onlyChild(entity, names.metadata, 'IDPSSODescriptor')
@@ -65,6 +66,14 @@ function placeOf(text: string, issuer: string) {
     if (failure instanceof XmlRefused) return { refused: `The metadata cannot be read: ${failure.message}` }
     throw failure
   }
+}
+
+/** Some providers put their description into a list. */
+function onlyEntity(root: XmlElement): XmlElement | undefined {
+  if (root.namespaceURI !== names.metadata) return undefined
+  if (root.localName === 'EntityDescriptor') return root
+  const [entity, ...others] = childElements(root, names.metadata, 'EntityDescriptor')
+  return root.localName === 'EntitiesDescriptor' && others.length === 0 ? entity : undefined
 }
 
 function locationOf(role: XmlElement, service: string): string | undefined {

@@ -103,6 +103,13 @@ describe('identity provider in client.yaml', () => {
     expect(await read(`${saml}\nmetadata: identity-provider.xml`, metadataOf())).toMatchObject({ ...kept, ...place })
     // A key without a stated use may sign (S-30).
     expect(await read(`${saml}\nmetadata: identity-provider.xml`, metadataOf({ use: '' }))).toMatchObject(place)
+    const listed = metadataOf()
+      .replace(
+        '<EntityDescriptor ',
+        '<!-- Written by -- the provider --><EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"><EntityDescriptor ',
+      )
+      .replace('</EntityDescriptor>', '</EntityDescriptor></EntitiesDescriptor>')
+    expect(await read(`${saml}\nmetadata: identity-provider.xml`, listed)).toMatchObject(place)
   })
 
   const short = selfSigned(rsaKeys(1024))

@@ -182,9 +182,9 @@ function mayBeEmail(format: string | null): boolean {
   return format === null || format === emailFormat || format.endsWith(':nameid-format:unspecified')
 }
 
-/** Parses an XML time in UTC. Refuses other formats: NaN would compare as no limit. */
+/** Parses an XML time in UTC, which some providers write as +00:00. Refuses other formats: NaN would compare as no limit. */
 export function momentOf(text: string | null): number {
-  const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
+  const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]00:00)$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment)) throw new UnverifiedIdentity('a moment that cannot be read')
   return moment

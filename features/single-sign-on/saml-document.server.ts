@@ -5,7 +5,7 @@ import { UnverifiedIdentity } from './unverified-identity.ts'
 
 export function decodeField(field: string): string {
   if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the response is too large')
-  const plain = field.replace(/[\r\n]/g, '')
+  const plain = field.replaceAll(/\s/g, '')
   if (plain === '' || plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain))
     throw new UnverifiedIdentity('the response is no base64')
   const bytes = Buffer.from(plain, 'base64')

@@ -67,6 +67,20 @@ describe('sign-in through a SAML provider', () => {
     }
   })
 
+  it('reads what providers write in other ways: a declaration in single quotes, times with an offset, lines in base64', async () => {
+    const { site } = await client()
+    const now = new Date(Date.now() - 5000).toISOString().replace('Z', '+00:00')
+    const later = new Date(Date.now() + 60_000).toISOString().replace('Z', '+00:00')
+    const conditions = `<saml:Conditions NotBefore="${now}" NotOnOrAfter="${later}"><saml:AudienceRestriction><saml:Audience>${portalEntity}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`
+    const left = await startSignOn(portal, site)
+    const form = await samlFormOf(left.at, { conditions })
+    const declared = changeSamlResponse(form.SAMLResponse, (xml) => `<?xml version='1.0' encoding='UTF-8'?>\n${xml}`)
+    const SAMLResponse = declared.replaceAll(/(.{76})/g, '$1\r\n  ')
+    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, { ...form, SAMLResponse }))).toBe(
+      'lena@a.example',
+    )
+  })
+
   it('sends its cookie with a form of another site, and sets it as strictly as that allows', async () => {
     const { site } = await client()
     const started = await portal.request({ url: '/sso/start', site })
