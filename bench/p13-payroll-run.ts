@@ -122,7 +122,7 @@ async function floors({ connect, query, postgresPid }: BenchServers, clientId: C
           [runId, period.id, clientId],
         ),
       )
-      // The deferred checks of the totals are no part of the copy, so they run before the commit.
+      // The copy does not include the deferred checks of the totals, so they run before the commit.
       await portal.query('set constraints all immediate')
       const committed = await measureTime([postgresPid], () => portal.query('commit'))
       return {

@@ -5,7 +5,7 @@ const worker = { worker: '10.0.0.3:5432', role: 'portal_app' }
 const ready: Cluster = { isCoordinator: true, logins: [worker] }
 
 describe('Citus', () => {
-  it('is used from the oldest tested version on', () => {
+  it('is accepted from the oldest tested version on', () => {
     expect(versionFault({ version: '13.2-1', isLoaded: true })).toBeUndefined()
     expect(versionFault({ version: '14.0-1', isLoaded: true })).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Repeatable random numbers: the same words give the same draws, whatever the order of people. For invented people only. */
+/** Repeatable random numbers for invented people: the same words give the same draws, whatever the order of people. */
 export class RandomDraws {
   #a: number
   #b: number

@@ -68,7 +68,7 @@ function send(boundaryPart = `boundary=${boundary}`) {
 async function received(...parts: Buffer[]): Promise<Outcome> {
   const asking = send()
   asking.end(Buffer.concat([...parts, end]))
-  // The response event passes an IncomingMessage.
+  // The 'response' event passes an IncomingMessage.
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   answer.resume()
   return outcome.promise

@@ -30,7 +30,7 @@ const anyPhrase = new RegExp(`\\b(${phrases.map(([phrase]) => phrase).join('|')}
 
 export type TextPart = { text: string; word?: ExplainedWord }
 
-/** Splits a text at its phrases. Each word is marked once, where it first stands. */
+/** Splits a text at its phrases. Each phrase is marked once, at its first occurrence. */
 export function explainedParts(text: string): TextPart[] {
   const seen = new Set<ExplainedWord>()
   return text.split(anyPhrase).flatMap((part) => {

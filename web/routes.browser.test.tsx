@@ -50,7 +50,7 @@ const annexB = {
   B39: ['/app/ccv/manage', '/app/ccv/manage', 'employer'],
   B40: ['/app/anything/else', '/app/$', 'in'],
 } as const
-/** Routes that Annex B does not list. */
+/** Routes of the portal that Annex B does not list. */
 const own = {
   basket: ['/app/my-benefits/basket', '/app/my-benefits/basket', 'in'],
   'what if': ['/app/my-benefits/what-if/', '/app/my-benefits/what-if', 'in'],

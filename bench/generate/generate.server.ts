@@ -10,7 +10,7 @@ import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import {
   commonScheme,
   type CommonScheme,
-  type Generated,
+  type GeneratedSelection,
   insertGenerated,
   inventSelections,
 } from './generated-selections.queries.ts'
@@ -104,12 +104,12 @@ async function writeClient(
   for (let batch = take(invented, batchSize); batch.length > 0; batch = take(invented, batchSize)) {
     if (employers.length === 0) employers.push(...batch.filter(({ account }) => account.userType === 'employer'))
     // The database writes one batch while the next is generated.
-    const played = await inventAll(batch, { common, employers })
+    const generated = await inventAll(batch, { common, employers })
     await written
-    count(counts, batch, played)
+    count(counts, batch, generated)
     written = writeBatch(tx, clientId, {
       batch,
-      played,
+      generated,
       common,
       now: clock.now,
       passwordHash,
@@ -141,8 +141,8 @@ function take<Item>(items: Iterator<Item>, most: number): Item[] {
 async function inventAll(
   batch: readonly InventedPerson[],
   { common, employers }: { common: CommonScheme; employers: readonly InventedPerson[] },
-): Promise<Generated[]> {
-  const played: Generated[] = []
+): Promise<GeneratedSelection[]> {
+  const generated: GeneratedSelection[] = []
   for (const { personId, row, facts, family, account, chance } of batch) {
     // The event loop processes responses of the database in between.
     await breathe()
@@ -153,24 +153,24 @@ async function inventAll(
     // Facts of type date are stored as ISO dates.
     const leftOn = row.facts['end-date'] as IsoDate | null
     const holder = { personId, firstName, surname, dateOfBirth, employerId, leftOn, facts, family, chance }
-    played.push(...inventSelections(common, holder))
+    generated.push(...inventSelections(common, holder))
   }
-  return played
+  return generated
 }
 
 function count(
   counts: GeneratedClient['counts'],
   batch: readonly InventedPerson[],
-  played: readonly Generated[],
+  generated: readonly GeneratedSelection[],
 ): void {
   const sum = <Item>(items: readonly Item[], size: (item: Item) => number) =>
     items.reduce((total, item) => total + size(item), 0)
   counts.people += batch.length
   counts.facts += sum(batch, ({ facts }) => facts.filter(isSaid).length)
   counts.family += sum(batch, ({ family }) => family.length)
-  counts.selections += played.length
-  counts.versions += sum(played, ({ versions }) => versions.length)
-  counts.deductions += sum(played, ({ deductions }) => deductions.length)
+  counts.selections += generated.length
+  counts.versions += sum(generated, ({ versions }) => versions.length)
+  counts.deductions += sum(generated, ({ deductions }) => deductions.length)
 }
 
 function isSaid({ value }: { value: string | null }): boolean {
@@ -182,7 +182,7 @@ async function writeBatch(
   clientId: ClientId,
   {
     batch,
-    played,
+    generated,
     common,
     now,
     passwordHash,
@@ -191,7 +191,7 @@ async function writeBatch(
     newId,
   }: {
     batch: readonly InventedPerson[]
-    played: readonly Generated[]
+    generated: readonly GeneratedSelection[]
     common: CommonScheme
     now: string
     passwordHash: string | null
@@ -202,17 +202,17 @@ async function writeBatch(
 ): Promise<void> {
   const activatedAt = new Date(now)
   await savePersonDetails(tx, clientId, { people: batch.map(({ personId, row }) => ({ personId, ...row })) })
-  const generated = { source: 'generated', recordedBy: null, recordedAt: now }
+  const origin = { source: 'generated', recordedBy: null, recordedAt: now }
   await importFacts(tx, clientId, {
     facts: batch.flatMap(({ personId, facts }) =>
-      facts.filter(isSaid).map((fact) => ({ ...fact, ...generated, personId })),
+      facts.filter(isSaid).map((fact) => ({ ...fact, ...origin, personId })),
     ),
   })
   await addFamilyMembers(tx, clientId, {
     members: batch.flatMap(({ personId, family }) => family.map((member) => ({ ...member, personId }))),
   })
-  await insertGenerated(tx, clientId, { played, common })
-  const decisions = played.flatMap(({ selection: { id }, versions }) =>
+  await insertGenerated(tx, clientId, { generated, common })
+  const decisions = generated.flatMap(({ selection: { id }, versions }) =>
     versions
       .filter(({ action }) => isApproval(action) || action === 'reject')
       .flatMap(({ version, action, reason, actorId, recordedAt }) =>

@@ -47,10 +47,10 @@ export type Holder = {
 }
 
 /** A selection with its versions and deductions, and the ids of the deductions in order. */
-export type Generated = SimulatedSelection & { deductionIds: readonly string[] }
+export type GeneratedSelection = SimulatedSelection & { deductionIds: readonly string[] }
 
 /** Invents all selections of a person, priced and deducted by the portal's own rules. */
-export function inventSelections(common: CommonScheme, holder: Holder): Generated[] {
+export function inventSelections(common: CommonScheme, holder: Holder): GeneratedSelection[] {
   const { chance, personId, employerId, leftOn } = holder
   const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)
   const payPeriods = 12
@@ -65,8 +65,8 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
     // Leavers get no orders, because only the portal's deduction writer can calculate what they owe.
     if (leftOn !== null && definition.price.some(({ price }) => price.method === 'order')) return []
     const id = chance.id() as SelectionId
-    const played = simulateSelection({ id, benefitId, events, schemeOn })
-    return played ? [{ ...played, deductionIds: played.deductions.map(() => chance.id()) }] : []
+    const simulated = simulateSelection({ id, benefitId, events, schemeOn })
+    return simulated ? [{ ...simulated, deductionIds: simulated.deductions.map(() => chance.id()) }] : []
   })
 }
 
@@ -103,22 +103,22 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): PersonS
 export async function insertGenerated(
   tx: Tx,
   clientId: ClientId,
-  { played, common }: { played: readonly Generated[]; common: CommonScheme },
+  { generated, common }: { generated: readonly GeneratedSelection[]; common: CommonScheme },
 ): Promise<void> {
   const termsOf = new Map<BenefitId, { termId: string; version: number }>(
     common.benefits.flatMap(({ id, definition: { terms } }) =>
       terms ? [[id, { termId: terms.id, version: terms.version }]] : [],
     ),
   )
-  await insertSelectionHistories(tx, clientId, { selections: played })
+  await insertSelectionHistories(tx, clientId, { selections: generated })
   await insertTermsAcceptances(tx, clientId, {
-    accepted: played.flatMap(({ selection: { personId, benefitId } }) => {
+    accepted: generated.flatMap(({ selection: { personId, benefitId } }) => {
       const terms = termsOf.get(benefitId)
       return terms ? [{ personId, benefitId, ...terms }] : []
     }),
   })
   await insertDeductions(tx, clientId, {
-    lines: played.flatMap(({ selection, deductions, deductionIds }) =>
+    lines: generated.flatMap(({ selection, deductions, deductionIds }) =>
       deductions.map((line, index) => ({
         ...line,
         id: deductionIds[index] ?? crypto.randomUUID(),

@@ -89,7 +89,7 @@ export function inventSelectionEvents(
   }
 }
 
-/** Returns a time on the day this many days ago, at the earliest in the scheme year, when the client began. */
+/** Returns a time on the day that is this many days ago, or on the first day of the scheme year if that is later. */
 function momentBefore(
   chance: RandomDraws,
   { now, daysAgo, yearFrom }: { now: string; daysAgo: number; yearFrom: IsoDate },

@@ -45,7 +45,7 @@ export function educationEnds(confirmedOn: IsoDate): IsoDate {
 }
 
 /** Returns the end of education; null for partners, who are not asked (FAMILY-13). A later recorded end is kept. */
-export function educationAfter(
+export function educationEndAfter(
   answer: { relationship: Relationship; education: 'yes' | 'no' | null },
   { before, today }: { before: IsoDate | null; today: IsoDate },
 ): IsoDate | null {

@@ -15,7 +15,7 @@ import { writeXlsx, type XlsxKind } from '../../platform/write-xlsx.ts'
 import { filesIn } from '../../tests/harness/read-zip.ts'
 import { endpoints } from '../../tests/battery/endpoints.ts'
 import { ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
-import { employerUploads, formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
+import { employerUploads, formWithFile, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
 import type { IsoDate } from '../../contract/dates.ts'
@@ -67,7 +67,7 @@ async function uploadStreaming(content: Buffer): Promise<UploadView> {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an `AddressInfo`.
   const { port } = world.app.server.address() as AddressInfo
-  const { headers, body } = formWith({ name: 'people.csv', content })
+  const { headers, body } = formWithFile({ name: 'people.csv', content })
   const bearer = `Bearer ${uploads.token}`
   const asking = request({
     port,
@@ -87,7 +87,7 @@ async function uploadStreaming(content: Buffer): Promise<UploadView> {
   }
   await vi.waitUntil(async () => (await kept()) > 0.9 * half)
   asking.end(body.subarray(half))
-  // The response event has one argument, the message.
+  // The 'response' event passes one argument, the message.
   const [answer] = (await answered) as [IncomingMessage]
   const upload: UploadView = JSON.parse(await text(answer))
   expect([answer.statusCode, await readdir(place)]).toEqual([202, []])
@@ -299,7 +299,7 @@ describe('upload of employee data', () => {
       body: { file: 'x' },
     })
     expect(json.statusCode).toBe(415)
-    const { headers, body } = formWith({ name: 'people.csv', content: 'x' })
+    const { headers, body } = formWithFile({ name: 'people.csv', content: 'x' })
     const asForm = { method: 'PATCH', token: uploads.token, headers, body } as const
     expect((await world.request({ ...asForm, url: `/api/employee-data-uploads/${randomUUID()}` })).statusCode).toBe(415)
 
@@ -359,12 +359,12 @@ describe('upload of employee data', () => {
 
   it('is refused if it is no table or no file [S-54] [S-55]', async () => {
     expect((await uploads.upload('x', 'people.xlsm')).json()).toMatchObject({ code: 'wrong-kind' })
-    const sent = async (...form: Parameters<typeof formWith>) => {
+    const sent = async (...form: Parameters<typeof formWithFile>) => {
       const answer = await world.request({
         method: 'POST',
         url: `${base()}/data-loads`,
         token: uploads.token,
-        ...formWith(...form),
+        ...formWithFile(...form),
       })
       return [answer.statusCode, answer.json().code]
     }

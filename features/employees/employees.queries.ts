@@ -261,7 +261,7 @@ type GivenPerson = {
   personId: PersonId
   details: Partial<PersonDetails>
   facts: FactsByDay
-  /** True for a person to return even without differences. */
+  /** True if a person is returned even without differences. */
   always?: boolean
 }
 

@@ -40,7 +40,7 @@ function UploadRow() {
   const query = useNewestUpload({ ofPart: true })
   const panels = usePanels()
   const newest = query.data ?? null
-  // A file that waits has a row above.
+  // An upload that waits for a decision has a row above.
   return (
     <Row
       name={messages.uploads}

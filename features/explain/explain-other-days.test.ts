@@ -44,7 +44,7 @@ describe('explanation for another day', () => {
     expect(agreed).toMatch(/Employee +£240\.00 +£240\.00 +£2,880\.00/)
     expect(text).toContain('THE PRICE OF VERSION 1, WHICH APPLIED AS KNOWN THEN, STEP BY STEP')
     expect(then).toMatch(/Employee +£225\.00 +£225\.00 +£2,700\.00/)
-    // "The steps above" must be those of the same version.
+    // "The steps above" must belong to the same version.
     expect(agreed).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
     expect(then).not.toContain('by the steps above')
   })

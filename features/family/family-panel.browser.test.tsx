@@ -151,7 +151,7 @@ describe('adding a family member', () => {
     await save.click()
     await expect.element(dialog.getByText(onePartner.message)).toBeVisible()
     await expect.element(dialog.getByLabelText('First name')).toHaveValue(' Ada ')
-    // An answer that our server would not give.
+    // A response that our server never sends.
     given.to(addFamilyMember, () => ({ ...saved, status: 'pending' }) as unknown as typeof saved)
     await save.click()
     await expect

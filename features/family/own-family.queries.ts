@@ -17,7 +17,7 @@ import {
 import { endConfirmedDisability } from './disability.queries.ts'
 import { familyMessages, familyRefusals } from './family.messages.ts'
 import {
-  educationAfter,
+  educationEndAfter,
   familyLimits,
   isSamePerson,
   MINIMUM_PARTNER_AGE,
@@ -156,7 +156,7 @@ function detailsOf(
     // `requireComplete` has checked the date.
     dateOfBirth: member.date_of_birth as IsoDate,
     sex: member.sex,
-    fullTimeEducationEnds: educationAfter(
+    fullTimeEducationEnds: educationEndAfter(
       { relationship, education: member.education ?? null },
       { before: before?.fullTimeEducationEnds ?? null, today },
     ),

@@ -190,7 +190,7 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The next step, on the client's colour. */
+/** Card with the next step, in the client's colour. */
 function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }) {
   const isReadOnly = useReadOnlyView()
   const { title, text, to, label } = taskText(task)
@@ -205,7 +205,7 @@ function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }
         </Link>
       </div>
       {daysLeft !== null && (
-        // The task of the window has the same in words.
+        // Hidden from screen readers, because the task of the window says the same.
         <p className={styles.days} aria-hidden="true">
           <span>{daysLeft}</span> {homeMessages.daysLeft(daysLeft)}
         </p>
@@ -491,7 +491,7 @@ function HomeLoading() {
   )
 }
 
-/** One component for both waits, so that the placeholder stays in place until banners and tasks have loaded. */
+/** One component for both states, so that the placeholder stays in place until banners and tasks have loaded. */
 function QuickLinksLoading() {
   return (
     <div className={styles.ways}>

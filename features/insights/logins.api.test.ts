@@ -17,7 +17,7 @@ const signIn = () => signInAs(world.portal, { email })
 describe('logins over time', () => {
   it('count logins on each day, also in parallel, and include the days between [EMP-38]', async () => {
     const today = londonDate(new Date())
-    // Setting up this world made three logins.
+    // The set-up of this world logged in three times.
     expect(await rows()).toEqual([{ date: today, count: 3 }])
     // At most two at once, because a third would need a captcha.
     await Promise.all([signIn(), signIn()])

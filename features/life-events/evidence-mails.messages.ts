@@ -45,7 +45,7 @@ export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Please send your document again',
     paragraphs: [
-      'The document you sent for your life event has not been decided on within 90 days. We keep none longer than that, so it has been removed.',
+      'The document you sent for your life event has not been decided on within 90 days. We keep documents for at most 90 days, so it has been removed.',
       'Your benefits are not open because of the event yet. Please send the document again in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },

@@ -378,7 +378,7 @@ describe('cover above the free cover limit', () => {
   })
 
   it('continues unchanged after a decline, and later changes of pay ask for no evidence', async () => {
-    // £86,000 of the accepted cover is above core cover now.
+    // Of the accepted cover, £86,000 is now above core cover.
     expect(await takenIn('December 2026', 'LIFEFX')).toEqual([559])
     expect(await decide(amelia, 'nothing')).toMatchObject({ step: 'decided', result: 'declined' })
     const declined = (await amelia.read(life)).selection

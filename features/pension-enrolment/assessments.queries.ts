@@ -294,7 +294,7 @@ export async function noticesOfMembers(
   return rows
 }
 
-export async function recordInformed(
+export async function recordLettersSent(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people: readonly PersonId[]; today: IsoDate },

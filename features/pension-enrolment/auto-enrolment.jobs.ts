@@ -8,7 +8,7 @@ import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
-import { recordInformed } from './assessments.queries.ts'
+import { recordLettersSent } from './assessments.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { type EnrolmentLetter, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
@@ -63,7 +63,7 @@ export function sendEnrolmentLetters(serverSecret: ServerSecret): DailyJob {
           : []
       }),
     )
-    await recordInformed(tx, clientId, { people, today })
+    await recordLettersSent(tx, clientId, { people, today })
   })
 }
 

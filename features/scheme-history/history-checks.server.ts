@@ -17,7 +17,7 @@ type YearOfHistory = {
   withdrawn: readonly YamlFile<BenefitDefinition>[]
 }
 
-/** `years` oldest first. */
+/** `years`: the oldest first. */
 export type HistoryContext = { years: readonly YearOfHistory[]; today: IsoDate; readOn: IsoDate }
 
 type Checks = { [Kind in HistoryKind]: HistoryCheck<Kind> }

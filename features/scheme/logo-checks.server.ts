@@ -8,7 +8,7 @@ import type { SchemeImage } from './images.server.ts'
 
 type Logos = ClientFile['theme']['logos']
 
-/** Faults of logos: what makes a drawing look different from browser to browser. */
+/** Faults of logos: whatever makes a drawing look different from browser to browser. */
 export function logoFaults(logos: Logos, images: readonly SchemeImage[]): SchemeFault[] {
   return drawingsOf(logos, images).flatMap(({ name, text }) => {
     const words = /<(?:text|tspan)\b/.exec(text)
@@ -19,7 +19,7 @@ export function logoFaults(logos: Logos, images: readonly SchemeImage[]): Scheme
   })
 }
 
-/** Draws each logo and warns of what would look broken in the header. */
+/** Draws each logo and warns about faults that would be visible in the header. */
 export async function logoWarnings(logos: Logos, images: readonly SchemeImage[]): Promise<SchemeFault[]> {
   const used = Object.entries(logos).flatMap(([use, file]) => {
     const image = images.find(({ name }) => name === file)
@@ -82,7 +82,7 @@ function lookFaults({ pixels, outside, columns, rows }: Drawn): string[] {
   ]
 }
 
-/** Only pixels at the edge of the drawing count, because a white line inside a dark sign is readable. */
+/** Counts only pixels at the edge of the drawing, because a white line inside a dark sign is readable. */
 function paleOutline(
   pixels: readonly Pixel[],
   { columns, rows, strongest }: { columns: number; rows: number; strongest: number },

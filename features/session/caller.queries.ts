@@ -6,7 +6,7 @@ import { compileOnce } from '../../database/compile-once.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { twoFactorRequired } from '../../services/session/client.queries.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
-import { isAlive, sqlInterval } from '../../services/session/session.queries.ts'
+import { isWithinLimits, sqlInterval } from '../../services/session/session.queries.ts'
 import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
 
 export type FoundSession = {
@@ -40,7 +40,7 @@ export const sessionOf = compileOnce(
         session.masquerade_grant_id,
         session.last_used_at,
         session.ended_at is not null as ended,
-        ${isAlive(transactionTime)} and access_token.expires_at > ${transactionTime} as alive
+        ${isWithinLimits(transactionTime)} and access_token.expires_at > ${transactionTime} as alive
       from access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}

@@ -153,7 +153,10 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
   ]
 }
 
-/** Dynamic imports of a screen outside `/app`. A module `_…` is shared by several screens and has none. */
+/**
+ * Dynamic imports of a screen outside `/app`. Chunks whose name begins with `_` are shared by several screens and have no
+ * dynamic imports.
+ */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
 }

@@ -54,7 +54,7 @@ export function useSecondFactorStep() {
   return { isHalfWay: isHalfWay && !isIn, busy, refused, leave, send }
 }
 
-/** The code that sends and completes. Nobody needs it before a code is typed. */
+/** Loads the code that sends and completes this step, when the first digit is typed. */
 function resolveLater(): Promise<LaterStep> {
   return import('./use-code-login.ts')
 }

@@ -8,7 +8,9 @@ import { TableRefused, type ParsedRow } from './table.ts'
 const endOfFile = '\u001a'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
-/** Reads UTF-8 or UTF-16 without converting values. The delimiter is that of a line `sep=;`, or the one of `delimiterOf`. */
+/**
+ * Reads UTF-8 or UTF-16 without converting values. A first line `sep=;` sets the delimiter; otherwise `delimiterOf` finds it.
+ */
 export async function* csvRows(
   pieces: AsyncIterable<Buffer>,
   names: readonly string[] = [],

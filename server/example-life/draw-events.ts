@@ -27,7 +27,7 @@ export function drawEvents(
 ): SelectionEvent[] {
   const shares = life.benefits[definition.code]
   const takesPart = chance.happens((shares?.takeUp ?? 0) / 100)
-  // Drawn in any case, so that a changed share leaves other people's draws unchanged.
+  // Always drawn, so that a changed share leaves other people's draws unchanged.
   const [choice, other] = [
     drawChoice(chance, life, { definition, person }),
     drawChoice(chance, life, { definition, person }),

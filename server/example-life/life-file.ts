@@ -22,7 +22,7 @@ const lifeFile = z.strictObject({
   begins: day,
   /** Percentage of the people not named in `people-accounts.yaml` who have activated their account. */
   registered: percent,
-  /** Email addresses of the employers who decide: the second one only what the first has chosen. */
+  /** Email addresses of the two employers who decide. The second one decides only what the first one has chosen. */
   decides: z.email(),
   alsoDecides: z.email().optional(),
   /** Pounds. Lower salaries of `people.csv` are raised, so that pension contributions keep the minimum wage. */

@@ -5,7 +5,7 @@ import type { Scheme } from '../../features/scheme/read-scheme.server.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import type { ExampleLife } from './life-file.ts'
 
-/** The folder's scheme with the life's joiners and leavers. Its opening selections become part of the life. */
+/** The folder's scheme with the joiners and leavers of the example life, which includes its opening selections. */
 export function withJoinersAndLeavers(scheme: Scheme, life: ExampleLife): Scheme {
   const { accounts } = scheme
   return {

@@ -78,7 +78,7 @@ export function simulatePerson({
       choices
         .filter((one) => one.who === email && one.benefit === code)
         .map(({ on, values }): SelectionEvent => {
-          // A choice of the year before could not begin in it any more.
+          // A choice of the previous year could no longer begin in that year.
           const day = laterOf(on, yearOn(data, life.today).year.from)
           const at = `${day}T${day < life.today ? '12:10' : '00:01'}:00Z`
           return { on: day, at, actorId: holder.personId, does, choice: { values, people: [] } }

@@ -67,7 +67,7 @@ async function live(
 ): Promise<void> {
   const ids = await accountsByEmail(tx, clientId, { emails: scheme.people.map(({ email }) => email) })
   const idOf = (email: string): PersonId => ids.get(email) ?? fail(`${email} is not in people.csv`)
-  // Nothing else would notice a mistyped address of these.
+  // Check these addresses here, because no other code would find a typing error in them.
   for (const email of [
     ...life.joiners.keys(),
     ...life.leavers.keys(),

@@ -8,7 +8,7 @@ import { unspentAllowance } from './allowance-carry-over.rules.ts'
 const day = (date: string) => isoDate.parse(date)
 const year = { from: day('2026-04-06'), to: day('2027-04-05') }
 
-/** A version of a flex allowance with `pence` left a year, from a day. */
+/** Returns a version of a flex allowance that has `pence` a year left, from a day. */
 function left(version: number, from: string, pence: string, more: Partial<SelectionVersion> = {}): SelectionVersion {
   return {
     version,

@@ -49,7 +49,7 @@ export async function endSurplusSessions(
 ): Promise<void> {
   const ended = await sql<{ id: string }>`
     with open as (
-      select id, ${isAlive(now)} as alive, masquerade_grant_id is not null as is_view, started_at
+      select id, ${isWithinLimits(now)} as alive, masquerade_grant_id is not null as is_view, started_at
       from session
       where client_id = ${clientId}
         and person_id = ${personId}
@@ -179,7 +179,7 @@ export function listOpenSessions(
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
-    .where(isAlive(now))
+    .where(isWithinLimits(now))
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute()
@@ -196,7 +196,7 @@ export async function isSessionOpen(
     .where('client_id', '=', clientId)
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .where(isAlive(now))
+    .where(isWithinLimits(now))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -212,7 +212,7 @@ export function findOpenSessions(
     .select(['session.id as sessionId', 'session.person_id as personId'])
     .where('session.client_id', '=', clientId)
     .where('session.ended_at', 'is', null)
-    .where(isAlive(now))
+    .where(isWithinLimits(now))
     .where('session.id', 'in', (tokens) =>
       tokens
         .selectFrom('access_token')
@@ -302,7 +302,7 @@ export async function lockSessionOfRefreshToken(
   { cookieHashes, now }: { cookieHashes: readonly Buffer[]; now: Date },
 ): Promise<LockedSession | undefined> {
   const { rows } = await sql<{ id: string; person_id: PersonId; alive: boolean; started_at: string }>`
-    select id, person_id, ended_at is null and ${isAlive(now)} as alive, started_at
+    select id, person_id, ended_at is null and ${isWithinLimits(now)} as alive, started_at
     from session
     where client_id = ${clientId}
       and id = (
@@ -351,7 +351,7 @@ export function readRefreshToken(
 }
 
 /** SQL condition: neither idle for too long nor too old at `now`. Ignores whether the session was ended. */
-export function isAlive(now: Date | RawBuilder<unknown>) {
+export function isWithinLimits(now: Date | RawBuilder<unknown>) {
   const at = now instanceof Date ? sql`${now}::timestamptz` : now
   const { idleMs, absoluteMs } = sessionLimits
   const oldest = sql`case when session.masquerade_grant_id is null then ${sqlInterval(absoluteMs)} else ${sqlInterval(viewLimits.sessionMs)} end`

@@ -24,7 +24,7 @@ const withIdsInside = guarded
 
 describe('every id in an address', () => {
   it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has a value that works', (_, endpoint) => {
-    // Without known ids the cases below would only compare refusals with each other.
+    // Without working ids, the cases below would only compare refusals with each other.
     expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('every id in a body', () => {
         expect([foreign, bytesOf(answer)]).toEqual([foreign, bytesOf(same)])
         answers.add(answer.statusCode)
       }
-      // The rest of the body may be wrong as well; otherwise the id is not found.
+      // The rest of the body may be wrong as well. If it is right, the id is not found.
       expect([...answers].filter((status) => status < 400)).toEqual([])
       expect(answers).toContain(404)
       expect(await world.writes.since()).toEqual([])

@@ -20,7 +20,7 @@ import { replyTo, send, type PortalSite, type ObservedReply } from '../faults/gi
 import { writeDemoOfFew } from '../harness/demo-with-few-people.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { daniel } from '../harness/uploaded-people.ts'
-import { formWith, peopleFile } from '../harness/uploads.ts'
+import { formWithFile, peopleFile } from '../harness/uploads.ts'
 import { worldMoment } from '../harness/world.ts'
 import { peopleOf, whilePeopleWork, type People } from './people-at-work.ts'
 import { database, startOwnCluster, type ClusterNode } from './own-cluster.ts'
@@ -306,7 +306,10 @@ async function loseDuringUpload(): Promise<string> {
 /** Uploads a file that changes one salary, and waits until the file is checked. */
 async function uploadOf(site: string, salary: string) {
   const { place, token, id } = await employerOf(site)
-  const { headers, body } = formWith({ name: 'people.csv', content: peopleFile([{ ...daniel, basic_salary: salary }]) })
+  const { headers, body } = formWithFile({
+    name: 'people.csv',
+    content: peopleFile([{ ...daniel, basic_salary: salary }]),
+  })
   const upload = await replyTo(place, { method: 'POST', path: `/api/client/${id}/data-loads`, token, headers, body })
   const path = `/api/employee-data-uploads/${String(upload.body['id'])}`
   const untilStatus = async (wanted: string): Promise<void> => {

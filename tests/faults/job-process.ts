@@ -2,9 +2,9 @@
 import type { ClientConfig } from 'pg'
 import { prepareJob, type Job } from './prepare-job.ts'
 
-export type Kill = { statement: number; isSent: boolean }
+export type PlannedKill = { statement: number; isSent: boolean }
 
-export type Task = { job: Job; login: ClientConfig; serverSecret: string; kill: Kill }
+export type Task = { job: Job; login: ClientConfig; serverSecret: string; kill: PlannedKill }
 
 const { job, login, serverSecret, kill } = JSON.parse(process.env['TASK'] ?? '') as Task
 const die = () => process.kill(process.pid, 'SIGKILL')

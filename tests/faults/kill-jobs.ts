@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { TestDatabase } from '../harness/databases.ts'
-import type { Kill, Task } from './job-process.ts'
+import type { PlannedKill, Task } from './job-process.ts'
 import { prepareJob, type Job, type Watch } from './prepare-job.ts'
 import type { OwnPostgres } from './own-postgres.ts'
 
@@ -45,12 +45,12 @@ export async function killAndContinue(
 export type Range = { after: number; upTo: number }
 
 /** Chooses the kill of a round. The step is the golden ratio: few rounds lie far apart, many reach all statements. */
-function killAt(round: number, { after, upTo }: Range): Kill {
+function killAt(round: number, { after, upTo }: Range): PlannedKill {
   const share = ((round + 0.5) * 0.618_034) % 1
   return { statement: after + 1 + Math.floor(share * (upTo - after)), isSent: round % 2 === 1 }
 }
 
-async function killProcessOf({ job, database, serverSecret }: Doing, kill: Kill): Promise<void> {
+async function killProcessOf({ job, database, serverSecret }: Doing, kill: PlannedKill): Promise<void> {
   const login = { ...database.app, application_name: killable }
   const task: Task = { job, login, serverSecret: serverSecret.toString('base64'), kill }
   const child = fork(join(import.meta.dirname, 'job-process.ts'), {
@@ -67,7 +67,7 @@ const killable = 'killed job'
 
 async function killPostgresDuring(
   { job, database, serverSecret }: Doing,
-  { kill, postgres, interrupted }: Pick<Killing, 'postgres' | 'interrupted'> & { kill: Kill },
+  { kill, postgres, interrupted }: Pick<Killing, 'postgres' | 'interrupted'> & { kill: PlannedKill },
 ): Promise<void> {
   const die = () => killProcessesIn(postgres.folder)
   const { work, sent, end } = await prepareJob(job, {

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const boundary = 'a-boundary-of-the-tests'
 
 /** A multipart form with one file in a field, as a browser sends it. */
-export function formWith(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
+export function formWithFile(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
   const head = file
     ? `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
     : `--${boundary}\r\ncontent-disposition: form-data; name="file"\r\n\r\n`
@@ -40,7 +40,7 @@ export async function employerUploads(world: World) {
   const [client] = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
   const clientId = client?.id ?? ''
   const upload = (content: string | Buffer, name = 'people.csv') => {
-    const { headers, body } = formWith({ name, content })
+    const { headers, body } = formWithFile({ name, content })
     return world.request({ method: 'POST', url: `/api/client/${clientId}/data-loads`, token, headers, body })
   }
   const get = async (url: string) => (await world.request({ url, token })).json()

@@ -32,7 +32,7 @@ export function zipOf(
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE((lie.rights ?? 0) * 0x10000, 6)
     rest.writeUInt32LE(lie.offset ?? offset, 10)
-    // The numbers of an entry with 64 bits are in its extra field.
+    // An entry with 64-bit numbers has them in its extra field.
     const extra = Buffer.alloc(says.isLong ? 28 : 0)
     if (says.isLong) {
       extra.writeUInt16LE(1, 0)

@@ -8,7 +8,7 @@ type Asking = {
   open: Set<Request>
   /** Number of requests so far. */
   asked: number
-  /** Callbacks for when no request is in progress. */
+  /** Callbacks to run once no request is in progress. */
   waiting: (() => void)[]
 }
 

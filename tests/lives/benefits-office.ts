@@ -5,7 +5,7 @@ import type { SimulatedPortal } from './portal.ts'
 import { type Cells, employer, peopleFile } from './scheme.ts'
 
 /** Returns the tasks of the benefits office on one day, done as an employer. */
-export async function openOffice(portal: SimulatedPortal, today: string) {
+export async function openBenefitsOffice(portal: SimulatedPortal, today: string) {
   const signedIn = await requestSignIn(portal, employer)
   const token = signedIn.body.access_token ?? raise(`${today}: the employer was answered ${JSON.stringify(signedIn)}`)
   const clientId = portal.clientId()
@@ -70,7 +70,7 @@ export async function openOffice(portal: SimulatedPortal, today: string) {
   }
 }
 
-export type Office = Awaited<ReturnType<typeof openOffice>>
+export type Office = Awaited<ReturnType<typeof openBenefitsOffice>>
 export type LockedRun = { run: string; reportId: string; hash: string }
 
 function raise(message: string): never {

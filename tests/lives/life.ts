@@ -146,7 +146,7 @@ export function changeCells(
       column in changes || ofEmployment.has(column) ? value : cellOn(life, column, from),
     ]),
   )
-  // A value that does not differ is no fact (docs/scheme-folder.md, people.csv).
+  // An unchanged value is not recorded as a fact (docs/scheme-folder.md, people.csv).
   life.facts.push(
     ...factsOf(row, { from, uploadedOn }).filter(({ column, value }) => value !== cellOn(life, column, from)),
   )

@@ -14,7 +14,7 @@ import {
   payOf,
   pendingSelectionsOf,
 } from './observations.ts'
-import { type LockedRun, type Office, openOffice } from './benefits-office.ts'
+import { type LockedRun, type Office, openBenefitsOffice } from './benefits-office.ts'
 import { type DatabaseLogins, openPortal, type SimulatedPortal } from './portal.ts'
 import { rulesOfLives, type RuleName, type Violation } from './rules.ts'
 import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
@@ -165,7 +165,7 @@ class Simulation {
     await this.#runJobs(today)
     if (!(await this.#canBeUsed(today))) return
     let opened: Promise<Office> | undefined
-    const office = () => (opened ??= openOffice(this.#portal, today))
+    const office = () => (opened ??= openBenefitsOffice(this.#portal, today))
     const isPayDay = await hasDueRun(this.#portal)
     if (isPayDay) await this.#lock(await office(), today)
     const due = this.#lives.filter(({ nextEventOn: day }) => day <= today)

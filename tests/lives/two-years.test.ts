@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReportView } from '../../services/reports/reports.contract.ts'
 import { createTestDatabase } from '../harness/databases.ts'
 import { benefitsOf, choose, signIn } from './employee.ts'
-import { openOffice } from './benefits-office.ts'
+import { openBenefitsOffice } from './benefits-office.ts'
 import { openPortal } from './portal.ts'
 import { writeYear } from './two-years/folder.ts'
 import { personRow } from './two-years/person.ts'
@@ -67,7 +67,7 @@ async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: stri
     await portal.apply(await writeYear(work, { year: 2026, person }))
     await portal.runJobs()
     // Sessions end after idle hours, so the office signs in again each day.
-    let office = await openOffice(portal, '2026-10-01')
+    let office = await openBenefitsOffice(portal, '2026-10-01')
 
     const orderBicycle = async () => {
       const token = await signIn(portal, tom)
@@ -90,7 +90,7 @@ async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: stri
     for (const day of [...new Set(days)].toSorted()) {
       await portal.moveTo(day)
       await portal.runJobs()
-      office = await openOffice(portal, day)
+      office = await openBenefitsOffice(portal, day)
       await story[day]?.()
       await office.lockDueRuns()
     }
