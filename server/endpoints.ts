@@ -28,6 +28,7 @@ import { reminderHandlers } from '../features/employer-overview/reminders.api.ts
 import { overviewHandlers } from '../features/employer-overview/overview.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
+import { belowMinimumWageHandlers } from '../features/payroll/below-minimum-wage.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { profileHandlers } from '../features/profile/profile.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
@@ -75,6 +76,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...engagementHandlers,
     ...welcomeHandlers(context),
     ...payrollHandlers,
+    ...belowMinimumWageHandlers,
     ...owedHandlers,
     ...assessmentHandlers,
     ...notRenewedHandlers,

@@ -9,6 +9,7 @@ import { Money } from '../../ui/Money.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { listDoubleCover } from '../benefit-setup/double-cover.contract.ts'
 import { downloadAssessments, listAssessments } from '../pension-enrolment/assessments.contract.ts'
+import { listBelowMinimumWage } from '../payroll/below-minimum-wage.contract.ts'
 import { listUnpaidOrders } from '../payroll/payroll.contract.ts'
 import { listNotRenewed } from '../renewal/not-renewed.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
@@ -16,7 +17,11 @@ import { listMembersWithoutJoiningDay } from '../vouchers/members-without-joinin
 import { doubleCoverMessages as doubleCover } from './double-cover.messages.ts'
 import { notRenewedMessages as notRenewed } from './not-renewed.messages.ts'
 import { pensionAssessmentsMessages as assessments } from './pension-assessments.messages.ts'
-import { joiningUnknownMessages as joiningUnknown, unpaidOrderMessages as unpaid } from './report-lists.messages.ts'
+import {
+  belowWageMessages as belowWage,
+  joiningUnknownMessages as joiningUnknown,
+  unpaidOrderMessages as unpaid,
+} from './report-lists.messages.ts'
 import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 
@@ -32,6 +37,24 @@ export const reportLists = [
       { key: 'benefit', header: notRenewed.benefit, cell: ({ benefitName }) => benefitName },
       { key: 'since', header: notRenewed.since, cell: ({ since }) => showDate(since) },
       { key: 'missing', header: notRenewed.missing, cell: ({ missing }) => missing },
+    ],
+  }),
+  listOf({
+    say: belowWage,
+    read: (id, signal) => call(listBelowMinimumWage, { params: { id } }, signal),
+    rowKey: ({ personId }) => personId,
+    columns: [
+      { key: 'employee', header: belowWage.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
+      { key: 'number', header: belowWage.number, cell: ({ employeeNumber }) => employeeNumber },
+      { key: 'payOn', header: belowWage.payOn, cell: ({ payOn }) => showDate(payOn) },
+      { key: 'pay', header: belowWage.pay, align: 'end', cell: ({ pay }) => <Money amount={pay} /> },
+      { key: 'givenUp', header: belowWage.givenUp, align: 'end', cell: ({ givenUp }) => <Money amount={givenUp} /> },
+      {
+        key: 'minimum',
+        header: belowWage.minimumWage,
+        align: 'end',
+        cell: ({ minimumWage }) => <Money amount={minimumWage} />,
+      },
     ],
   }),
   listOf({

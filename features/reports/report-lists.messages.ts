@@ -1,3 +1,18 @@
+export const belowWageMessages = {
+  title: 'Pay below the minimum wage',
+  lead: 'The next pay of these employees is below the minimum wage for their age and hours once they have given up pay for benefits. Raise their pay, or agree with them what to lower, before you lock the run.',
+  loading: 'Loading pay below the minimum wage',
+  none: 'Nobody’s next pay is below the minimum wage',
+  noneText:
+    'Employees appear here if the pay that they give up leaves too little, such as after a birthday or in April.',
+  employee: 'Employee',
+  number: 'Employee number',
+  payOn: 'Pay day',
+  pay: 'Basic pay',
+  givenUp: 'Given up',
+  minimumWage: 'Minimum wage',
+} as const
+
 export const unpaidOrderMessages = {
   title: 'Orders of people on no payroll',
   lead: 'These people still owe part of an order or of bought holiday, but they are on no payroll. Agree with each of them how it is paid, or put them on a payroll: its next run then continues the deductions.',

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { pounds } from '../../contract/money.ts'
+import { ownClientCall } from '../../contract/own-client.ts'
+
+/** Returns employees whose next pay is below the minimum wage after the pay that they give up for benefits. */
+export const listBelowMinimumWage = endpoint('GET', 'v2/client/{id}/below-minimum-wage', {
+  ...ownClientCall,
+  reply: z.array(
+    z.object({
+      personId: z.string(),
+      employeeName: z.string(),
+      employeeNumber: z.string(),
+      payOn: isoDate,
+      /** Basic salary of the pay day. */
+      pay: pounds,
+      givenUp: pounds,
+      /** Minimum wage of the pay day, by the age on the first day of its pay period. */
+      minimumWage: pounds,
+    }),
+  ),
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { PayFrequency } from '../../contract/pay-frequency.ts'
+import type { Tx } from '../../database/database.ts'
+import type { FactName } from '../../services/people/people-csv.rules.ts'
+import { newestFacts } from '../../services/people/newest-facts.queries.ts'
+import type { RunPeriod } from './open-run.rules.ts'
+
+export type SacrificeOfPay = {
+  personId: PersonId
+  employeeName: string
+  employeeNumber: string | null
+  dateOfBirth: IsoDate
+  frequency: PayFrequency
+  givenUp: Pence
+  /** Deductions, each of which may be rounded up to the penny. */
+  lines: number
+  facts: Partial<Record<FactName, string | null>>
+}
+
+/** Returns the pay that people give up in a pay period, with their pay and hours on its first day, by name. */
+export async function sacrificesOfPay(
+  tx: Tx,
+  clientId: ClientId,
+  { periodId, payrollId, startsOn }: Pick<RunPeriod, 'periodId' | 'payrollId' | 'startsOn'>,
+): Promise<SacrificeOfPay[]> {
+  const { rows } = await sql<SacrificeOfPay>`
+    select
+      person.person_id as "personId",
+      person.first_name || ' ' || person.surname as "employeeName",
+      employee.employee_number as "employeeNumber",
+      person.date_of_birth as "dateOfBirth",
+      payroll.frequency,
+      given."givenUp",
+      given.lines,
+      coalesce(known.facts, '{}') as facts
+    from (
+      select person_id, sum(employee_pence)::bigint as "givenUp", count(*)::integer as lines
+      from deduction
+      where client_id = ${clientId}
+        and period_id = ${periodId}
+        and method in ('sacrifice', 'sacrifice-opra')
+      group by person_id
+      having sum(employee_pence) > 0
+    ) as given
+    join person_details as person on person.client_id = ${clientId} and person.person_id = given.person_id
+    join payroll on payroll.client_id = ${clientId} and payroll.id = ${payrollId}
+    left join employee on employee.client_id = ${clientId} and employee.person_id = given.person_id
+    left join (
+      select person_id, json_object_agg(fact, value) as facts
+      from (${newestFacts(clientId, { facts: ['basic-salary', 'hours-per-week', 'apprentice-since'], on: startsOn })}) as newest
+      group by person_id
+    ) as known on known.person_id = given.person_id
+    order by person.surname, person.first_name, person.person_id
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,28 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
+import { shareOf } from '../../domain/pricing/money.ts'
+import { minimumWageOfYear } from '../../domain/tax/minimum-wage.rules.ts'
+import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
+import type { TaxTable } from '../../domain/tax/tax-table.ts'
+import type { SacrificeOfPay } from './below-minimum-wage.queries.ts'
+
+/**
+ * Returns a person's pay and minimum wage in a pay period if the pay is too low after the sacrifices; null if it is enough or pay
+ * or hours are unknown. Age and rate are those on the first day of the period (National Minimum Wage Regulations 2015).
+ */
+export function payBelowMinimumWage(
+  { dateOfBirth, frequency, givenUp, lines, facts: known }: SacrificeOfPay,
+  { tables, startsOn }: { tables: readonly TaxTable[]; startsOn: IsoDate },
+): { pay: Pence; givenUp: Pence; minimumWage: Pence } | null {
+  const payPeriods = payFrequencies[frequency].payDaysAYear
+  const dated = Object.entries(known).map(([fact, value]) => ({ fact, value, effectiveFrom: startsOn }))
+  const facts = payFactsOn({ dateOfBirth, facts: dated, payPeriods }, startsOn)
+  const floor = minimumWageOfYear(facts, { tables, on: startsOn })
+  if (facts.salary === null || floor === undefined) return null
+  // A yearly amount may take a penny more on some pay days than on others.
+  const yearly = (givenUp - BigInt(lines)) * BigInt(payPeriods)
+  if (facts.salary - yearly >= floor) return null
+  const ofPay = (amount: Pence) => shareOf(amount, { parts: 1, of: payPeriods })
+  return { pay: ofPay(facts.salary), givenUp, minimumWage: ofPay(floor) }
+}
