@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signInForBenefit, decide, lockNextRun } from '../../tests/harness/world-actions.ts'
+import { changeFacts, signInForBenefit, decide, linesOf, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
@@ -77,4 +77,35 @@ it.each([
   await define('cycle-to-work', { owed })
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   expect(await toldOfHeld(bicycle)).toBe(sentence)
+})
+
+it('sold holiday shows what the last pay would add, as it is settled on leaving', async () => {
+  const begun = await startWorld({ people: 'few' })
+  const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
+  const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })
+  await decide(begun, [selectionId])
+  // £62,000.00 / 260 × 2 is £476.92, paid in December to March: £119.23 each.
+  await begun.database.moveTo('2026-12-20T09:00:00Z')
+  await lockNextRun(begun)
+  await begun.database.moveTo('2027-01-05T09:00:00Z')
+  // 275 of 365 days: £359.32 is earned. December and January pay £238.46.
+  expect(await toldOfHeld(await asHenry())).toBe('If you left today, £120.86 more would be added to your last pay.')
+  await changeFacts(begun, 'henry.cole', { 'end-date': '2027-01-05' })
+  const paid = async () => (await linesOf(begun, selectionId)).map(({ period, employee }) => [period, employee])
+  expect(await paid()).toEqual([
+    ['December 2026', -119.23],
+    ['January 2027', -119.23 - 120.86],
+  ])
+})
+
+it('sold holiday shows what the person would owe once more has been paid than is earned', async () => {
+  const begun = await startWorld({ people: 'few' })
+  const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
+  const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })
+  await decide(begun, [selectionId])
+  await begun.database.moveTo('2027-03-20T09:00:00Z')
+  for (let label = ''; label !== 'March 2027';) label = await lockNextRun(begun)
+  await begun.database.moveTo('2027-03-30T09:00:00Z')
+  // 359 of 365 days: £469.08 of £476.92 is earned, all of which is paid.
+  expect(await toldOfHeld(await asHenry())).toBe('If you left today, you would owe your employer £7.84.')
 })

@@ -40,5 +40,6 @@ export const ifYouLeaveMessages = {
     settle: (left: string) => `If you left today, ${left} more would be taken from your last pay.`,
     drop: (left: string) => `If you left today, your payments would end. Your employer would bear ${left}.`,
   } satisfies Record<BalanceRule, (left: string) => string>,
+  addedToday: (amount: string) => `If you left today, ${amount} more would be added to your last pay.`,
   backToday: (amount: string) => `If you left today, ${amount} would come back with your last pay.`,
 } as const

@@ -41,15 +41,26 @@ export function balanceIfLeftToday(
   const { scheme, benefit } = benefitStatus
   const { facts, paidSoFar, today } = scheme
   const { price, choice, effectiveFrom } = running
-  if (!price || !boughtPart(price) || firstDayAfterLeaving(facts) !== null) return {}
+  const isSold = price?.parts.some(isSoldPart) ?? false
+  if (!price || (!boughtPart(price) && !isSold) || firstDayAfterLeaving(facts) !== null) return {}
   if (effectiveFrom !== null && effectiveFrom > today) return leavingExample(benefitStatus, { choice, price })
   const soFar = paidSoFar.get(benefit.id)
   if (!soFar) return {}
-  const left = leftIfGone(benefitStatus, { choice, soFar })
-  if (left === 0n) return {}
+  const { left, back, added } = ifGone(benefitStatus, { choice, soFar })
   const { owed } = leavingRule(benefit.definition)
-  if (left < 0n) return owed === 'drop' ? {} : { ifYouLeave: say.backToday(showPence(-left)) }
-  return { ifYouLeave: say.today[owed](showPence(left)) }
+  if (isSold) {
+    if (owed === 'drop') return {}
+    if (left > 0n) return { ifYouLeave: say.today[owed](showPence(left)) }
+    return added > 0n ? { ifYouLeave: say.addedToday(showPence(added)) } : {}
+  }
+  const balance = left - back
+  if (balance === 0n) return {}
+  if (balance < 0n) return owed === 'drop' ? {} : { ifYouLeave: say.backToday(showPence(-balance)) }
+  return { ifYouLeave: say.today[owed](showPence(balance)) }
+}
+
+function isSoldPart({ payer, spread, total }: StoredPrice['parts'][number]): boolean {
+  return payer === 'employee' && spread.kind === 'rest-of-year' && BigInt(total) < 0n
 }
 
 export function hasBought(price: Pick<StoredPrice, 'parts'>): boolean {
@@ -62,11 +73,14 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
   )
 }
 
-/** Returns the balance after the last pay, in pence, if today were the last day; below 0 is a refund. */
-function leftIfGone(
+/**
+ * Returns pence if today were the last day: `left` is the balance after the last pay, below 0 if it is a refund, `back` what the
+ * last pay refunds as pay, and `added` what it adds for sold holiday beyond its usual payment.
+ */
+function ifGone(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, soFar: { versions, lines: deducted } }: { choice: Choice; soFar: SoFar },
-): Pence {
+): { left: Pence; back: Pence; added: Pence } {
   const { facts, today, year, periods } = scheme
   const dayAfterLeaving = addDays(today, 1)
   const lastDay: DatedFact = { fact: 'end-date', value: today, effectiveFrom: today }
@@ -82,18 +96,21 @@ function leftIfGone(
     effectiveFrom: dayAfterLeaving,
     parts: [],
   }
+  const asked = { today, schemeYears: [year], paidHereFrom: periods[0]?.startsOn ?? today, taken: deducted }
   // The benefit's rule decides who bears the balance. It does not change the amount.
   const leaving = { lastPeriod: 'whole', owed: 'owed', earned: () => earned } as const
-  const { lines, leftAtLeaving } = deductionSchedule({
+  const { lines, leftAtLeaving: left } = deductionSchedule({
+    ...asked,
     versions: versionsInForce([...versions, end], leaving),
     periods: periods.map((period) => (period.startsOn > today ? { ...period, unpaid: true } : period)),
-    today,
-    schemeYears: [year],
-    paidHereFrom: periods[0]?.startsOn ?? today,
-    taken: deducted,
   })
-  const back = lines.filter(({ method }) => method === 'taxable-pay').reduce((sum, { employee }) => sum + employee, 0n)
-  return leftAtLeaving + back
+  const untilToday = new Set(periods.filter(({ startsOn }) => startsOn <= today).map(({ id }) => id))
+  const usual = deductionSchedule({ ...asked, versions: versionsInForce(versions), periods }).lines.filter(
+    ({ periodId }) => untilToday.has(periodId),
+  )
+  const paidAsPay = (some: typeof lines) =>
+    some.reduce((sum, { method, employee }) => (method === 'taxable-pay' ? sum - employee : sum), 0n)
+  return { left, back: paidAsPay(lines), added: paidAsPay(lines) - paidAsPay(usual) }
 }
 
 type SoFar = NonNullable<ReturnType<BenefitStatus['scheme']['paidSoFar']['get']>>
