@@ -1,24 +1,9 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
-import type { Pence } from '../../contract/money.ts'
-import type { PayFrequency } from '../../contract/pay-frequency.ts'
+import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
+import type { SacrificeOfPay } from './below-minimum-wage.rules.ts'
 import type { RunPeriod } from './open-run.rules.ts'
-
-export type SacrificeOfPay = {
-  personId: PersonId
-  employeeName: string
-  employeeNumber: string | null
-  dateOfBirth: IsoDate
-  frequency: PayFrequency
-  givenUp: Pence
-  /** Deductions, each of which may be rounded up to the penny. */
-  lines: number
-  facts: Partial<Record<FactName, string | null>>
-}
 
 /** Returns the pay that people give up in a pay period, with their pay and hours on its first day, by name. */
 export async function sacrificesOfPay(

@@ -1,11 +1,24 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
-import { payFrequencies } from '../../contract/pay-frequency.ts'
+import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 import { minimumWageOfYear } from '../../domain/tax/minimum-wage.rules.ts'
 import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
-import type { SacrificeOfPay } from './below-minimum-wage.queries.ts'
+import type { FactName } from '../../services/people/people-csv.rules.ts'
+
+export type SacrificeOfPay = {
+  personId: PersonId
+  employeeName: string
+  employeeNumber: string | null
+  dateOfBirth: IsoDate
+  frequency: PayFrequency
+  givenUp: Pence
+  /** Deductions, each of which may be rounded up to the penny. */
+  lines: number
+  facts: Partial<Record<FactName, string | null>>
+}
 
 /**
  * Returns a person's pay and minimum wage in a pay period if the pay is too low after the sacrifices; null if it is enough or pay

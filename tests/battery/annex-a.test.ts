@@ -176,6 +176,7 @@ function isText(schema: JsonSchema): boolean {
 /** Returns whether a schema is an amount in pounds, or amounts by month and year. */
 function isMoney(schema: JsonSchema): boolean {
   if (schema.anyOf) return schema.anyOf.every((one) => one.type === 'null' || isMoney(one))
+  if (schema.items) return isMoney(schema.items)
   const { month, year } = schema.properties ?? {}
   return month && year ? isMoney(month) && isMoney(year) : isOf('number', schema)
 }
