@@ -19,23 +19,24 @@ export function Alert({
   kind: AlertKind
   title?: ReactNode
   action?: ReactNode
-  /** True for the response to a form. The alert takes the focus, so that nobody overlooks it. */
+  /** True for the response to a form. A nameless element around it takes the focus: a focused alert would be read twice. */
   isAnswer?: boolean
   children?: ReactNode
 }) {
-  return (
-    <div
-      className={styles.alert}
-      data-kind={kind}
-      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
-      {...(isAnswer && { ref: focus, tabIndex: -1 })}
-    >
+  const alert = (
+    <div className={styles.alert} data-kind={kind} role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className={styles.action}>{action}</div>}
       </div>
+    </div>
+  )
+  if (!isAnswer) return alert
+  return (
+    <div ref={focus} tabIndex={-1}>
+      {alert}
     </div>
   )
 }

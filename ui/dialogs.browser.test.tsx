@@ -285,6 +285,10 @@ describe('side panel', () => {
     const head = page.getByRole('heading', { name: title }).element().closest('header')
     const [alert, end] = [page.getByRole('alert').element(), head?.getBoundingClientRect().bottom ?? 0]
     expect(alert.getBoundingClientRect().top).toBeGreaterThanOrEqual(end)
+    // A screen reader reads a new alert, and an element that takes the focus with its name and role: only one of them has the text.
+    const focused = document.activeElement
+    expect(focused?.firstElementChild).toBe(alert)
+    expect(focused?.getAttributeNames()).toEqual(['tabindex'])
   })
 
   it('scrolls a focused field between head and foot, even if these have several lines', async () => {
