@@ -28,7 +28,7 @@ const benefitsFiles =
   /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/features\/vouchers\/vouchers\.contract\.|\/ui\/Picture\./
 // Cover and cost, which the page of a benefit, its setup and its management show.
 const detailFiles =
-  /\/features\/(benefits\/use-benefit-page|benefit-parts\/(BenefitCost|BenefitLoading|BenefitProblem|FreeCoverLimit|MyCover|Pairs|cover)\.)/
+  /\/features\/(benefits\/use-benefit-page|benefit-parts\/(BenefitCost|BenefitLoading|BenefitProblem|FootBar|FreeCoverLimit|MyCover|Pairs|cover)\.)/
 
 // Setup of a benefit. What-if estimates use the same questions. One chunk, because each chunk needs a request.
 const setupFiles =

@@ -98,6 +98,12 @@ function monthlyCost(price: PriceView | null): MonthlyCost | null {
   return price && { employee: price.employee.perMonth, employer: price.employer.perMonth, spread: price.spread }
 }
 
+/** Returns the first answer of a choice, such as 'Level 2' or 'Contribution: 6%'. */
+export function firstAnswer([first]: SelectionView['planDetails']): string | null {
+  if (!first) return null
+  return /[a-z]/i.test(first.value) ? first.value : `${first.label}: ${first.value}`
+}
+
 /** Only insurance has cover and claims. A pension, holiday or a bicycle has neither. */
 export function isInsurance({ category }: Pick<BenefitView, 'category'>): boolean {
   return category === 'protection' || category === 'health'

@@ -37,6 +37,8 @@ export const setupMessages = {
     review: 'Check your choice',
   },
   change: 'Change',
+  pricesForYou: (others: string) => `Prices are for you alone. You can add ${others} in a later step.`,
+  pricesForAll: (people: string) => `Prices are for ${people}.`,
   compare: 'Compare side by side',
   draftSaved: 'Draft saved',
   notSaved: 'Your draft is not saved yet',

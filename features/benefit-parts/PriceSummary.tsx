@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Explained } from '../../ui/Explained.tsx'
@@ -9,19 +10,17 @@ import styles from './PriceSummary.module.css'
 export function PriceHeadline({
   price,
   small = false,
-  compactOnPhone = false,
   conditional = false,
   hasDetails = false,
 }: {
   price: PriceView
   conditional?: boolean
   small?: boolean
-  compactOnPhone?: boolean
   hasDetails?: boolean
 }) {
   const perMonth = price.employee.perMonth
   return (
-    <p className={styles.headline} data-small={small || undefined} data-compact={compactOnPhone || undefined}>
+    <p className={styles.headline} data-small={small || undefined}>
       <span className={styles.who}>
         {perMonth < 0 ? costMessages.youGain : conditional ? costMessages.wouldPay : costMessages.youPay}
       </span>
@@ -53,7 +52,8 @@ export function PreviousPrice({ price, paid }: { price: PriceView; paid: PriceIn
   )
 }
 
-export function PriceDetails({ price }: { price: PriceView }) {
+/** `children` are further rows. */
+export function PriceDetails({ price, children }: { price: PriceView; children?: ReactNode }) {
   const { employee, employer, order, spread, cover } = price
   return (
     <>
@@ -69,6 +69,7 @@ export function PriceDetails({ price }: { price: PriceView }) {
         {!order && <Row label={yearLabel(price)} amount={Math.abs(employee.perYear)} />}
         <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />
         {cover !== null && <Row label={costMessages.cover} amount={cover} />}
+        {children}
       </dl>
       {price.pot && (
         <p>

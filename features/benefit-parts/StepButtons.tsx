@@ -1,26 +1,32 @@
+import type { ReactNode } from 'react'
 import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
+import { FootBar } from './FootBar.tsx'
 import styles from './Setup.module.css'
 
-export type StepActions = { onBack: () => void; next: () => void }
+/** `nextStep` is the name of the step after this one, `price` the price beside the button on phones. */
+export type StepActions = { onBack: () => void; next: () => void; nextStep?: string | undefined; price?: ReactNode }
 
-type StepButtonsProps = Pick<StepActions, 'onBack'> & {
+type StepButtonsProps = Omit<StepActions, 'next'> & {
   busy?: boolean
   /** True if another button is the main action. */
   quiet?: boolean
 }
 
-export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
+export function StepButtons({ onBack, nextStep, price, busy = false, quiet = false }: StepButtonsProps) {
   const isMeant = useDeliberateClick()
   return (
-    <div className={styles.buttons}>
-      <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy} onClick={isMeant}>
-        {buttonMessages.next}
-      </Button>
+    <div className={styles.stepButtons}>
       <Button kind="secondary" onClick={onBack}>
         {buttonMessages.back}
       </Button>
+      <FootBar price={price}>
+        <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy} onClick={isMeant}>
+          {buttonMessages.next}
+          {nextStep && `: ${nextStep.toLowerCase()}`}
+        </Button>
+      </FootBar>
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { CostPanel, type Cost } from './CostPanel.tsx'
+import { CostPanel, PriceInBar, type Cost } from './CostPanel.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { Questions, type QuestionsProps } from './Questions.tsx'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
@@ -132,7 +132,12 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
     if (before) goTo.step(benefitId, before)
     else goTo.path(paths.benefit(benefitId))
   }
-  const buttons = { onBack: back, next }
+  const buttons = {
+    onBack: back,
+    next,
+    nextStep: following && setupMessages.steps[following],
+    price: <PriceInBar cost={cost} approval={benefit.needsApproval} />,
+  }
   const partsAhead = () => {
     if (following) void partsOf(following, benefit)?.ahead()
   }
@@ -167,7 +172,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
               setup={setup}
               cost={cost}
               asksMedical={medical !== 'none'}
-              onBack={back}
+              buttons={buttons}
               onConfirmed={() => goTo.confirmation(benefitId)}
             />
           )}
@@ -185,7 +190,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
           )}
           <SavingLine setup={setup} />
         </div>
-        <CostPanel cost={cost} />
+        <CostPanel cost={cost} benefit={benefit} />
       </div>
     </Page>
   )
@@ -330,11 +335,13 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   }
   if (!quote.data) return { step: 'loading' }
   const running = chargedCost(benefit.selection)
-  const { price, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise, warning } = quote.data
+  const { price, planDetails, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise, warning } =
+    quote.data
   const still = settled === wanted && !quote.isPlaceholderData
   return {
     step: still ? 'ready' : 'updating',
     price,
+    planDetails,
     firstDay,
     paid: running && { perMonth: running.employee, from: benefit.selection?.runsFrom },
     reachesPay,

@@ -1,13 +1,19 @@
 import { useId, useState, type ReactNode } from 'react'
+import { showLongDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Explained } from '../../ui/Explained.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { BenefitIllustration } from '../../ui/Illustration.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { FirstDayView, PriceView } from '../../domain/selections/benefits.contract.ts'
+import type { BenefitView, FirstDayView, PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
+import { takeHomeEffectMessages as say } from '../../domain/tax/take-home-effect.messages.ts'
+import { FreeCoverLimit } from '../benefit-parts/FreeCoverLimit.tsx'
+import { firstAnswer } from '../../domain/selections/benefit-state.rules.ts'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
 import { PreviousPrice, type PriceInForce, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
@@ -24,6 +30,7 @@ export type Cost =
   | {
       step: 'updating' | 'ready'
       price: PriceView
+      planDetails: SelectionView['planDetails']
       paid: PriceInForce | null
       firstDay: FirstDayView
       reachesPay: string
@@ -36,56 +43,71 @@ export type Cost =
     }
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
 
-export function CostPanel({ cost }: { cost: Cost }) {
+export function CostPanel({ cost, benefit }: { cost: Cost; benefit: BenefitView }) {
   const id = useId()
-  const [open, setOpen] = useState(false)
   const priced = cost.step === 'ready' || cost.step === 'updating' ? cost : null
   return (
-    <aside className={styles.panel} aria-labelledby={id} data-open={open || undefined}>
-      <div className={styles.top}>
-        <h2 id={id} className={styles.title}>
-          {costMessages.title}
-        </h2>
-        <div className={styles.now} aria-busy={cost.step === 'loading' || cost.step === 'updating' || undefined}>
-          <Headline cost={cost} />
+    <aside className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <BenefitIllustration benefit={benefit} size="medium" />
+        <div>
+          <h2 id={id} className={styles.title}>
+            {costMessages.title}
+          </h2>
+          <p className={styles.note}>
+            {[benefit.name, firstAnswer(priced?.planDetails ?? [])].filter(Boolean).join(', ')}
+          </p>
         </div>
-        {priced && (
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={open}
-            aria-controls={`${id}-rest`}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? costMessages.hide : costMessages.show}
-          </button>
-        )}
+      </div>
+      <div className={styles.now} aria-busy={cost.step === 'loading' || cost.step === 'updating' || undefined}>
+        <Headline cost={cost} />
+        {priced && <PreviousPrice price={priced.price} paid={priced.paid} />}
       </div>
       {/* Screen readers announce the price once it no longer changes. */}
       <p className="visually-hidden" role="status">
         {cost.step === 'ready' && announcement(cost)}
       </p>
       {priced && (
-        <div className={styles.rest} id={`${id}-rest`}>
-          <PreviousPrice price={priced.price} paid={priced.paid} />
-          <PriceDetails price={priced.price} />
-          {priced.rise && <p className={styles.note}>{priced.rise}</p>}
-          <p className={styles.note}>
-            <Explained text={priced.price.taxMethod} />
-          </p>
-          <p className={styles.note}>{priced.reachesPay}</p>
-          <WhyThisPrice trace={priced.price.trace} />
-          {/* The key closes the details with the panel, so that a hidden panel sends no requests. */}
+        <>
           <TakeHome
-            key={String(open)}
             effect={priced.takeHome}
             runs={priced.paid !== null}
             steps={priced.takeHomeSteps}
             periodsPerYear={priced.price.periodsPerYear}
           />
-        </div>
+          <PriceDetails price={priced.price}>
+            {!benefit.needsApproval && (
+              <div>
+                <dt>{costMessages.starts}</dt>
+                <dd>{showLongDate(priced.firstDay.day)}</dd>
+              </div>
+            )}
+          </PriceDetails>
+          {priced.rise && <p className={styles.note}>{priced.rise}</p>}
+          <p className={styles.note}>
+            <Explained text={priced.price.taxMethod} />
+          </p>
+          <p className={styles.note}>{priced.reachesPay}</p>
+          <FreeCoverLimit price={priced.price} monthlyIfAccepted={priced.monthlyIfAccepted} />
+          <WhyThisPrice trace={priced.price.trace} />
+        </>
       )}
     </aside>
+  )
+}
+
+/** Price and first day beside the button of a step on phones. */
+export function PriceInBar({ cost, approval }: { cost: Cost; approval: boolean }) {
+  if (cost.step !== 'ready' && cost.step !== 'updating') return null
+  const { perMonth } = cost.price.employee
+  return (
+    <>
+      {perMonth < 0 && costMessages.youGain}
+      <strong>
+        <Money amount={Math.abs(perMonth)} per={costMessages.perMonth} />
+      </strong>
+      {approval ? costMessages.onceApproved : costMessages.from(showLongDate(cost.firstDay.day))}
+    </>
   )
 }
 
@@ -111,7 +133,7 @@ function Headline({ cost }: { cost: Cost }) {
     case 'ready':
       return (
         <div className={styles.figure} data-updating={cost.step === 'updating' || undefined}>
-          <PriceHeadline price={cost.price} compactOnPhone />
+          <PriceHeadline price={cost.price} />
         </div>
       )
   }
@@ -137,12 +159,16 @@ function TakeHome({
 }) {
   const id = useId()
   const [asked, setAsked] = useState(false)
+  const before = monthlyPay(effect)
+  const change = effect.outcome === 'computed' ? effect.change.perMonth : 0
   return (
     <section className={styles.takeHome} aria-labelledby={id}>
       <h3 id={id}>
         <Explained text={costMessages.takeHome} />
       </h3>
+      {before !== null && <TwoPays before={before} change={change} runs={runs} />}
       <TakeHomeSentence effect={effect} runs={runs} />
+      {before !== null && change !== 0 && <p className={styles.note}>{shareInWords(change, before)}</p>}
       {effect.outcome === 'computed' && (
         <Disclosure
           summary={setupMessages.takeHomeDetails}
@@ -156,8 +182,34 @@ function TakeHome({
   )
 }
 
+/** Take-home pay of an average month; null if it is unknown. */
+function monthlyPay(effect: TakeHomeView): number | null {
+  const pay = effect.outcome === 'computed' ? effect.lines.at(-1) : undefined
+  return pay && pay.before > 0 ? Math.round((pay.before * 100) / 12) / 100 : null
+}
+
+function TwoPays({ before, change, runs }: { before: number; change: number; runs: boolean }) {
+  return (
+    <dl className={styles.pays}>
+      <div>
+        <dt>{runs ? say.without : costMessages.payNow}</dt>
+        <dd>{showPounds(before)}</dd>
+      </div>
+      <div>
+        <dt>{say.with}</dt>
+        <dd>{showPounds(before + change)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function shareInWords(change: number, before: number): string {
+  const percent = (Math.abs(change) * 100) / before
+  return costMessages.share(percent < 0.1 ? costMessages.lessThanATenth : `${percent.toFixed(1)}%`)
+}
+
 /** `runs`: the benefit is already charged. */
-export function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
+function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (
     <>

@@ -2,6 +2,7 @@ import { Fragment, type FormEvent } from 'react'
 import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { CompareOptions } from './CompareOptions.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { SetupFieldInput } from './SetupFieldInput.tsx'
@@ -48,6 +49,7 @@ export function Questions({
         <Fragment key={field.name}>
           <Input
             field={field}
+            pricesFor={pricesFor(benefit)}
             value={setup.setupValues[field.name]}
             onChange={(value) => setup.change(field.name, value)}
             error={[...problems, ...refused].find((problem) => problem.field === field.name)?.message}
@@ -55,7 +57,20 @@ export function Questions({
           <CompareOptions benefit={benefit} field={field} values={setup.setupValues} />
         </Fragment>
       ))}
-      <StepButtons onBack={buttons.onBack} />
+      <StepButtons {...buttons} />
     </form>
   )
+}
+
+/** The prices of options are those for the people of the saved choice. */
+function pricesFor({ setupFields, selection }: BenefitView): string | undefined {
+  const field = setupFields.find(({ input }) => input.kind === 'people')
+  if (field?.input.kind !== 'people' || field.input.people.length === 0) return undefined
+  const names = field.input.people.map(({ value, label }) => ({ value, name: label.split(' ')[0] ?? label }))
+  const saved = selection?.values[field.name]
+  const covered = names.filter(({ value }) => Array.isArray(saved) && saved.includes(value))
+  const list = (...people: string[]) => new Intl.ListFormat('en-GB').format(people)
+  return covered.length > 0
+    ? setupMessages.pricesForAll(list(benefitMessages.you.toLowerCase(), ...covered.map(({ name }) => name)))
+    : setupMessages.pricesForYou(list(...names.map(({ name }) => name)))
 }

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { showDate } from '../../contract/dates.ts'
+import { showLongDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { firstAnswer } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { setupDoneMessages as done } from './review-and-terms.messages.ts'
 import { PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import styles from '../benefit-parts/Setup.module.css'
@@ -24,15 +27,22 @@ export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView
         </h2>
       </div>
       <Card as="section" labelledBy="what-next">
+        <div className={styles.chosen}>
+          <BenefitIllustration benefit={benefit} size="medium" />
+          <p>
+            <strong>{benefit.name}</strong>
+            <span className={styles.hint}>{choiceInWords(selection)}</span>
+          </p>
+          {selection.price && <PriceHeadline price={selection.price} small conditional={waits} />}
+        </div>
         <h3 id="what-next" className={styles.cardTitle}>
           {done.whatNext}
         </h3>
-        <ul className={styles.next}>
+        <ol role="list" className={styles.next}>
           {nextSteps(benefit, selection).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-        </ul>
-        {selection.price && <PriceHeadline price={selection.price} small conditional={waits} />}
+        </ol>
       </Card>
       <div className={styles.buttons}>
         <Link to={paths.benefits()} className={buttonClass('primary')}>
@@ -46,6 +56,11 @@ export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView
   )
 }
 
+function choiceInWords({ planDetails, peopleCovered }: SelectionView): string {
+  const people = peopleCovered.length > 0 ? [benefitMessages.you, ...peopleCovered.map(({ name }) => name)] : []
+  return [firstAnswer(planDetails), people.join(', ')].filter(Boolean).join(' · ')
+}
+
 function nextSteps({ medicalQuestions }: BenefitView, selection: SelectionView): string[] {
   const reachesPay = selection.reachesPay ? [selection.reachesPay] : []
   switch (selection.status) {
@@ -57,8 +72,9 @@ function nextSteps({ medicalQuestions }: BenefitView, selection: SelectionView):
       return [medicalQuestions === 'none' ? done.medical : done.answered, done.mailed, ...reachesPay]
     default:
       return [
-        selection.effectiveFrom ? done.activeFrom(showDate(selection.effectiveFrom)) : done.activeNow,
+        selection.effectiveFrom ? done.activeFrom(showLongDate(selection.effectiveFrom)) : done.activeNow,
         ...reachesPay,
+        done.mayLook,
       ]
   }
 }

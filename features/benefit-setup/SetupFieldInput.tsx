@@ -12,17 +12,19 @@ export type InputProps = {
   value: SetupValue | undefined
   onChange: (value: SetupValue | null) => void
   error: string | undefined
+  /** Whom the prices of the options are for. */
+  pricesFor?: string | undefined
 }
 
 export function SetupFieldInput(props: InputProps) {
-  const { field, value, onChange, error } = props
+  const { field, value, onChange, error, pricesFor } = props
   const { input, label, help, name } = field
   switch (input.kind) {
     case 'options':
       return (
         <RadioCards
           legend={label}
-          hint={help}
+          hint={[help, input.options.some(({ perMonth }) => perMonth !== null) && pricesFor].filter(Boolean).join(' ')}
           error={error}
           name={name}
           value={typeof value === 'string' ? value : null}

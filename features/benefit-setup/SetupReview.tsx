@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { Explained } from '../../ui/Explained.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,10 +14,10 @@ import { benefitCan, chargedCost } from '../../domain/selections/benefit-state.r
 import type { BenefitView, SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { reviewMessages, setupTermsMessages } from './review-and-terms.messages.ts'
-import { TakeHomeSentence, type Cost } from './CostPanel.tsx'
-import { FreeCoverLimit } from '../benefit-parts/FreeCoverLimit.tsx'
+import type { Cost } from './CostPanel.tsx'
+import { FootBar } from '../benefit-parts/FootBar.tsx'
 import layout from '../benefit-parts/Layout.module.css'
-import { PreviousPrice, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import type { StepActions } from '../benefit-parts/StepButtons.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { visibleFields, type FieldProblem, showNumber } from '../../domain/selections/setup.rules.ts'
 import { StartDate } from './StartDate.tsx'
@@ -32,11 +31,11 @@ type SetupReviewProps = {
   setup: Setup
   cost: Cost
   asksMedical: boolean
-  onBack: () => void
+  buttons: Pick<StepActions, 'onBack' | 'price'>
   onConfirmed: () => void
 }
 
-export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfirmed }: SetupReviewProps) {
+export function SetupReview({ benefit, setup, cost, asksMedical, buttons, onConfirmed }: SetupReviewProps) {
   const panels = usePanels()
   const isMeant = useDeliberateClick()
   const goTo = useGoToBenefit()
@@ -94,29 +93,6 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
       {(cost.step === 'ready' || cost.step === 'updating') && (
         <StartDate firstDay={cost.firstDay} onChange={setup.startOn} />
       )}
-      {(cost.step === 'ready' || cost.step === 'updating') && (
-        <div className={styles.priceInFlow}>
-          <Card as="section" labelledBy="your-price">
-            <h3 id="your-price" className={styles.cardTitle}>
-              {reviewMessages.yourPrice}
-            </h3>
-            <div>
-              <PriceHeadline price={cost.price} />
-              <PreviousPrice price={cost.price} paid={cost.paid} />
-            </div>
-            <PriceDetails price={cost.price} />
-            {cost.rise && <p>{cost.rise}</p>}
-            <p className={layout.small}>
-              <Explained text={cost.price.taxMethod} />
-            </p>
-            {cost.takeHome.outcome === 'computed' && (
-              <TakeHomeSentence effect={cost.takeHome} runs={cost.paid !== null} />
-            )}
-            <p>{cost.reachesPay}</p>
-            <FreeCoverLimit price={cost.price} monthlyIfAccepted={cost.monthlyIfAccepted} />
-          </Card>
-        </div>
-      )}
       {cost.step === 'ready' && cost.warning && <Alert kind="warning">{cost.warning}</Alert>}
       {benefit.needsApproval && (
         <Alert kind="info">{runs ? reviewMessages.approvalOfChange : reviewMessages.approvalNote}</Alert>
@@ -133,16 +109,8 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
           </button>
         </p>
       )}
-      <div className={styles.buttons}>
-        <Button
-          onClick={(event) => isMeant(event) && void confirm()}
-          busy={setup.confirming}
-          busyLabel={reviewMessages.confirming}
-          aria-disabled={!ready}
-        >
-          {benefit.needsApproval ? reviewMessages.confirmApproval : reviewMessages.confirm}
-        </Button>
-        <Button kind="secondary" onClick={onBack} disabled={setup.confirming}>
+      <div className={styles.stepButtons}>
+        <Button kind="secondary" onClick={buttons.onBack} disabled={setup.confirming}>
           {buttonMessages.back}
         </Button>
         {benefitCan.keepDraft(benefit) && (
@@ -150,6 +118,16 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
             {reviewMessages.keep}
           </Button>
         )}
+        <FootBar price={buttons.price}>
+          <Button
+            onClick={(event) => isMeant(event) && void confirm()}
+            busy={setup.confirming}
+            busyLabel={reviewMessages.confirming}
+            aria-disabled={!ready}
+          >
+            {benefit.needsApproval ? reviewMessages.confirmApproval : reviewMessages.confirm}
+          </Button>
+        </FootBar>
       </div>
     </div>
   )

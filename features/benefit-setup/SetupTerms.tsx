@@ -77,7 +77,7 @@ export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; 
           error={missing ? termsMessages.required : undefined}
         />
       )}
-      <StepButtons onBack={buttons.onBack} busy={accept.isPending} />
+      <StepButtons {...buttons} busy={accept.isPending} />
     </form>
   )
 }

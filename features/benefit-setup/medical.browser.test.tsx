@@ -180,7 +180,7 @@ const lifeCover = (more: Partial<BenefitView> = {}) =>
     ...more,
   })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-const next = () => page.getByRole('button', { name: 'Next' })
+const next = () => page.getByRole('button', { name: /^Next/ })
 const cover = () => page.getByRole('textbox', { name: 'Cover' })
 
 function setUp(benefit: BenefitView, answers: Answers, step = '') {

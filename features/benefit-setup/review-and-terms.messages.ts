@@ -4,7 +4,6 @@ export const reviewMessages = {
   keep: 'Keep it for later',
   changeOf: (step: string) => `Change: ${step}`,
   yourChoice: 'Your choice',
-  yourPrice: 'Your price',
   startDate: 'Start date',
   startDateQuestion: 'When should it start?',
   coveredEarlier: (people: string, why: string) =>
@@ -27,6 +26,7 @@ export const setupDoneMessages = {
   whatNext: 'What happens next',
   activeFrom: (date: string) => `Your choice is active from ${date}.`,
   activeNow: 'Your choice is active.',
+  mayLook: 'You find your choice and its cost in My benefits at any time.',
   waits: 'Your employer decides about it. You will see the answer in My benefits, and we will email you.',
   keepsRunning: 'Until then, what you have now continues unchanged.',
   notCharged: 'You pay nothing until it is approved.',

@@ -81,7 +81,7 @@ function setUp(benefit: BenefitView, answers: Answers, step = '') {
   })
 }
 
-const next = () => page.getByRole('button', { name: 'Next' })
+const next = () => page.getByRole('button', { name: /^Next/ })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const box = () => page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
 const confirmButton = () => page.getByRole('button', { name: 'Confirm and send for approval' })
@@ -187,7 +187,7 @@ test('has options, people, amount, health and terms as steps with own addresses,
   answers.to(changeSelection, sampleSelection({ version: 2 }))
   await confirm.click()
   await at('You are all set')
-  await expect.element(page.getByText('Your choice is active from 01/12/2026.')).toBeVisible()
+  await expect.element(page.getByText('Your choice is active from 1 December 2026.')).toBeVisible()
   await expectAccessible()
   expect(passed).toEqual(['options', 'people', 'cost', 'medical', 'terms', 'review', 'review', 'confirmation'])
   expect(answers.bodiesTo(createSelection)).toEqual([
@@ -383,7 +383,6 @@ test('shows an order with its total, instalments, derivation and the month of it
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34, order)))
   const panel = costPanel()
   await expect.element(panel.getByText('£83.34 a month').first()).toBeVisible()
-  await panel.getByRole('button', { name: 'More about the cost' }).click()
   await expect.element(panel.getByText('£1,000.00')).toBeVisible()
   await expect.element(panel.getByText('4 × £83.34, then 8 × £83.33')).toBeVisible()
   await expect.element(panel.getByText('This change reaches your pay in December 2026')).toBeVisible()
@@ -402,7 +401,6 @@ test('shows the calculation of a price, with all figures', async () => {
     { ...step, rule: 'sum', label: 'You pay a year', inputs: [yearly], output: yearly.value },
   ]
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(10, { trace })))
-  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await costPanel().getByText('Why this price?').click()
   await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
@@ -415,7 +413,6 @@ test('shows the effect on take-home pay by month and year, before and after, wit
   const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
   const answers = new Answers().to(quoteBenefit, brief)
   await setUp(cycle(), answers)
-  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   const takeHome = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   await expect.element(takeHome.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
   answers.to(quoteBenefit, quoteOf(83.33))
@@ -442,7 +439,6 @@ test('keeps price and confirmation if the calculation of take-home pay fails to 
   const answers = new Answers().to(quoteBenefit, brief)
   await setUp(cycle(), answers, '/review')
   const confirm = await readyToConfirm()
-  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   const takeHome = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   answers.drop(quoteBenefit)
   await takeHome.getByText('Your take-home pay in full').click()
@@ -472,7 +468,6 @@ test('updates an open calculation of take-home pay after the price, and loads no
   const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
   await setUp(cycle(), answers)
   const panel = costPanel()
-  await panel.getByRole('button', { name: 'More about the cost' }).click()
   await panel.getByText('Your take-home pay in full').click()
   await expect.element(panel.getByText('£720.00 less')).toBeVisible()
   expect(answers.bodiesTo(quoteBenefit)).toEqual([moving({ value: 1000 })])
@@ -518,7 +513,6 @@ test.each([
   [12.5, 'You take home £12.50 a month more, £150.00 in a year'],
 ])('describes a change of %d a month in words', async (perMonth, words) => {
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(0), takeHome: sampleTakeHome(perMonth) }))
-  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await expect.element(costPanel().getByText(words)).toBeVisible()
 })
 
@@ -531,14 +525,12 @@ test("shows today's cost beside a change, and compares take-home pay with having
     .to(changeSelection, sampleSelection({ version: 2, temporarySelection: true }))
   await page.viewport(360, 740)
   const { unmount } = await setUp(held, answers, '/review')
-  const price = page.getByRole('region', { name: 'Your price' })
+  const price = costPanel()
   await expect.element(price).toMatchTextContent('£49.00 a monthinstead of £27.50 a month today')
   await expect
     .element(price.getByText('You take home £60.00 a month less than without it, £720.00 in a year'))
     .toBeVisible()
   await expect.element(price).toMatchTextContent('This change reaches your pay in December 2026')
-  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
-  await expect.element(costPanel().getByText('instead of £27.50 a month today')).toBeVisible()
   await expectAccessible()
   await unmount()
   await setUp(cycle(), answers, '/review')
@@ -556,17 +548,38 @@ test('shows the day from which a replaced choice is charged, if that is in the f
   })
   await setUp(held, new Answers().to(quoteBenefit, quoteOf(49)), '/review')
   await page.viewport(360, 740)
-  const price = page.getByRole('region', { name: 'Your price' })
-  await expect.element(price).toMatchTextContent('£49.00 a monthinstead of £27.50 a month from 01/12/2026')
-  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await expect.element(costPanel().getByText('instead of £27.50 a month from 01/12/2026')).toBeVisible()
   await expect.element(page.getByText(/today/)).not.toBeInTheDocument()
+})
+
+test('shows the take-home pay of a month without and with the benefit, and the share of the change', async () => {
+  const first = await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
+  const pays = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
+  // £35,919.60 a year is £2,993.30 a month, of which £60.00 is 2.0%.
+  await expect.element(pays).toMatchTextContent('A month now£2,993.30With it£2,933.30')
+  await expect.element(pays.getByText('That is 2.0% of your take-home pay.')).toBeVisible()
+  await first.unmount()
+  const tiny = { ...quoteOf(1), takeHome: sampleTakeHome(-1) }
+  const held = cycle({ selection: sampleSelection({ values: { value: 1000 }, price: samplePrice(27.5) }) })
+  await setUp(held, new Answers().to(quoteBenefit, tiny))
+  await expect.element(pays).toMatchTextContent('Without it£2,993.30With it£2,992.30')
+  await expect.element(pays.getByText('That is less than 0.1% of your take-home pay.')).toBeVisible()
+})
+
+test('says whom the prices of options are for', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(24.6))
+  const first = await setUp(sampleBenefit(), answers, '/options')
+  await expect
+    .element(page.getByText('Prices are for you alone. You can add Tom and Rose in a later step.'))
+    .toBeVisible()
+  await first.unmount()
+  await setUp(sampleBenefitInForce(), answers, '/options')
+  await expect.element(page.getByText('Prices are for you, Tom and Rose.')).toBeVisible()
 })
 
 test('shows why take-home pay cannot be calculated, and still shows the price', async () => {
   const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))
-  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   const told = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   await expect.element(told.getByText('We do not know your salary')).toBeVisible()
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -700,18 +713,22 @@ test('shows that sold days are added to pay', async () => {
     .toMatchTextContent(/^£173.08 a month is added to your pay. You take home /)
 })
 
-test('keeps the focused field visible on a phone while the cost is open, and the page scrolls past it', async () => {
+test('has price and Next in a bar at the foot of a phone, which hides neither the focused field nor the cost', async () => {
   await page.viewport(360, 740)
   await setUp(sampleBenefit(), new Answers().to(quoteBenefit, quoteOf(24.6)), '/options')
   await page.getByRole('radio', { name: /Level 2/ }).click()
-  await page.getByRole('button', { name: 'More about the cost' }).click()
-  const top = () => costPanel().element().getBoundingClientRect().top
-  const bottomOf = (button: ReturnType<typeof next>) => button.element().getBoundingClientRect().bottom
-  for (let presses = 0; presses < 20 && document.activeElement !== next().element(); presses += 1) await userEvent.tab()
-  await expect.element(next()).toHaveFocus()
-  await expect.poll(() => bottomOf(next()) <= top()).toBe(true)
+  await expect.element(page.getByText('£24.60 a month').first()).toBeVisible()
+  const bar = next().element().parentElement
+  expect(bar?.textContent).toBe('£24.60 a monthfrom 1 December 2026Next: people')
+  const top = () => bar?.getBoundingClientRect().top ?? 0
+  expect(bar?.getBoundingClientRect().bottom).toBe(740)
+  const back = page.getByRole('button', { name: 'Back' })
+  const bottomOf = (part: { element: () => Element }) => part.element().getBoundingClientRect().bottom
+  for (let presses = 0; presses < 20 && document.activeElement !== back.element(); presses += 1) await userEvent.tab()
+  await expect.element(back).toHaveFocus()
+  await expect.poll(() => bottomOf(back) <= top()).toBe(true)
   window.scrollTo(0, document.documentElement.scrollHeight)
-  await expect.poll(() => bottomOf(page.getByRole('button', { name: 'Back' })) <= top()).toBe(true)
+  await expect.poll(() => bottomOf(costPanel()) <= top()).toBe(true)
 })
 
 test('keeps the entered values and retries if the server cannot be reached [BENEFIT-26]', async () => {
@@ -1310,7 +1327,7 @@ test("shows a partner's refusal verbatim with the entered values, and retries on
   answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
   await userEvent.fill(box(), '1600')
   await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: /^Next/ }).click()
   await expect.element(page.getByRole('link', { name: 'Up to £1,500' })).toBeVisible()
   await expectAccessible()
   answers.to(askPartnerCosts, said('partner-unreachable', 'Wayfarer Cover cannot be reached at the moment'))

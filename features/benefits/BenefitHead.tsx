@@ -10,6 +10,7 @@ import { callToAction, chargedCost, isOver } from '../../domain/selections/benef
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { BenefitState } from '../benefit-parts/BenefitState.tsx'
+import { FootBar } from '../benefit-parts/FootBar.tsx'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
 import { coverMessages } from '../benefit-parts/cover.messages.ts'
 import { detailMessages as say } from './benefit-page.messages.ts'
@@ -50,16 +51,11 @@ export function BenefitHead({
         {(leads || children) && (
           <div className={styles.actions}>
             {leads && (
-              <div className={styles.bar}>
-                {price && (
-                  <div className={styles.barPrice} aria-hidden="true">
-                    <Price price={price} />
-                  </div>
-                )}
+              <FootBar price={price && <BarPrice price={price} />}>
                 <Link to={action.to} className={buttonClass('primary', { wide: true })}>
                   {action.label}
                 </Link>
-              </div>
+              </FootBar>
             )}
             {children}
           </div>
@@ -97,6 +93,19 @@ function Price({ price: { label, amount, who } }: { price: HeadPrice }) {
       )}
       {who && <span className={styles.who}> {who}</span>}
     </p>
+  )
+}
+
+function BarPrice({ price: { label, amount } }: { price: HeadPrice }) {
+  return (
+    <>
+      {label}{' '}
+      {amount !== undefined && (
+        <strong>
+          <Money amount={amount} per={benefitMessages.perMonth} />
+        </strong>
+      )}
+    </>
   )
 }
 

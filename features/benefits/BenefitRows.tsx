@@ -10,6 +10,7 @@ import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import {
   callToAction,
   currentCost,
+  firstAnswer,
   isOver,
   laterCost,
   reasonNotAvailable,
@@ -97,11 +98,10 @@ function HeldBenefit({ benefit }: { benefit: BenefitView }) {
 /** Returns the first answer, the sum insured and the people covered, such as '5 × salary · £225,000.00'. */
 function coverInWords({ today, running, planDetails, price, peopleCovered }: SelectionView): string {
   const shown = today ?? running
-  const [first] = shown?.planDetails ?? planDetails
   const cover = (shown ? shown.price : price)?.cover ?? null
   const people = shown ? [] : peopleCovered.map(({ name }) => name)
   return [
-    first && (/[a-z]/i.test(first.value) ? first.value : `${first.label}: ${first.value}`),
+    firstAnswer(shown?.planDetails ?? planDetails),
     cover !== null && showPounds(cover),
     people.length > 0 && [benefitMessages.you, ...people].join(', '),
   ]

@@ -48,7 +48,7 @@ export function SetupMedical({
           {isAnswered ? say.again : say.open}
         </Button>
       </div>
-      <StepButtons onBack={buttons.onBack} quiet={!isAnswered} />
+      <StepButtons {...buttons} quiet={!isAnswered} />
     </form>
   )
 }
