@@ -81,6 +81,8 @@ async function redirected(known: SamlConnection, { query }: { query: string }): 
   const [request, relayState, algorithm, signature] = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'].map(part)
   if (request === undefined || algorithm === undefined || signature === undefined)
     throw new UnverifiedIdentity('not signed')
+  // The library accepts a request with an empty signature.
+  if ([request, algorithm, signature].some((one) => valueOf(one) === '')) throw new UnverifiedIdentity('not signed')
   // Some providers do not encode the plus of base64.
   const base64 = (one: string) => valueOf(one).replaceAll(' ', '+')
   if (!isAllowedSignature(valueOf(algorithm), known.provider))

@@ -317,6 +317,17 @@ describe("a SAML provider's logout [S-29] [S-36]", () => {
     expect(await lena()).toBe(true)
   })
 
+  it.each(['SigAlg', 'Signature'])('is refused without %s or with an empty one', async (name) => {
+    const { site } = await client()
+    const lena = await signedIn(site)
+    const parameter = new RegExp(`${name}=[^&]*`)
+    for (const left of ['', `${name}=`]) {
+      expect(await report(site, {}, (sent) => sent.replace(parameter, left))).toBe('/sso-error/')
+      expect(portal.lastReason()).toBe('not signed')
+    }
+    expect(await lena()).toBe(true)
+  })
+
   it('is refused with a second request beside the signed one, with one that grows, and after changes', async () => {
     const { site } = await client()
     const lena = await signedIn(site)
