@@ -8,6 +8,7 @@ import { ChipSelect } from '../../ui/ChipSelect.tsx'
 import { Initials } from '../../ui/Initials.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { usePanels } from '../../ui/use-panel.ts'
@@ -45,7 +46,9 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
   const ticks = useTicks(shown, open)
   // A phone shows the open choice alone, so its buttons are about this one.
   const about = isPhone && open ? [open].filter(({ own }) => !own) : ticks.ticked
-  const [asking, setAsking] = useState<boolean | null>(null)
+  // The open question stays about the choices that were asked about, because the list may be loaded again meanwhile.
+  const [asking, setAsking] = useState<{ approval: boolean; about: readonly QueuedSelection[] } | null>(null)
+  const ask = (approval: boolean) => setAsking({ approval, about })
 
   const show = (one: QueuedSelection | undefined) => {
     if (!one) return
@@ -61,8 +64,8 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     j: () => move(1),
     k: () => move(-1),
     x: () => open && ticks.toggle(open),
-    a: () => setAsking(true),
-    r: () => setAsking(false),
+    a: () => ask(true),
+    r: () => ask(false),
   })
   const back = useRef<HTMLButtonElement>(null)
   const lastOpen = useRef(asked)
@@ -78,19 +81,20 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
   const hasKeys = shortcuts.isOn && !isPhone
   const buttons = (
     <div className={styles.buttons}>
-      <Button aria-keyshortcuts={hasKeys ? 'a' : undefined} onClick={() => setAsking(true)}>
+      <Button aria-keyshortcuts={hasKeys ? 'a' : undefined} onClick={() => ask(true)}>
         {approveMessages.approve}
         {hasKeys && <Key name="A" />}
       </Button>
-      <Button kind="secondary" aria-keyshortcuts={hasKeys ? 'r' : undefined} onClick={() => setAsking(false)}>
+      <Button kind="secondary" aria-keyshortcuts={hasKeys ? 'r' : undefined} onClick={() => ask(false)}>
         {approveMessages.reject}
         {hasKeys && <Key name="R" />}
       </Button>
     </div>
   )
-  const isList = !isPhone || !open
+  const isList = (!isPhone || !open) && waiting.length > 0
   return (
     <>
+      {waiting.length === 0 && <EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>}
       {isList && <Filters overview={overview} benefit={benefit} order={order} onChoose={ticks.clear} />}
       <div className={styles.queue}>
         {isList && (
@@ -174,10 +178,9 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
           </section>
         )}
       </div>
-      {asking !== null && (
+      {asking && (
         <DecisionDialog
-          approval={asking}
-          about={about}
+          {...asking}
           onClose={(decided) => {
             setAsking(null)
             if (decided) router.history.push(paths.dashboard())

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import { queryState } from '../../contract/query-state.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { ErrorState, RefusedState } from '../../ui/States.tsx'
 import { useAddressParam } from '../../ui/use-address-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { ApprovalQueue } from './ApprovalQueue.tsx'
@@ -32,6 +32,9 @@ export function ApprovalsPage() {
     >
       {face.includes('refused') ? (
         <RefusedState title={guardMessages.denied} />
+      ) : overview.data && queue.data ? (
+        // Stays after a failed reload, because a question may be open.
+        <ApprovalQueue waiting={queue.data} overview={overview.data} />
       ) : face.includes('failed') ? (
         <ErrorState
           title={approveMessages.failed}
@@ -40,14 +43,10 @@ export function ApprovalsPage() {
             void queue.refetch()
           }}
         />
-      ) : !overview.data || !queue.data ? (
+      ) : (
         <Loading label={approveMessages.loading}>
           <Skeleton shape="card" />
         </Loading>
-      ) : queue.data.length === 0 ? (
-        <EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>
-      ) : (
-        <ApprovalQueue waiting={queue.data} overview={overview.data} />
       )}
     </Page>
   )

@@ -292,6 +292,48 @@ test('shows the list and one choice in two steps on a phone', async () => {
   expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([{ selectionIds: [selectionId(1)], approval: true }])
 })
 
+test('keeps the question about the choice it was asked about, after a refusal and for the last choice', async () => {
+  const answers = queueAnswers().refuse(decidePendingSelections, noLongerPending)
+  const { address } = await showQueue(answers)
+  await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
+  await button('Approve').click()
+  const left = queued.slice(1)
+  answers.to(listApprovalQueue, left).to(readApprovalOverview, overviewOf(left))
+  await inDialog('Approve').click()
+  await expect.element(dialog().getByText(noLongerPending.message)).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: '2 choices wait for you' })).toBeVisible()
+  await expect.element(dialog().getByText('Amelia Hart', { exact: true })).toBeVisible()
+  answers
+    .to(decidePendingSelections, { status: 'ok', decided: 1 })
+    .to(listApprovalQueue, [])
+    .to(readApprovalOverview, overviewOf([]))
+  await inDialog('Approve').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+  expect(answers.bodiesTo(decidePendingSelections)).toMatchObject(
+    [1, 2].map(() => ({ selectionIds: [selectionId(0)], approval: true })),
+  )
+})
+
+test('keeps the question open after a lost answer, even if the list cannot be loaded', async () => {
+  const answers = queueAnswers().drop(decidePendingSelections)
+  const { address } = await showScreen({
+    at: '/app/dashboard/approve-selections',
+    screen: <ApprovalsPage />,
+    answers,
+    retry: false,
+  })
+  await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
+  await button('Reject').click()
+  answers.drop(listApprovalQueue)
+  await inDialog('Reject').click()
+  const left = queued.slice(1)
+  answers.to(listApprovalQueue, left).to(readApprovalOverview, overviewOf(left))
+  await inDialog('Check what was saved').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+})
+
 test("says what is not known about a choice, and that nobody decides about one's own [D-14]", async () => {
   const [amelia] = queued
   if (!amelia) throw new Error('One waits')
