@@ -112,7 +112,7 @@ export const takeHomeMessages = {
   }) =>
     `Your choice of ${pending} still awaits approval. Together with this one, it would leave you ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, so your employer could not approve both.`,
   payToRise: ({ from, floor, hours }: { from: string; floor: string; hours: string }) =>
-    `From ${from} the minimum wage for ${hours} hours a week is ${floor} a year, more than the pay we know. Your employer has to raise your pay by then. If it leaves too little for this choice, your employer has to lower it.`,
+    `From ${from} the minimum wage for ${hours} hours a week is ${floor} a year, more than the pay we know. Your employer has to raise your pay by then. If the new pay is too low for this choice, your employer has to lower the choice.`,
   dayTaken: (benefit: string, payDays: number) =>
     `${benefit} as a yearly rate, by the ${payDays} pay ${payDays === 1 ? 'day' : 'days'} on which it is deducted`,
   payDaysOfYear: 'Pay days in a year',

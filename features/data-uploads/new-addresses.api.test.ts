@@ -278,7 +278,7 @@ describe('an operator changes the address of an employer user', () => {
   const grace = 'grace.lin@demo.example'
   const change = (email: string, to: string) => changeAddress(world.database.db, { email, to, operator: 'Ada' })
 
-  it('who keeps everything, logs in with the new address, and gets mails at both; it is audited [S-30]', async () => {
+  it('who keeps everything, logs in with the new address, and gets mails at both; it is audited', async () => {
     const before = await account(grace)
     const token = await world.signIn('grace.lin')
     expect(await change('Grace.Lin@demo.example', ' Grace.Li@Demo.example ')).toEqual({

@@ -26,7 +26,7 @@ async function bornOn(date: string): Promise<void> {
 const paid = (pence: number) => changeFacts(world, 'amelia.hart', { 'basic-salary': String(pence) })
 
 describe("employer's list of pay below the minimum wage", () => {
-  it('has whoever gives up too much of the next pay, to the penny', async () => {
+  it('has a person who gives up too much of the next pay, to the penny', async () => {
     await lockNextRun(world)
     await paid(24_784_50 + 2_735_10)
     expect(await listed()).toEqual([])

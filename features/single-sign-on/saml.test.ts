@@ -193,7 +193,7 @@ describe('sign-in through a SAML provider', () => {
   })
 })
 
-describe("a SAML provider's logout [S-29] [S-36]", () => {
+describe("a SAML provider's logout [S-36]", () => {
   const sessionAt = (session: string) =>
     `<saml:AuthnStatement AuthnInstant="${new Date(Date.now() - 5000).toISOString()}" SessionIndex="${session}"><saml:AuthnContext><saml:AuthnContextClassRef>x</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
 

@@ -126,7 +126,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       })
     },
 
-    /** The same for a SAML provider, which sends the browser. Returns where the browser goes with the response. */
+    /** Does the same after the request of a SAML provider, which the browser brings. Returns where the browser takes the response. */
     loggedOutBySaml: async (visit: SignOnVisit, asked: SamlLogoutRequest): Promise<string> => {
       const { clientId, origin } = visit
       const { provider } = await providerLoggingOut(visit)

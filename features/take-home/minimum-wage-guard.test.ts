@@ -205,7 +205,7 @@ describe('benefit that requires the minimum wage', () => {
     await bornOn('2006-01-10')
     expect((await at.quote(500)).json()).toMatchObject({
       warning:
-        'From 10 January 2027 the minimum wage for 37.5 hours a week is £24,784.50 a year, more than the pay we know. Your employer has to raise your pay by then. If it leaves too little for this choice, your employer has to lower it.',
+        'From 10 January 2027 the minimum wage for 37.5 hours a week is £24,784.50 a year, more than the pay we know. Your employer has to raise your pay by then. If the new pay is too low for this choice, your employer has to lower the choice.',
     })
     expect((await at.choose(500)).json<SelectionView>().status).toBe('pending')
   })

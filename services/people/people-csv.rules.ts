@@ -101,10 +101,10 @@ const oneOf =
   (value: string) =>
     values.find((one) => one.toLowerCase() === value.toLowerCase())
 /** Returns the value that a harmless other word stands for. */
-const meaning =
-  (words: Record<string, string>) =>
-  (value: string): string =>
-    words[value.toLowerCase()] ?? value
+function meaning(words: Record<string, string>): (value: string) => string {
+  const meanings = new Map(Object.entries(words))
+  return (value) => meanings.get(value.toLowerCase()) ?? value
+}
 const sexWords = meaning({ f: 'female', m: 'male' })
 const sex = (value: string): CellValue =>
   oneOf('female', 'male')(sexWords(value)) ?? {

@@ -130,6 +130,11 @@ describe('reading people', () => {
     expect(people[0]?.facts).toMatchObject({ 'hours-per-week': null, 'full-time-equivalent': null })
   })
 
+  it('reports words that are names in JavaScript', () => {
+    for (const value of ['constructor', '__proto__', 'toString'])
+      expect(read(sound('N1', 'a').replace('active', value)).faults).toMatchObject([{ column: 'status', value }])
+  })
+
   it('reports a repeated email address in any case, and a repeated employee number', () => {
     const { faults } = read(
       'N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',

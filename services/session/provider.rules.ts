@@ -102,7 +102,7 @@ export type SignOnProof = {
   email: string | null
   claims: string[]
   secondFactor: boolean
-  /** The person's name and session there, which the provider's request to log out has. */
+  /** The person's name and session at the provider. Its request to log out contains them. */
   session: { name: string; session: string | null }
   logout: LogoutHint
   assertion: { id: string; expiresAt: Date } | null

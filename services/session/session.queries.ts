@@ -103,7 +103,7 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** `atProvider`: ends only sessions that belong to one of these at the identity provider, or to none that is known. */
+/** With `atProvider`, ends only sessions that began from one of these at the identity provider, or whose provider session is unknown. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
