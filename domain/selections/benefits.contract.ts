@@ -453,6 +453,23 @@ const benefitTermsReply = z.record(
   z.object({ content: z.string(), version: z.number().int(), accepted: z.boolean() }),
 )
 
+const lastYear = z.object({
+  /** The last day of the previous scheme year. */
+  until: isoDate,
+  planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Amounts a month. */
+  employee: pounds,
+  employer: pounds,
+})
+export type LastYear = z.output<typeof lastYear>
+
+/** Returns what the person had at the end of the previous scheme year; null if it was nothing. */
+export const readLastYear = endpoint('GET', 'benefit/{id}/last-year', {
+  ...mine,
+  params: byBenefit,
+  reply: z.object({ lastYear: lastYear.nullable() }),
+})
+
 /** Returns the terms of a benefit by id, with the version and whether the person has accepted it. */
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
   ...mine,

@@ -20,6 +20,7 @@ export const benefitKeys = {
   related: (id: string) => ['benefits', 'related', id] as const,
   terms: (id: string) => ['benefits', 'terms', id] as const,
   history: (id: string) => ['benefits', 'history', id] as const,
+  lastYear: (id: string) => ['benefits', 'last-year', id] as const,
   quotes: (id: string) => ['quote', id] as const,
   quote: (id: string, asked: { values: SetupValues; effectiveFrom?: string; takeHomeSteps: boolean }) =>
     ['quote', id, asked] as const,

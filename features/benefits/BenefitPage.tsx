@@ -24,6 +24,7 @@ import layout from '../benefit-parts/Layout.module.css'
 import { MyCover } from '../benefit-parts/MyCover.tsx'
 import { BenefitHead } from './BenefitHead.tsx'
 import { BenefitLevels } from './BenefitLevels.tsx'
+import { LastYear } from './LastYear.tsx'
 import styles from './BenefitPage.module.css'
 import { useBenefitIdInAddress, useBackLink } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
@@ -76,6 +77,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
           </Section>
           <div className={layout.side}>
             <BenefitCost benefit={benefit} isBelowHead />
+            <LastYear benefit={benefit} />
             <OtherActions benefit={benefit} />
           </div>
         </div>
@@ -173,7 +175,7 @@ function KeyFacts({ benefit }: { benefit: BenefitView }) {
     {
       label: detailMessages.approval,
       value: needsApproval ? detailMessages.approved : detailMessages.notApproved,
-      note: needsApproval ? detailMessages.untilThen : detailMessages.countsAtOnce,
+      note: needsApproval ? detailMessages.untilThen : detailMessages.noApproval,
     },
   ].filter((fact) => fact !== false && fact !== undefined)
   return (

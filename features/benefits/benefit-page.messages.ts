@@ -19,7 +19,7 @@ export const detailMessages = {
   forYouAlone: 'for you alone',
   eachMonth: 'A month',
   with: (names: string) => `With ${names}`,
-  noPrice: 'Not offered',
+  noPrice: 'No price yet',
   free: 'No cost to you',
   pricesAMonth: 'Prices are for each month.',
   whoPays: 'Who pays',
@@ -32,5 +32,6 @@ export const detailMessages = {
   approved: 'By your employer',
   untilThen: 'You pay nothing until then',
   notApproved: 'Not needed',
-  countsAtOnce: 'Your choice counts as soon as you confirm it',
+  noApproval: 'Your employer does not have to agree',
+  lastYear: 'Compared with last year',
 } as const

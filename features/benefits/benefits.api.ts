@@ -13,6 +13,7 @@ import {
   readBenefitSelection,
   readBenefitTerms,
   readBenefitWithSelection,
+  readLastYear,
 } from '../../domain/selections/benefits.contract.ts'
 import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
 import { benefitView, allowedActionNames, relatedBenefits } from '../../services/benefits/benefit-view.server.ts'
@@ -24,6 +25,8 @@ import { readBenefitStatus, benefitStatusById } from '../../services/my-benefits
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { visibleBenefits, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
+import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { lastYearOf } from './last-year.server.ts'
 import { benefitTerms } from '../../services/benefits/benefit-terms.server.ts'
 
 export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
@@ -42,6 +45,16 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
   handleForCaller(readBenefitWithSelection, (scheme, { params }) =>
     benefitView(benefitStatusById(scheme, params.id), { ...partners(engine), comparesLevels: true }),
   ),
+
+  handle(readLastYear, async (call) => {
+    const benefitStatus = await readBenefitStatus(call)
+    const { selection } = benefitStatus
+    if (!selection) return { lastYear: null }
+    const { tx, clientId } = call
+    return {
+      lastYear: lastYearOf(benefitStatus, await selectionVersionsOf(tx, clientId, { selectionId: selection.id })),
+    }
+  }),
 
   handleForCaller(readAllowedActions, (scheme, { params }) =>
     allowedActionNames(benefitStatusById(scheme, params.id).actions),

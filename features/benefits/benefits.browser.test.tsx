@@ -17,6 +17,8 @@ import {
   readBenefitTerms,
   acceptBenefitTerms,
   readBenefitWithSelection,
+  readLastYear,
+  type LastYear,
   readSelectionHistory,
   resetSelection,
   changedMeanwhile,
@@ -69,7 +71,7 @@ const cycle = sampleBenefit({ benefitId: cycleId, name: 'Cycle to work', categor
 
 const list = (answers: Answers) =>
   showScreen({ at: '/app/my-benefits/', route: '/app/my-benefits', screen: <MyBenefitsPage />, answers })
-const detailOf = (benefit: BenefitView, answers = new Answers()) =>
+const detailOf = (benefit: BenefitView, answers = new Answers(), lastYear: LastYear | null = null) =>
   showScreen({
     at: `/app/my-benefits/${benefit.benefitId}`,
     route: '/app/my-benefits/$benefitId',
@@ -77,6 +79,7 @@ const detailOf = (benefit: BenefitView, answers = new Answers()) =>
     answers: answers
       .to(readBenefitWithSelection, benefit)
       .to(listBenefitFaqs, benefit.faqs)
+      .to(readLastYear, { lastYear })
       .to(listRelatedBenefits, []),
   })
 const manage = (benefit: BenefitView, answers = new Answers()) =>
@@ -445,7 +448,7 @@ test('shows price, last day, payer, people and approval before the choice, and c
   expect(Array.from(levels.last().element().querySelectorAll('dl > div'), (row) => row.textContent)).toEqual([
     'You£14.00',
     'With Tom£28.00',
-    'With Tom and RoseNot offered',
+    'With Tom and RoseNo price yet',
   ])
   await expectAccessible()
   await before.unmount()
@@ -454,6 +457,32 @@ test('shows price, last day, payer, people and approval before the choice, and c
   await detailOf(sampleBenefit({ levelPrices, availability: closedNow, allowedActions: [] }))
   await expect.element(page.getByText('This benefit is closed')).toBeVisible()
   expect(page.getByRole('region', { name: 'Compare the levels' }).query()).toBeNull()
+})
+
+test('compares choice and prices with those of last year', async () => {
+  const lastYear = {
+    until: day('2026-04-05'),
+    planDetails: [{ label: 'Level of cover', value: 'Level 1' }],
+    employee: 20.1,
+    employer: 0,
+  }
+  const first = await detailOf(sampleBenefitInForce(), new Answers(), lastYear)
+  await page.getByText('Compared with last year').click()
+  const compared = page.getByRole('table', { name: 'Compared with last year' })
+  await expect.element(page.getByText('You pay £4.50 a month more than last year.')).toBeVisible()
+  expect(Array.from(compared.element().querySelectorAll('tr'), (row) => row.textContent)).toEqual([
+    'Each monthUntil 5 April 2026Now',
+    'Level of coverLevel 1Level 2',
+    'You pay£20.10£24.60',
+    'Your employer pays£0.00£0.00',
+  ])
+  await expectAccessible()
+  await first.unmount()
+  await detailOf(sampleBenefitInForce())
+  await page.getByText('Compared with last year').click()
+  await expect
+    .element(page.getByText('You did not have this benefit at the end of the last scheme year.'))
+    .toBeVisible()
 })
 
 test('marks the level that the person has', async () => {

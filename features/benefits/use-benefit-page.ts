@@ -4,6 +4,7 @@ import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import {
   listBenefitFaqs,
   listRelatedBenefits,
+  readLastYear,
   readSelectionHistory,
 } from '../../domain/selections/benefits.contract.ts'
 import { benefitKeys, retryOptions } from '../benefit-parts/use-benefits.ts'
@@ -26,5 +27,12 @@ export const useSelectionHistory = (id: SelectionId) =>
   useQuery({
     queryKey: benefitKeys.history(id),
     queryFn: ({ signal }) => call(readSelectionHistory, { params: { id } }, signal),
+    ...retryOptions,
+  })
+
+export const useLastYear = (id: BenefitId) =>
+  useQuery({
+    queryKey: benefitKeys.lastYear(id),
+    queryFn: ({ signal }) => call(readLastYear, { params: { id } }, signal),
     ...retryOptions,
   })

@@ -21,11 +21,11 @@ export function EnrolmentProgress() {
   const { enrolment, today } = useOverview().data ?? {}
   if (!enrolment || !today) return null
   const { opensOn, closesOn, finished, started, notStarted } = enrolment
-  const people = finished + started + notStarted
+  const people = finished + (started ?? 0) + notStarted
   const steps = [
     { step: 'finished', label: messages.finished, count: finished },
-    { step: 'started', label: messages.started, count: started },
-    { step: 'not-started', label: messages.notStarted, count: notStarted },
+    ...(started === null ? [] : [{ step: 'started', label: messages.started, count: started }]),
+    { step: 'not-started', label: started === null ? messages.notFinished : messages.notStarted, count: notStarted },
   ]
   return (
     <Card as="section" labelledBy={id}>
@@ -48,7 +48,7 @@ export function EnrolmentProgress() {
         ))}
       </dl>
       <div className={styles.actions}>
-        {started + notStarted > 0 && !isReadOnly && (
+        {finished < people && !isReadOnly && (
           <Button kind="secondary" onClick={() => setAsking(true)}>
             {messages.remind}
           </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { failureText } from '../../contract/call-failed.ts'
 import { showLongDate } from '../../contract/dates.ts'
@@ -14,21 +14,17 @@ import { useTheme } from '../theme/use-theme.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import styles from './RemindDialog.module.css'
 
-const queryKey = ['enrolment', 'reminders']
-
 /** Shows whom a reminder reaches and what it says, and sends it. */
 export function RemindDialog({ onClose }: { onClose: () => void }) {
   const id = useClientId()
-  const cache = useQueryClient()
   const query = useQuery({
-    queryKey,
-    staleTime: 0,
+    queryKey: ['enrolment', 'reminders'],
+    // The number stays the same while the dialog is open.
+    gcTime: 0,
+    staleTime: Infinity,
     queryFn: ({ signal }) => call(readReminders, { params: { id } }, signal),
   })
-  const remind = useMutation({
-    mutationFn: () => call(remindPeople, { params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey }),
-  })
+  const remind = useMutation({ mutationFn: () => call(remindPeople, { params: { id } }) })
   const state = queryState(query)
   const { data } = query
   if (state !== 'ready' || !data)
@@ -43,7 +39,7 @@ export function RemindDialog({ onClose }: { onClose: () => void }) {
         )}
       </ConfirmDialog>
     )
-  if (data.closesOn === null || (data.waiting === 0 && !remind.isPending && !remind.isSuccess))
+  if (data.closesOn === null || data.waiting === 0)
     return (
       <ConfirmDialog title={messages.nobody} cancelLabel={buttonMessages.close} onClose={onClose}>
         <Others reminders={data} />
@@ -69,10 +65,10 @@ export function RemindDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Others({ reminders: { reminded, switchedOff } }: { reminders: Reminders }) {
-  if (reminded + switchedOff === 0) return null
+  if (reminded === 0 && !switchedOff) return null
   return (
     <p>
-      {reminded > 0 && messages.reminded(reminded)} {switchedOff > 0 && messages.switchedOff(switchedOff)}
+      {reminded > 0 && messages.reminded(reminded)} {switchedOff && messages.switchedOff}
     </p>
   )
 }
@@ -80,7 +76,7 @@ function Others({ reminders: { reminded, switchedOff } }: { reminders: Reminders
 function Preview({ closesOn }: { closesOn: string }) {
   const { brand, supportEmail, supportNumber } = useTheme()
   const { subject, paragraphs, button, smallPrint } = reminderMail.write(
-    { closesOn: showLongDate(closesOn) },
+    { closesOn: showLongDate(closesOn), unfinished: false },
     { firstName: null, brand, supportEmail, supportNumber },
   )
   return (

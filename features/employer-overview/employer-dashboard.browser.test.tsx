@@ -229,10 +229,10 @@ test('shows the next cut-offs and pay days of each payroll', async () => {
 })
 
 test('shows how many people have chosen, and reminds the others after a preview', async () => {
-  const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting: 91, reminded: 1, switchedOff: 4 }
+  const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting: 91, reminded: 1, switchedOff: true }
   const answers = quiet().to(readReminders, reminders).to(remindPeople, { sent: 91 })
   await show(answers)
-  const card = page.getByRole('region', { name: 'Choosing is open' })
+  const card = page.getByRole('region', { name: 'Annual enrolment' })
   await expect.element(card.getByText('Day 10 of 30, until 05/01/2027')).toBeVisible()
   await expect.element(card.getByText('59.0% have finished')).toBeVisible()
   await expect.element(card.getByText('Have begun31')).toBeVisible()
@@ -241,7 +241,7 @@ test('shows how many people have chosen, and reminds the others after a preview'
   await card.getByRole('button', { name: 'Remind people' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remind 91 people to choose?' })
   await expect
-    .element(dialog.getByText('1 person had this reminder before. 4 people switched reminders off.'))
+    .element(dialog.getByText('1 person had this reminder before. People who have switched reminders off get none.'))
     .toBeVisible()
   await expect
     .element(
@@ -253,15 +253,23 @@ test('shows how many people have chosen, and reminds the others after a preview'
   await expectAccessible()
   expect(answers.sent.some(({ endpoint }) => endpoint === remindPeople)).toBe(false)
   await dialog.getByRole('button', { name: 'Send reminders' }).click()
-  await expect.element(page.getByText('Reminders are on their way to 91 people')).toBeVisible()
+  await expect.element(page.getByText('Reminders are being sent: 91 people at most')).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Remind people' })).toHaveFocus()
+})
+
+test('counts few people who have begun with those who have not [S-53]', async () => {
+  const enrolment = overview.enrolment && { ...overview.enrolment, started: null, notStarted: 96 }
+  await show(quiet().to(readDashboardOverview, { ...overview, enrolment }))
+  const card = page.getByRole('region', { name: 'Annual enrolment' })
+  await expect.element(card.getByText('Have not confirmed a choice96')).toBeVisible()
+  await expect.element(card.getByText('59.0% have finished')).toBeVisible()
 })
 
 test.each([
   ['there is nobody to remind', 0, 'There is nobody to remind'],
   ['the window has closed meanwhile', 5, 'The enrolment window has closed. Nobody was reminded.'],
 ])('says that %s', async (_, waiting, said) => {
-  const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting, reminded: 0, switchedOff: 0 }
+  const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting, reminded: 0, switchedOff: false }
   await show(quiet().to(readReminders, reminders).refuse(remindPeople, enrolmentIsClosed))
   await page.getByRole('button', { name: 'Remind people' }).click()
   if (waiting > 0) await page.getByRole('button', { name: 'Send reminders' }).click()

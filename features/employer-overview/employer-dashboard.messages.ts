@@ -71,13 +71,14 @@ export const employerDashboardMessages = {
   spendOf: (amount: number, month: string) =>
     `${showWholePounds(amount)} in ${month}. A month is added once its payroll runs are locked.`,
 
-  enrolment: 'Choosing is open',
+  enrolment: 'Annual enrolment',
   enrolmentDay: (day: number, days: number, until: string) => `Day ${day} of ${days}, until ${until}`,
   shareFinished: (finished: number, all: number) => `${((100 * finished) / all).toFixed(1)}%`,
   haveFinished: 'have finished',
   finished: 'Have confirmed a choice',
   started: 'Have begun',
   notStarted: 'Have not begun',
+  notFinished: 'Have not confirmed a choice',
   people: count,
   remind: 'Remind people',
 

@@ -35,7 +35,8 @@ const overview = z.object({
       opensOn: isoDate,
       closesOn: isoDate,
       finished: z.number().int(),
-      started: z.number().int(),
+      /** Null if they are few: `notStarted` then counts them, too. */
+      started: z.number().int().nullable(),
       notStarted: z.number().int(),
     })
     .nullable(),

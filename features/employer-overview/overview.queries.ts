@@ -88,19 +88,31 @@ function payrollsWithNextPeriods(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
+/** Few people who have begun are counted with those who have not, because an unconfirmed choice is private (S-53). */
 function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
   const people = (step: string) => sql`coalesce(sum(eligible) filter (where band = ${sql.lit(step)}), 0)`
   return sql`
     select json_build_object(
       'opensOn', opens_on,
       'closesOn', closes_on,
-      'finished', ${people('finished')},
-      'started', ${people('started')},
-      'notStarted', ${people('not-started')}
+      'finished', finished,
+      'started', case when is_shown then started end,
+      'notStarted', not_started + case when is_shown then 0 else started end
     )
-    from (${openEnrolment(clientId, transactionDay)}) as enrolment
-    join take_up_count on take_up_count.client_id = ${clientId} and dimension = 'enrolment'
-    group by opens_on, closes_on
+    from (
+      select
+        opens_on,
+        closes_on,
+        ${people('finished')} as finished,
+        ${people('started')} as started,
+        ${people('not-started')} as not_started,
+        ${people('started')} >= (
+          select coalesce((switches ->> 'smallestGroup')::integer, 5) from client where client_id = ${clientId}
+        ) as is_shown
+      from (${openEnrolment(clientId, transactionDay)}) as enrolment
+      join take_up_count on take_up_count.client_id = ${clientId} and dimension = 'enrolment'
+      group by opens_on, closes_on
+    ) as progress
   `
 }
 

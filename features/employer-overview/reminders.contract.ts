@@ -10,12 +10,12 @@ export const enrolmentIsClosed = refusal('enrolment-closed', 409, reminderMessag
 const reminders = z.object({
   /** Last day of the open annual window; null if none is open. */
   closesOn: isoDate.nullable(),
-  /** Number of people who would get a reminder now: they are employed and have not confirmed a choice. */
+  /** Number of people to remind: they have registered, are employed and have not confirmed a choice. */
   waiting: z.number().int(),
-  /** Number of people who have had the reminder or are about to get it. */
+  /** Number of people who have been reminded, or are about to be. */
   reminded: z.number().int(),
-  /** Number of people who have switched reminders off. */
-  switchedOff: z.number().int(),
+  /** True if anyone else has switched reminders off. */
+  switchedOff: z.boolean(),
 })
 export type Reminders = z.output<typeof reminders>
 
@@ -25,7 +25,7 @@ export const readReminders = endpoint('GET', 'v2/client/{id}/enrolment/reminders
   reply: reminders,
 })
 
-/** Reminds everyone who has not confirmed a choice, once in each window. `sent` is the number of people. */
+/** Reminds everyone who has not confirmed a choice and can choose, once in each window. `sent` counts the people listed for it. */
 export const remindPeople = endpoint('POST', 'v2/client/{id}/enrolment/reminders/', {
   inView: 'operator',
   ...ownClientCall,

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { isRequested, requestMails } from '../../services/mail/requested-mail.queries.ts'
-import { loadSchemesOf } from '../../services/my-benefits/person-scheme.server.ts'
+import { loadSchemesOf, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf, visibleBenefits } from '../../services/my-benefits/benefit-status.server.ts'
 import { enrolmentChoices, openEnrolment } from '../take-up/enrolment-choices.queries.ts'
 import { factColumns, factsOn, isEmployed } from '../take-up/person-conditions.queries.ts'
@@ -18,7 +18,7 @@ export async function readRemindersOf(tx: Tx, clientId: ClientId, { today }: On)
       (select closes_on from (${openEnrolment(clientId, today)}) as enrolment) as "closesOn",
       (count(*) filter (where wants_reminders and not reminded))::integer as waiting,
       (count(*) filter (where reminded))::integer as reminded,
-      (count(*) filter (where not wants_reminders and not reminded))::integer as "switchedOff"
+      coalesce(bool_or(not wants_reminders and not reminded), false) as "switchedOff"
     from undecided
   `.execute(tx)
   const [found] = rows
@@ -35,26 +35,40 @@ export async function requestReminders(tx: Tx, clientId: ClientId, { today }: On
   return requestMails(tx, clientId, { kind: 'reminder', people })
 }
 
-/** Returns the last day of the window and those of the people who can still choose and have not. */
+export type Undecided = { personId: PersonId; closesOn: IsoDate; unfinished: boolean; canChoose: boolean }
+
+/** Returns those of the people who have still not confirmed a choice, and whether they can choose or change anything. */
 export async function peopleStillUndecided(
   tx: Tx,
   clientId: ClientId,
   { people, today }: On & { people: readonly PersonId[] },
-): Promise<{ closesOn: IsoDate; people: PersonId[] } | undefined> {
-  const { rows } = await sql<{ personId: PersonId; closesOn: IsoDate }>`
-    select undecided.person_id as "personId", closes_on as "closesOn"
+): Promise<Undecided[]> {
+  const { rows } = await sql<Omit<Undecided, 'canChoose'>>`
+    select
+      undecided.person_id as "personId",
+      closes_on as "closesOn",
+      exists (
+        select
+        from selection
+        where selection.client_id = ${clientId}
+          and selection.person_id = undecided.person_id
+          and selection.state = 'draft'
+      ) as unfinished
     from (${undecidedPeople(clientId, today, { among: people })}) as undecided
     where wants_reminders
       and not reminded
     order by undecided.person_id
   `.execute(tx)
-  const [first] = rows
-  if (!first) return undefined
   const schemes = await loadSchemesOf(tx, clientId, { people: rows.map(({ personId }) => personId), today })
-  const canChoose = schemes.filter((scheme) =>
-    visibleBenefits(scheme).some((benefit) => benefitStatusOf(scheme, benefit).choosing.allowed),
-  )
-  return { closesOn: first.closesOn, people: canChoose.map(({ person }) => person.personId) }
+  const able = new Set(schemes.filter(canChooseInWindow).map(({ person }) => person.personId))
+  return rows.map((row) => ({ ...row, canChoose: able.has(row.personId) }))
+}
+
+function canChooseInWindow(scheme: PersonScheme): boolean {
+  return visibleBenefits(scheme)
+    .filter(({ definition }) => definition.changeIn.includes('annual'))
+    .map((benefit) => benefitStatusOf(scheme, benefit))
+    .some(({ choosing, actions }) => choosing.allowed || actions['change-cover'].allowed)
 }
 
 export function reminderNotice(closesOn: IsoDate): string {
@@ -63,7 +77,7 @@ export function reminderNotice(closesOn: IsoDate): string {
 
 const aboutReminder = 'reminded by employer, window closes '
 
-/** Selects people who have an account, are employed, and have not confirmed a choice in the annual window; nobody if none is open. */
+/** Selects people who have registered, are employed, and have not confirmed a choice in the annual window; nobody if none is open. */
 function undecidedPeople(
   clientId: ClientId,
   today: IsoDate,
@@ -90,7 +104,8 @@ function undecidedPeople(
       from (${factsOn(clientId, { today, of: isAsked(sql`person_id`) })}) as known
       group by person_id
     ) as fact on fact.person_id = account.person_id
-    where account.state <> 'disabled'
+    -- Invited people get the welcome email instead.
+    where account.state = 'active'
       and ${isAsked(sql`account.person_id`)}
       and ${isEmployed(today)}
       and exists (

@@ -11,17 +11,21 @@ export function reminderWriter(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return async (tx: Tx, clientId: ClientId, among: readonly PersonId[], { today }: Clock): Promise<void> => {
     const undecided = await peopleStillUndecided(tx, clientId, { people: among, today })
-    if (!undecided) return
-    const { people, closesOn } = undecided
-    const about = reminderNotice(closesOn)
+    // People who cannot choose get no mail, but count as reminded, so that the employer is not told to remind them again.
     const fresh = await recordNotices(tx, clientId, {
-      notices: people.map((personId) => ({ personId, about, on: today })),
+      notices: undecided.map((one) => ({ ...one, about: reminderNotice(one.closesOn), on: today })),
     })
-    const data = { closesOn: showLongDate(closesOn) }
     await queueMails(
       tx,
       clientId,
-      fresh.map(({ personId }) => ({ to: { personId }, kind: reminderMail, data, cause: about })),
+      fresh
+        .filter(({ canChoose }) => canChoose)
+        .map(({ personId, about, closesOn, unfinished }) => ({
+          to: { personId },
+          kind: reminderMail,
+          data: { closesOn: showLongDate(closesOn), unfinished },
+          cause: about,
+        })),
     )
   }
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { requestedMailWriter } from '../../services/mail/requested-mail.server.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
+import { renewSchemeRevision } from '../../services/scheme/scheme.queries.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld } from '../../tests/harness/world.ts'
@@ -41,26 +43,32 @@ async function overview(token = grace.token): Promise<DashboardOverview> {
   return (await world.request({ url: `/api/v2/client/${clientId}/dashboard/overview/`, token })).json()
 }
 
-it('counts who has confirmed a choice in the window, and reminds everyone else once', async () => {
+it('counts who has confirmed a choice in the window, and once reminds everyone else who can choose [S-53]', async () => {
+  await inClient(world.database.db, clientId, async (tx) => {
+    const onlyMedical = sql`jsonb_set(rules, '{benefits}', '["private-medical"]')`
+    await sql`update enrolment_window set rules = ${onlyMedical} where client_id = ${clientId} and cause = 'annual'`.execute(
+      tx,
+    )
+    await renewSchemeRevision(tx, clientId)
+  })
   const before = await enrolment()
   expect(before).toMatchObject({ opensOn: '2026-11-06', closesOn: '2026-12-06' })
   const isla = await employee(world, 'isla.reid')
-  await isla.choose('health-cash-plan', { level: 'level-1' }, { draft: true })
+  await isla.choose('private-medical', { excess: 'excess-100' }, { draft: true })
   const amelia = await employee(world, 'amelia.hart')
-  await amelia.choose('health-cash-plan', { level: 'level-1' })
-  const after = await enrolment()
-  expect(after).toEqual({
-    ...before,
-    finished: (before?.finished ?? 0) + 1,
-    started: (before?.started ?? 0) + 1,
-    notStarted: (before?.notStarted ?? 0) - 2,
-  })
+  await amelia.choose('private-medical', { excess: 'excess-100' })
+  const { finished = 0, notStarted = 0 } = before ?? {}
+  expect(before).toMatchObject({ started: null })
+  // One person is too few to be shown (S-53).
+  expect(await enrolment()).toEqual({ ...before, finished: finished + 1, notStarted: notStarted - 1 })
+  await world.database.rows(`update client set switches = switches || '{"smallestGroup": 1}'`)
+  expect(await enrolment()).toEqual({ ...before, finished: finished + 1, started: 1, notStarted: notStarted - 2 })
 
   const henry = await employee(world, 'henry.cole')
   expect((await henry.send('PATCH', 'user', { wantsReminders: false })).statusCode).toBe(200)
   expect((await henry.send('GET', 'user/profile')).json()).toMatchObject({ wantsReminders: false })
   const asked = await read()
-  expect(asked).toMatchObject({ closesOn: '2026-12-06', reminded: 0, switchedOff: 1 })
+  expect(asked).toMatchObject({ closesOn: '2026-12-06', reminded: 0, switchedOff: true })
   expect(asked.waiting).toBeGreaterThan(5)
 
   const sent = await Promise.all([remind(), remind(), remind()])
@@ -70,15 +78,17 @@ it('counts who has confirmed a choice in the window, and reminds everyone else o
     0,
   ])
   // Somebody chooses before the mail is written.
-  await grace.choose('health-cash-plan', { level: 'level-1' })
+  await grace.choose('private-medical', { excess: 'excess-100' })
   await write()
-  expect(await remindersTo('isla.reid')).toMatchObject([{ data: { closesOn: '6 December 2026' } }])
+  expect(await remindersTo('isla.reid')).toMatchObject([{ data: { closesOn: '6 December 2026', unfinished: true } }])
+  // Ben is in his probation, when this window has nothing for him.
+  expect(await remindersTo('ben.osei')).toEqual([])
   expect([await remindersTo('amelia.hart'), await remindersTo('henry.cole'), await remindersTo('grace.lin')]).toEqual([
     [],
     [],
     [],
   ])
-  expect(await read()).toMatchObject({ waiting: 0, reminded: asked.waiting - 1, switchedOff: 1 })
+  expect(await read()).toMatchObject({ waiting: 0, reminded: asked.waiting - 1, switchedOff: true })
 
   expect((await remind()).json()).toEqual({ sent: 0 })
   await write()
@@ -88,15 +98,20 @@ it('counts who has confirmed a choice in the window, and reminds everyone else o
 it('is for employers, of their own client', async () => {
   const { token } = await employee(world, 'isla.reid')
   expect((await remind(token)).statusCode).toBe(403)
-  const elsewhere = url.replace(clientId, '0a5bdc6e-6a83-4b8e-9c53-0000000000ff')
+  const [plain] = await world.database.rows<{ id: string }>(
+    'select client_id as id from account where client_id <> $1',
+    [clientId],
+  )
+  const elsewhere = url.replace(clientId, plain?.id ?? '')
   expect((await world.request({ url: elsewhere, token: grace.token })).statusCode).toBe(404)
+  expect((await world.request({ method: 'POST', url: elsewhere, token: grace.token })).statusCode).toBe(404)
 })
 
 it('reminds nobody once the window has closed', async () => {
   await world.database.moveTo('2026-12-07T09:00:00Z')
   const token = await world.signIn('grace.lin')
   expect(await overview(token)).toMatchObject({ enrolment: null })
-  expect(await read(token)).toEqual({ closesOn: null, waiting: 0, reminded: 0, switchedOff: 0 })
+  expect(await read(token)).toEqual({ closesOn: null, waiting: 0, reminded: 0, switchedOff: false })
   const refused = await remind(token)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'enrolment-closed'])
 })

@@ -152,6 +152,18 @@ describe('benefit in force when a scheme year begins, after its last run is lock
     )
   })
 
+  it('is compared with last year on its page: price and choice of March', async () => {
+    const dan = await employee(world, 'dan.murphy')
+    await dan.send('PATCH', 'user/policies', { termsAccepted: true })
+    const { benefitId, selection } = await dan.find('dental')
+    expect(selection?.price?.employee.perMonth).toBe(9.1)
+    expect((await dan.send('GET', `benefit/${benefitId}/last-year`)).json()).toEqual({
+      lastYear: { until: '2027-03-31', planDetails: selection?.planDetails, employee: 8.5, employer: 0 },
+    })
+    const never = await dan.find('travel-insurance')
+    expect((await dan.send('GET', `benefit/${never.benefitId}/last-year`)).json()).toEqual({ lastYear: null })
+  })
+
   it("has corrections of each year charged at that year's prices", async () => {
     const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
     // 5% of £48,000 a year is £200.00 a month.

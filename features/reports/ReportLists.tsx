@@ -42,7 +42,7 @@ export const reportLists = [
   listOf({
     say: belowWage,
     read: (id, signal) => call(listBelowMinimumWage, { params: { id } }, signal),
-    rowKey: ({ personId }) => personId,
+    rowKey: ({ personId, payOn }) => `${personId} ${payOn}`,
     columns: [
       { key: 'employee', header: belowWage.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
       { key: 'number', header: belowWage.number, cell: ({ employeeNumber }) => employeeNumber },

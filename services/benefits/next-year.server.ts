@@ -17,6 +17,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import type { NextYearOutlook } from './next-year-outlook.rules.ts'
+import { increaseDays, isIncreaseAccepted } from '../../domain/selections/yearly-increase.rules.ts'
 import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
@@ -79,6 +80,11 @@ export function priceInNextYear(
   if (chosenForNextYear({ scheme, selection, effectiveFrom })) return selection?.running?.price ?? 'unknown'
   const after = next.benefits.find(({ id }) => id === benefit.id)
   const { turn, payPeriods } = newYearFor({ next, before: benefit, after, held })
+  // The renewal also applies an increase that falls on the year's first day.
+  const [increase] = after
+    ? increaseDays(after.definition, { from: addDays(next.year.from, -1), to: next.year.from })
+    : []
+  if (increase?.options.some((option) => isIncreaseAccepted(option, held.choice))) return 'unknown'
   switch (turn.kind) {
     case 'continues':
       return storedPrice(turn.price, payPeriods)
