@@ -3,9 +3,10 @@ import { emailProblem, storedEmail } from '../../contract/email.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { isAddressTaken, lockAccount } from '../../services/session/account.queries.ts'
+import { isAddressTaken } from '../../services/session/account.queries.ts'
 import { actorOfCommand } from '../audit/operator.rules.ts'
 import { findAccountsByEmail } from '../session/operator-commands.server.ts'
+import { operatorAddressMails } from './new-address-mail.messages.ts'
 import { changeLogins } from './new-addresses.queries.ts'
 
 type AddressChange = { email: string; to: string; client?: string | undefined; operator?: string | undefined }
@@ -13,9 +14,9 @@ type AddressChange = { email: string; to: string; client?: string | undefined; o
 type ChangedAddress =
   | { step: 'no-address' | 'nobody' }
   | { step: 'several'; clients: string[] }
-  | { step: 'same' | 'taken' | 'changed'; client: string }
+  | { step: 'employee' | 'same' | 'taken' | 'changed'; client: string }
 
-/** Changes a person's email address, as an upload does. For employer users, whose address no upload may change. */
+/** Changes the email address of an employer user, which no upload may change. Employees get new addresses by upload. */
 export async function changeAddress(
   db: Kysely<Database>,
   { email, to, client: named, operator }: AddressChange,
@@ -26,14 +27,14 @@ export async function changeAddress(
   if (!one) return { step: 'nobody' }
   if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }
   const { clientId, code: client, account } = one
+  if (account.userType !== 'employer') return { step: 'employee', client }
   const { personId, email: former } = account
   const address = storedEmail(to)
   if (address === former) return { step: 'same', client }
   return inClient(db, clientId, async (tx, { now }): Promise<ChangedAddress> => {
     if (await isAddressTaken(tx, clientId, address)) return { step: 'taken', client }
-    await lockAccount(tx, clientId, personId)
     const moves = [{ personId, former, new: address }]
-    await changeLogins(tx, clientId, { moves, cause: `command ${now}`, now })
+    await changeLogins(tx, clientId, { moves, mails: operatorAddressMails, cause: `command ${now}`, now })
     const details = { former, new: address }
     const actor = actorOfCommand(operator)
     await appendAudit(tx, clientId, [{ at: now, actor, subject: personId, action: 'account.address-changed', details }])

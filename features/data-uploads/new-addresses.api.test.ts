@@ -4,7 +4,7 @@ import { carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword } from '../../tests/harness/world.ts'
 import { changeAddress } from './change-address.server.ts'
-import { newAddressMail, newOrganisationAddressMail } from './new-address-mail.messages.ts'
+import { operatorAddressMails, uploadAddressMails } from './new-address-mail.messages.ts'
 
 const world = await startWorld()
 const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
@@ -155,9 +155,11 @@ describe('new address of a person on record', () => {
 
   it('is mailed with the words of the login page, without a password for people who log in through their organisation', async () => {
     const reader = { firstName: 'Dan', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
-    const words = (kind: typeof newAddressMail) => kind.write({}, reader).paragraphs.join(' ')
-    expect(words(newAddressMail)).toContain('choose "Forgotten?" on the login page')
-    expect(words(newOrganisationAddressMail)).not.toContain('password')
+    for (const mails of [uploadAddressMails, operatorAddressMails]) {
+      const words = (kind: keyof typeof mails) => mails[kind].write({}, reader).paragraphs.join(' ')
+      expect(words('new')).toContain('choose "Forgotten?" on the login page')
+      expect(words('newOrganisation')).not.toContain('password')
+    }
 
     const onlySso = (only: boolean) =>
       world.database.rows(`update client set switches = switches || $2 where client_id = $1`, [
@@ -292,8 +294,8 @@ describe('an operator changes the address of an employer user', () => {
       `select kind, coalesce(address, '') as address from mail where cause like 'command%' order by kind`,
     )
     expect(mails).toEqual([
-      { kind: 'former-address', address: grace },
-      { kind: 'new-address', address: '' },
+      { kind: 'operator-former-address', address: grace },
+      { kind: 'operator-new-address', address: '' },
     ])
     const [event] = await world.database.rows<{ entry: object }>(
       `select entry::jsonb as entry from audit_event where action = 'account.address-changed' order by sequence desc limit 1`,
@@ -306,14 +308,24 @@ describe('an operator changes the address of an employer user', () => {
     expect(await change('grace.li@demo.example', grace)).toMatchObject({ step: 'changed' })
   })
 
+  it('gets mails that name the support contact, and no employer', () => {
+    const reader = { firstName: 'Grace', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
+    for (const kind of Object.values(operatorAddressMails)) {
+      const words = kind.write({}, reader).paragraphs.join(' ')
+      expect(words).toContain('please contact help@demo.example')
+      expect(words).not.toMatch(/employer|benefits team/)
+    }
+  })
+
   it.each([
+    ['employee', 'amelia.hart@demo.example', 'amelia.hill@demo.example'],
     ['nobody', 'no.one@demo.example', 'other@demo.example'],
     ['taken', grace, 'amelia.hart@demo.example'],
     ['same', grace, 'GRACE.LIN@demo.example'],
     ['no-address', grace, 'grace.li'],
   ])('answers %s and changes nothing for %s to %s', async (step, email, to) => {
-    const before = await account(grace)
+    const before = [await account(grace), await account(email)]
     expect(await change(email, to)).toMatchObject({ step })
-    expect(await account(grace)).toEqual(before)
+    expect([await account(grace), await account(email)]).toEqual(before)
   })
 })

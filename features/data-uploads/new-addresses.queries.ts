@@ -12,7 +12,7 @@ import { endSessionsOfPeople } from '../../services/session/session.queries.ts'
 import { endLinksOfPeople } from '../password/password-links.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { deleteIdentities } from '../single-sign-on/sign-on.queries.ts'
-import { formerAddressMail, newAddressMail, newOrganisationAddressMail } from './new-address-mail.messages.ts'
+import { type AddressMails, uploadAddressMails } from './new-address-mail.messages.ts'
 
 type Addressed = {
   line: number
@@ -104,14 +104,19 @@ export async function applyNewAddresses(
       and email_before is not null
     order by person_id
   `.execute(tx)
-  return changeLogins(tx, clientId, { moves: moves.rows, cause: `upload ${uploadId}`, now })
+  return changeLogins(tx, clientId, {
+    moves: moves.rows,
+    mails: uploadAddressMails,
+    cause: `upload ${uploadId}`,
+    now,
+  })
 }
 
 /** Ends everything that a reader of the former address may have opened: links, logins in progress, sessions, identities. */
 export async function changeLogins(
   tx: Tx,
   clientId: ClientId,
-  { moves, cause, now }: { moves: readonly NewAddress[]; cause: string; now: string },
+  { moves, mails, cause, now }: { moves: readonly NewAddress[]; mails: AddressMails; cause: string; now: string },
 ): Promise<NewAddress[]> {
   if (moves.length === 0) return []
   const people = moves.map(({ personId }) => personId)
@@ -131,8 +136,8 @@ export async function changeLogins(
     notices: moves
       .filter(({ personId }) => !dead.has(personId))
       .flatMap(({ personId, former }) => [
-        { to: { address: former }, kind: formerAddressMail, cause: `${cause} ${personId}` },
-        { to: { personId }, kind: ssoAccessOnly ? newOrganisationAddressMail : newAddressMail, cause },
+        { to: { address: former }, kind: mails.former, cause: `${cause} ${personId}` },
+        { to: { personId }, kind: ssoAccessOnly ? mails.newOrganisation : mails.new, cause },
       ]),
   })
   return [...moves]

@@ -15,6 +15,7 @@ import {
 import { lockPeople, peopleWithOtherBirthDate, savePersonDetails } from '../../services/people/profile.queries.ts'
 import { closeAccounts, type NewAddress } from '../../services/session/account.queries.ts'
 import { formerNumbersInUse } from './employee-numbers.queries.ts'
+import { uploadAddressMails } from './new-address-mail.messages.ts'
 import { changeLogins } from './new-addresses.queries.ts'
 import { sourceOfUpload } from './upload-states.rules.ts'
 import { nextPeopleToUndo, recordUnchanged, peopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
@@ -103,7 +104,7 @@ async function restoreAddresses(
   const moves = people.flatMap(({ personId, email, formerEmail }) =>
     formerEmail === null ? [] : [{ personId, former: email, new: formerEmail }],
   )
-  return changeLogins(tx, clientId, { moves, cause: `upload ${uploadId} undone`, now })
+  return changeLogins(tx, clientId, { moves, mails: uploadAddressMails, cause: `upload ${uploadId} undone`, now })
 }
 
 /** Ends employment on the day before it began, and frees employee and payroll numbers (decision 36). */

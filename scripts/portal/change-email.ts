@@ -4,8 +4,8 @@ import type { Config } from '../../server/config.ts'
 import { fail, print } from './output.ts'
 
 export const changeEmailUsage = `  npm run portal -- change-email <email> <new email> [--client <name>] [--as <operator>]
-                                     changes the address of a person's login, ends their sessions and mails both
-                                     addresses; for employer users, whose address no upload changes`
+                                     changes the address of an employer user's login, ends their sessions and mails
+                                     both addresses; employees get new addresses by upload`
 
 export async function changeEmail(
   words: readonly string[],
@@ -21,14 +21,20 @@ export async function changeEmail(
         `${email} logs in to ${outcome.client} with ${to} from now on. Change the address in the scheme folder, too, if it names this person.`,
       )
     case 'no-address':
-      return fail(`${to} is no email address.`)
+      return fail(`${to} is not an email address.`)
     case 'nobody':
-      return fail(`Nobody has an account with ${email}.`)
+      return fail(`No account has the address ${email}.`)
+    case 'employee':
+      return fail(
+        `${email} is an employee at ${outcome.client}. The employer changes the address with an upload of employee data.`,
+      )
     case 'several':
-      return fail(`${outcome.clients.join(', ')} know ${email}: name one of them with --client.`)
+      return fail(
+        `Several clients have an account with ${email}: ${outcome.clients.join(', ')}. Name one with --client.`,
+      )
     case 'same':
-      return fail(`${email} already is the address at ${outcome.client}.`)
+      return fail(`${email} is already the address of this account at ${outcome.client}.`)
     case 'taken':
-      return fail(`Somebody else at ${outcome.client} has the address ${to}.`)
+      return fail(`Another account at ${outcome.client} already has the address ${to}.`)
   }
 }
