@@ -1,5 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { answerInWords } from './answer-in-words.rules.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import type { ActionName, BenefitView, PriceView, SelectionState, SelectionView } from './benefits.contract.ts'
 
@@ -100,8 +101,7 @@ function monthlyCost(price: PriceView | null): MonthlyCost | null {
 
 /** Returns the first answer of a choice, such as 'Level 2' or 'Contribution: 6%'. */
 export function firstAnswer([first]: SelectionView['planDetails']): string | null {
-  if (!first) return null
-  return /[a-z]/i.test(first.value) ? first.value : `${first.label}: ${first.value}`
+  return first ? answerInWords(first) : null
 }
 
 /** Only insurance has cover and claims. A pension, holiday or a bicycle has neither. */

@@ -60,13 +60,18 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     show(next)
     if (next) document.getElementById(rowId(next))?.focus()
   }
-  const shortcuts = useShortcuts({
-    j: () => move(1),
-    k: () => move(-1),
-    x: () => open && ticks.toggle(open),
-    a: () => ask(true),
-    r: () => ask(false),
-  })
+  // Phones have no switch for them.
+  const shortcuts = useShortcuts(
+    isPhone
+      ? {}
+      : {
+          j: () => move(1),
+          k: () => move(-1),
+          x: () => open && ticks.toggle(open),
+          a: () => ask(true),
+          r: () => ask(false),
+        },
+  )
   const back = useRef<HTMLButtonElement>(null)
   const lastOpen = useRef(asked)
   useEffect(() => {
@@ -91,6 +96,11 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
       </Button>
     </div>
   )
+  // Counts leave out one's own choices.
+  const counted = { shown: shown.filter(({ own }) => !own).length, all: (benefit ?? overview).count }
+  const missing =
+    counted.shown < counted.all &&
+    (benefit ? say.longestOf(benefit.benefitName, counted) : say.longest(counted.shown, counted.all))
   const isList = (!isPhone || !open) && waiting.length > 0
   return (
     <>
@@ -114,7 +124,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
                 <li key={one.selectionId} data-open={one === open || undefined}>
                   <Checkbox
                     hideLabel
-                    label={approveMessages.select(one.employeeName)}
+                    label={say.select(one.employeeName, one.benefitName)}
                     checked={ticks.isTicked(one)}
                     disabled={one.own}
                     onChange={() => ticks.toggle(one)}
@@ -137,8 +147,10 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
                 </li>
               ))}
             </ul>
-            {waiting.length < overview.count && !benefit && (
-              <p className={styles.longest}>{say.longest(waiting.length, overview.count)}</p>
+            {missing ? (
+              <p className={styles.longest}>{missing}</p>
+            ) : (
+              shown.length === 0 && <EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>
             )}
             <div className={styles.foot}>
               {isPhone ? (
@@ -255,12 +267,15 @@ function rowId({ selectionId }: QueuedSelection): string {
   return `choice-${selectionId}`
 }
 
+/** Sorts choices that are no orders last. */
+const noOrder = Number.MAX_VALUE
+
 function sorted(list: readonly QueuedSelection[], order: Order): readonly QueuedSelection[] {
   switch (order) {
     case 'wait':
       return list
     case 'value':
-      return list.toSorted((a, b) => a.orderValue - b.orderValue)
+      return list.toSorted((a, b) => (a.orderValue || noOrder) - (b.orderValue || noOrder))
     case 'name':
       return list.toSorted((a, b) => a.surname.localeCompare(b.surname) || a.firstName.localeCompare(b.firstName))
   }

@@ -23,9 +23,12 @@ import styles from './Approvals.module.css'
 import { changedSelections, lastDaysIn, wageFigures } from './decision-refusals.rules.ts'
 import { useDecide } from './use-decide.ts'
 
+/** The benefit is named in a list of several benefits. */
+type NamedSelection = PendingSelection & { benefitName?: string }
+
 type DecisionDialogProps = {
   approval: boolean
-  about: readonly PendingSelection[]
+  about: readonly NamedSelection[]
   onClose: (decided: boolean) => void
 }
 
@@ -88,13 +91,17 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
 
 const NAMED = 5
 
-function namesOf(selections: readonly PendingSelection[]): string {
-  const names = selections.slice(0, NAMED).map(({ employeeName }) => employeeName)
+function nameOf({ employeeName, benefitName }: NamedSelection): string {
+  return benefitName === undefined ? employeeName : decisionMessages.choiceOf(employeeName, benefitName)
+}
+
+function namesOf(selections: readonly NamedSelection[]): string {
+  const names = selections.slice(0, NAMED).map(nameOf)
   const rest = selections.length - names.length
   return rest > 0 ? `${names.join(', ')} ${decisionMessages.andMore(rest)}` : names.join(', ')
 }
 
-type AfterLost = { about: readonly PendingSelection[]; check: () => Promise<boolean>; onSaved: () => void }
+type AfterLost = { about: readonly NamedSelection[]; check: () => Promise<boolean>; onSaved: () => void }
 
 function reasonFor(failure: unknown, { about, ...afterLost }: AfterLost): ReactNode {
   if (isAnswerLost(failure)) return <LostAnswer {...decisionMessages.unanswered} {...afterLost} />
@@ -117,27 +124,27 @@ function reasonFor(failure: unknown, { about, ...afterLost }: AfterLost): ReactN
   )
 }
 
-function linesOf(failure: CallFailed, about: readonly PendingSelection[]): string[] {
+function linesOf(failure: CallFailed, about: readonly NamedSelection[]): string[] {
   return failure.code === belowMinimumWageRefusal.code ? wageLines(failure, about) : lastDayLines(failure, about)
 }
 
-function lastDayLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
+function lastDayLines(failure: CallFailed, about: readonly NamedSelection[]): string[] {
   const lastDays = lastDaysIn(failure)
-  return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {
-    const known = lastDays.find((one) => one.selectionId === selectionId)
+  return about.slice(0, NAMED).flatMap((asked) => {
+    const known = lastDays.find((one) => one.selectionId === asked.selectionId)
     if (!known) return []
     const told = { lastDay: showDate(known.lastDay), startsOn: showDate(known.startsOn) }
-    return [decisionMessages.startsAfterLeavingOf(employeeName, told)]
+    return [decisionMessages.startsAfterLeavingOf(nameOf(asked), told)]
   })
 }
 
-function wageLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
+function wageLines(failure: CallFailed, about: readonly NamedSelection[]): string[] {
   const figures = wageFigures(failure)
-  return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {
-    const figure = figures.find((one) => one.selectionId === selectionId)
+  return about.slice(0, NAMED).flatMap((asked) => {
+    const figure = figures.find((one) => one.selectionId === asked.selectionId)
     if (!figure) return []
     const { payAfter, floor, from } = figure
     const told = { payAfter: showPounds(payAfter), floor: showPounds(floor), from: from && showDate(from) }
-    return [decisionMessages.belowWageOf(employeeName, told)]
+    return [decisionMessages.belowWageOf(nameOf(asked), told)]
   })
 }

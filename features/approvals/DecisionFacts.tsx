@@ -49,7 +49,9 @@ function Loaded({ asked, facts }: { asked: QueuedSelection; facts: Facts }) {
     <>
       <p className={styles.soft}>{personInWords(facts)}</p>
       <Figures figures={figuresOf(asked, facts)} />
-      {facts.minimumWage && <MinimumWage {...facts.minimumWage} salary={facts.salary ?? 0} />}
+      {facts.minimumWage && (
+        <MinimumWage {...facts.minimumWage} salary={facts.salary ?? 0} firstName={asked.firstName} />
+      )}
       <dl className={styles.pairs}>
         {pairsOf(asked, facts).map(([label, value]) => (
           <div key={label}>
@@ -144,14 +146,18 @@ function pairsOf(asked: QueuedSelection, facts: Facts): [label: string, value: R
   return pairs
 }
 
-function MinimumWage({ payAfter, floor, salary }: { payAfter: number; floor: number; salary: number }) {
+type MinimumWageProps = NonNullable<Facts['minimumWage']> & { salary: number; firstName: string }
+
+function MinimumWage({ payAfter, floor, payToRise, salary, firstName }: MinimumWageProps) {
   const whole = Math.max(salary, floor, payAfter)
   const part = (amount: number) => `${((100 * amount) / whole).toFixed(1)}%`
   // The bar is measured in shares of the salary.
   const shares = { '--after': part(payAfter), '--floor': part(floor) } as CSSProperties
+  const toRise =
+    payToRise && say.wageToRise(firstName, { on: showLongDate(payToRise.on), floor: showPounds(payToRise.floor) })
   return (
-    <div className={styles.wage} data-below={payAfter < floor || undefined} style={shares}>
-      <h3>{payAfter < floor ? say.wageBelow : say.wageKept}</h3>
+    <div className={styles.wage} data-below={payAfter < floor || toRise !== null || undefined} style={shares}>
+      <h3>{payAfter < floor ? say.wageBelow : (toRise ?? say.wageKept)}</h3>
       <p>
         {say.payAfter} <strong>{say.salary(showPounds(payAfter))}</strong>
       </p>

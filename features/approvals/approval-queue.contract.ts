@@ -57,7 +57,14 @@ const decisionFacts = z.object({
    */
   effect: z.object({ takeHomePerMonth: pounds, employerNationalInsurancePerYear: pounds }).nullable(),
   /** Pay left after salary sacrifice and the minimum wage, in pounds a year; null if no pay is given up, or if one is unknown. */
-  minimumWage: z.object({ payAfter: pounds, floor: pounds }).nullable(),
+  minimumWage: z
+    .object({
+      payAfter: pounds,
+      floor: pounds,
+      /** Later day on which the minimum wage is more than the known salary, and the minimum then; null if there is none. */
+      payToRise: z.object({ on: isoDate, floor: pounds }).nullable(),
+    })
+    .nullable(),
   /** First pay period that the decision reaches today; null if none is planned. */
   firstPay: z.object({ payOn: isoDate, cutOffOn: isoDate }).nullable(),
   /** What happens to the balance of an order or of bought holiday when the employee leaves; null for other choices. */

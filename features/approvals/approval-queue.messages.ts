@@ -14,6 +14,9 @@ export const queueMessages = {
   waiting: 'Waiting',
   waited: (days: number) => (days === 0 ? 'Today' : plural(days, 'day', 'days')),
   choice: (benefitName: string, summary: string) => (summary ? `${benefitName}, ${summary}` : benefitName),
+  select: (employeeName: string, benefitName: string) => `Select ${employeeName}, ${benefitName}`,
+  longestOf: (benefitName: string, { shown, all }: { shown: number; all: number }) =>
+    `The list has the longest waits only: ${shown} of ${all} choices of ${benefitName}. Review the benefit in a table to see all.`,
   longest: (shown: number, all: number) =>
     `The list shows the ${shown} longest waits of ${all}. Decide these first, or choose one benefit and review it in a table.`,
 
@@ -46,6 +49,8 @@ export const queueMessages = {
 
   wageKept: 'Pay does not fall below the minimum wage',
   wageBelow: 'Pay would fall below the minimum wage',
+  wageToRise: (firstName: string, { on, floor }: { on: string; floor: string }) =>
+    `From ${on} the minimum wage is ${floor} a year, more than ${firstName}’s known pay. You have to raise it by then`,
   minimum: 'Minimum',
   payAfter: 'After this choice',
 

@@ -120,10 +120,33 @@ describe('pending selections of all benefits', () => {
       inForce: null,
       // 12 × £28.85 before 20% tax and 8% National Insurance; the employer saves 15%.
       effect: { takeHomePerMonth: -20.78, employerNationalInsurancePerYear: -51.93 },
-      minimumWage: { payAfter: 25_653.8, floor: expect.any(Number) },
+      minimumWage: { payAfter: 25_653.8, floor: expect.any(Number), payToRise: null },
     })
     await decide([id])
     expect((await get(factsUrl(id))).statusCode).toBe(404)
+  })
+
+  it('name the birthday from which the law requires more than the known pay', async () => {
+    const id = await world.pendingSelection()
+    const { personId } = await selectionById(id)
+    await world.inClient(async (tx) => {
+      await recordFacts(tx, world.clientId, {
+        facts: [
+          { personId, fact: 'basic-salary', value: '2478449', effectiveFrom: '2026-01-01' as IsoDate },
+          { personId, fact: 'hours-per-week', value: '37.5', effectiveFrom: '2026-01-01' as IsoDate },
+        ],
+        source: 'test',
+      })
+      await tx
+        .updateTable('person_details')
+        .set({ date_of_birth: '2006-01-10' as IsoDate })
+        .where('client_id', '=', world.clientId)
+        .where('person_id', '=', personId)
+        .execute()
+    })
+    expect((await get(factsUrl(id))).json()).toMatchObject({
+      minimumWage: { payAfter: 24_438.29, floor: 21_157.5, payToRise: { on: '2027-01-10', floor: 24_784.5 } },
+    })
   })
 
   it('compare a change with the cover in force', async () => {

@@ -72,7 +72,7 @@ const knownFacts: DecisionFacts = {
   taxMethod: 'Taken before tax and National Insurance',
   inForce: null,
   effect: { takeHomePerMonth: -20.77, employerNationalInsurancePerYear: -51.93 },
-  minimumWage: { payAfter: 44_653.8, floor: 26_436.8 },
+  minimumWage: { payAfter: 44_653.8, floor: 26_436.8, payToRise: null },
   firstPay: { payOn: '2026-12-28' as IsoDate, cutOffOn: '2026-12-18' as IsoDate },
   balanceAtLeaving: 'owed',
   terms: [{ version: 2, accepted: true }],
@@ -192,13 +192,13 @@ test('shows the choices of all benefits, the facts about the open one, and filte
 
 test('opens a choice with a click, ticks it, and sums up several ticked ones', async () => {
   await showQueue()
-  await expect.element(box('Select Amelia Hart')).toBeChecked()
+  await expect.element(box('Select Amelia Hart, Holiday trading')).toBeChecked()
   await page.getByRole('button', { name: /^Isla Reid/ }).click()
   await expect.element(facts().getByRole('heading', { name: /^Isla Reid/ })).toBeVisible()
-  await expect.element(box('Select Amelia Hart')).not.toBeChecked()
-  await expect.element(box('Select Isla Reid')).toBeChecked()
+  await expect.element(box('Select Amelia Hart, Holiday trading')).not.toBeChecked()
+  await expect.element(box('Select Isla Reid, Holiday trading')).toBeChecked()
 
-  await box('Select Henry Cole').click()
+  await box('Select Henry Cole, Cycle to work').click()
   const sum = page.getByRole('region', { name: '2 choices selected' })
   await expect.element(sum).toBeVisible()
   expect(sum.element().textContent).toContain('Employees pay£57.70a month')
@@ -212,7 +212,7 @@ test('opens a choice with a click, ticks it, and sums up several ticked ones', a
   await expectAccessible()
   // Once choices are ticked, reading another one does not tick it.
   await page.getByRole('button', { name: /^Amelia Hart/ }).click()
-  await expect.element(box('Select Amelia Hart')).not.toBeChecked()
+  await expect.element(box('Select Amelia Hart, Holiday trading')).not.toBeChecked()
   await expect.element(sum).toBeVisible()
   await box('Select all 3').click()
   await expect.element(page.getByText('3 selected. You will be asked to confirm.')).toBeVisible()
@@ -225,7 +225,7 @@ test('works with single keys, which can be switched off and are left to inputs [
   await userEvent.keyboard('j')
   await expect.element(page.getByRole('button', { name: /^Isla Reid/ })).toHaveFocus()
   await userEvent.keyboard('x')
-  await expect.element(box('Select Isla Reid')).not.toBeChecked()
+  await expect.element(box('Select Isla Reid, Holiday trading')).not.toBeChecked()
   await userEvent.keyboard('a')
   await expect
     .element(page.getByRole('alertdialog', { name: 'No selections to approve/reject, please review your choice' }))
@@ -257,7 +257,9 @@ test('keeps the switch of the keyboard shortcuts', async () => {
   const shortcuts = () => page.getByRole('switch', { name: 'Keyboard shortcuts' })
   await expect.element(shortcuts()).toBeChecked()
   await shortcuts().click()
-  await userEvent.keyboard('a')
+  await userEvent.keyboard('xa')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(box('Select Amelia Hart, Holiday trading')).toBeChecked()
   await unmount()
   await showQueue()
   await expect.element(shortcuts()).not.toBeChecked()
@@ -273,19 +275,23 @@ test('shows the list and one choice in two steps on a phone', async () => {
   const { address, history } = await showQueue(answers)
   await expect.element(page.getByText('None selected')).toBeVisible()
   expect(page.getByRole('heading', { level: 2 }).query()).toBeNull()
-  await box('Select Henry Cole').click()
+  // A phone has no switch for single keys, so it has none.
+  await userEvent.keyboard('ja')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(page.getByRole('heading', { level: 2 }).query()).toBeNull()
+  await box('Select Henry Cole, Cycle to work').click()
   await expect.element(page.getByText('1 selected')).toBeVisible()
   await page.getByRole('button', { name: /^Isla Reid/ }).click()
   await expect.element(button('All 3 choices')).toHaveFocus()
-  expect(box('Select Henry Cole').query()).toBeNull()
+  expect(box('Select Henry Cole, Cycle to work').query()).toBeNull()
   await expectAccessible()
   history.back()
   await expect.element(page.getByRole('button', { name: /^Isla Reid/ })).toHaveFocus()
-  await expect.element(box('Select Henry Cole')).toBeChecked()
+  await expect.element(box('Select Henry Cole, Cycle to work')).toBeChecked()
   await page.getByRole('button', { name: /^Isla Reid/ }).click()
   // A decision beside one choice is about this one.
   await button('Approve').click()
-  await expect.element(dialog().getByText('Isla Reid', { exact: true })).toBeVisible()
+  await expect.element(dialog().getByText('Isla Reid (Holiday trading)', { exact: true })).toBeVisible()
   await inDialog('Approve').click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(address()).toBe('/app/dashboard/')
@@ -302,7 +308,7 @@ test('keeps the question about the choice it was asked about, after a refusal an
   await inDialog('Approve').click()
   await expect.element(dialog().getByText(noLongerPending.message)).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1, name: '2 choices wait for you' })).toBeVisible()
-  await expect.element(dialog().getByText('Amelia Hart', { exact: true })).toBeVisible()
+  await expect.element(dialog().getByText('Amelia Hart (Holiday trading)', { exact: true })).toBeVisible()
   answers
     .to(decidePendingSelections, { status: 'ok', decided: 1 })
     .to(listApprovalQueue, [])
@@ -345,13 +351,13 @@ test("says what is not known about a choice, and that nobody decides about one's
       salary: null,
       weeklyHours: null,
       effect: null,
-      minimumWage: { payAfter: 20_000, floor: 24_784.5 },
+      minimumWage: { payAfter: 20_000, floor: 24_784.5, payToRise: null },
       firstPay: null,
       inForce: { planDetails: [{ label: 'Days to buy', value: '5 days' }], employee: 144.25 },
       terms: [{ version: 2, accepted: false }],
     })
   await showQueue(answers)
-  await expect.element(box('Select Amelia Hart')).toBeDisabled()
+  await expect.element(box('Select Amelia Hart, Holiday trading')).toBeDisabled()
   await expect.element(page.getByText('Your own: another administrator must decide')).toBeVisible()
   await expect.element(facts().getByText('Pay would fall below the minimum wage')).toBeVisible()
   const text = facts().element().textContent
@@ -368,6 +374,61 @@ test('says how many of the waiting choices the list has', async () => {
   const answers = queueAnswers().to(readApprovalOverview, { ...overviewOf(queued), count: 502 })
   await showQueue(answers)
   await expect.element(page.getByText('The list shows the 3 longest waits of 502.', { exact: false })).toBeVisible()
+})
+
+test('says so too for one benefit, also if none of its choices is among the longest waits', async () => {
+  const [amelia, isla, henry] = queued
+  if (!amelia || !isla || !henry) throw new Error('Three wait')
+  const { count, summary } = overviewOf(queued)
+  const many = summary.map((one) => ({ ...one, count: 40 }))
+  const own = { ...isla, own: true }
+  const answers = queueAnswers()
+    .to(listApprovalQueue, [amelia, own])
+    .to(readApprovalOverview, { count: count - 1, summary: many })
+  await showQueue(answers)
+  await expect.element(page.getByText('The list shows the 1 longest waits of 2.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Holiday trading 40' }).click()
+  await expect.element(page.getByText(/1 of 40 choices of Holiday trading/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cycle to work 40' }).click()
+  await expect.element(page.getByText(/0 of 40 choices of Cycle to work/)).toBeVisible()
+  expect(rows()).toEqual([])
+  await expectAccessible()
+})
+
+test('says that nothing waits for one benefit', async () => {
+  const left = queued.slice(0, 2)
+  const answers = queueAnswers().to(listApprovalQueue, left).to(readApprovalOverview, overviewOf(left))
+  await showScreen({ at: `/?benefit=${bicycleId}`, screen: <ApprovalsPage />, answers })
+  await expect.element(page.getByText('No approval data found')).toBeVisible()
+})
+
+test('puts orders first if the smallest is asked for, and names the benefit of each choice', async () => {
+  const [amelia, isla, henry] = queued
+  if (!amelia || !isla || !henry) throw new Error('Three wait')
+  const second = { ...henry, employeeName: 'Amelia Hart', firstName: 'Amelia', surname: 'Hart', orderValue: 300 }
+  const answers = queueAnswers().to(listApprovalQueue, [{ ...amelia, orderValue: 0 }, isla, second])
+  await showScreen({ at: '/?order=value', screen: <ApprovalsPage />, answers })
+  await expect.element(box('Select Amelia Hart, Holiday trading')).toBeVisible()
+  expect(rows()).toEqual(['Amelia Hart', 'Isla Reid', 'Amelia Hart'])
+  await expect.element(box('Select Amelia Hart, Cycle to work')).toBeChecked()
+  await box('Select Amelia Hart, Holiday trading').click()
+  await button('Approve').click()
+  await expect
+    .element(dialog().getByText('Amelia Hart (Cycle to work), Amelia Hart (Holiday trading)', { exact: true }))
+    .toBeVisible()
+})
+
+test('says from when the minimum wage is more than the known pay', async () => {
+  const payToRise = { on: '2027-01-10' as IsoDate, floor: 24_784.5 }
+  const answers = queueAnswers().to(readDecisionFacts, {
+    ...knownFacts,
+    minimumWage: { payAfter: 24_438.29, floor: 21_157.5, payToRise },
+  })
+  await showQueue(answers)
+  const sentence =
+    'From 10 January 2027 the minimum wage is £24,784.50 a year, more than Amelia’s known pay. You have to raise it by then'
+  await expect.element(facts().getByRole('heading', { name: sentence })).toBeVisible()
+  expect(facts().getByText('Pay does not fall below the minimum wage').query()).toBeNull()
 })
 
 test('loads the facts of a choice again after a failure', async () => {

@@ -69,7 +69,12 @@ function effectOf(
 function minimumWageOf(benefitStatus: BenefitStatus, price: StoredPrice): DecisionFacts['minimumWage'] {
   const wage = wageAfterChoice(benefitStatus, price)
   if (!wage) return null
-  return { payAfter: poundsFromPence(wage.payAfter), floor: poundsFromPence(wage.floor) }
+  const { payAfter, floor, rise } = wage
+  return {
+    payAfter: poundsFromPence(payAfter),
+    floor: poundsFromPence(floor),
+    payToRise: rise ? { on: rise.on, floor: poundsFromPence(rise.floor) } : null,
+  }
 }
 
 function firstPayOf(

@@ -20,6 +20,7 @@ export const decisionMessages = {
   reason: 'Reason',
   reasonHint: 'The employee reads it beside the decision.',
   chosenNames: 'Your decision is about',
+  choiceOf: (name: string, benefitName: string) => `${name} (${benefitName})`,
   andMore: (count: number) => `and ${count} more`,
   changedNames: (names: string) => `Changed: ${names}`,
   leftNames: (names: string) => `Left: ${names}`,

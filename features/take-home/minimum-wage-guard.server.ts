@@ -41,10 +41,13 @@ export function wageWarning(benefitStatus: BenefitStatus, price: StoredPrice): {
 
 function payToRiseWarning({ benefit, scheme, effectiveFrom }: BenefitStatus, price: StoredPrice): string[] {
   if (!benefit.definition.requires.includes('minimum-wage') || yearlySacrifice(price) === 0n) return []
-  const { person, facts, taxTables: tables, year } = scheme
-  const rise = payToRise({ ...person, facts }, { tables, after: effectiveFrom, upTo: lastDayPaid(facts, year) })
+  const rise = payToRiseAfter(scheme, effectiveFrom)
   if (!rise) return []
   return [say.payToRise({ from: showLongDate(rise.on), floor: showPence(rise.floor), hours: rise.hours })]
+}
+
+function payToRiseAfter({ person, facts, taxTables: tables, year }: BenefitStatus['scheme'], after: IsoDate) {
+  return payToRise({ ...person, facts }, { tables, after, upTo: lastDayPaid(facts, year) })
 }
 
 function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): string[] {
@@ -80,12 +83,13 @@ function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): s
 
 /**
  * Returns the pay that a choice leaves and the minimum wage, in pence a year, on the first day on which it fails the check, otherwise
- * on its first day. Undefined if the choice gives up no pay, or if salary or hours are unknown.
+ * on its first day, and then the later day on which the law requires more than the known pay. Undefined if the choice gives up no pay,
+ * or if salary or hours are unknown.
  */
 export function wageAfterChoice(
   benefitStatus: BenefitStatus,
   price: StoredPrice,
-): { payAfter: Pence; floor: Pence } | undefined {
+): { payAfter: Pence; floor: Pence; rise?: { on: IsoDate; floor: Pence } | undefined } | undefined {
   const { benefit, effectiveFrom, scheme } = benefitStatus
   if (yearlySacrifice(price) === 0n) return undefined
   const others = (day: IsoDate) => payChangesIn(scheme, [benefit.id], day)
@@ -95,7 +99,8 @@ export function wageAfterChoice(
   const floor = minimumWageOfYear(facts, { tables: scheme.taxTables, on: effectiveFrom })
   if (facts.salary === null || floor === undefined) return undefined
   const own = payChangesOf(price, { name: benefit.definition.name, from: effectiveFrom })
-  return { payAfter: payAfterSacrifice(facts.salary, [...others(effectiveFrom), ...own]), floor }
+  const payAfter = payAfterSacrifice(facts.salary, [...others(effectiveFrom), ...own])
+  return { payAfter, floor, rise: payToRiseAfter(scheme, effectiveFrom) }
 }
 
 /** Returns the check of the first day that fails; undefined if no pay is given up or enough remains. */
