@@ -74,10 +74,10 @@ function Detail({ benefit }: { benefit: BenefitView }) {
         <div className={classNames(layout.split, styles.held)}>
           <Section title={isInsurance(benefit) ? detailMessages.myCover : detailMessages.myChoice}>
             <MyCover benefit={benefit} />
+            <LastYear benefit={benefit} />
           </Section>
           <div className={layout.side}>
             <BenefitCost benefit={benefit} isBelowHead />
-            <LastYear benefit={benefit} />
             <OtherActions benefit={benefit} />
           </div>
         </div>

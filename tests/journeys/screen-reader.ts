@@ -246,6 +246,7 @@ function describe(node: AxNode | undefined): string {
   const spoken = (property: string, words: string) => (isTrue(propertyOf(node, property)) ? [words] : [])
   const expanded = propertyOf(node, 'expanded')
   const checked = propertyOf(node, 'checked')
+  const pressed = propertyOf(node, 'pressed')
   const level = propertyOf(node, 'level')
   const value = textOf(node.value)
   return [
@@ -253,6 +254,7 @@ function describe(node: AxNode | undefined): string {
     roleOf(node) === 'DisclosureTriangle' ? 'summary' : roleOf(node),
     ...(roleOf(node) === 'heading' ? [`level ${String(level)}`] : []),
     ...(checked === undefined ? [] : [isTrue(checked) ? 'checked' : 'not checked']),
+    ...(pressed === undefined ? [] : [isTrue(pressed) ? 'pressed' : 'not pressed']),
     ...(expanded === undefined ? [] : [expanded === true ? 'expanded' : 'collapsed']),
     ...spoken('selected', 'selected'),
     ...spoken('required', 'required'),
