@@ -23,7 +23,7 @@ it('names the client whose passwords need a missing secret, and none while it fo
     expect.objectContaining({
       level: 'error',
       client: clientId,
-      msg: expect.stringContaining('put it back into SERVER_SECRET'),
+      msg: expect.stringContaining('add it to SERVER_SECRET'),
     }),
   ])
 })
