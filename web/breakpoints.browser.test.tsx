@@ -12,7 +12,7 @@ import {
   listRelatedBenefits,
   readBenefitWithSelection,
 } from '../domain/selections/benefits.contract.ts'
-import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
+import { sampleBenefit, sampleBenefitInForce } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
 import { FaqsPage } from '../features/content/FaqsPage.tsx'
 import { listUploads, readLastUpload } from '../features/data-uploads/data-uploads.contract.ts'
@@ -115,7 +115,7 @@ describe('breakpoints', () => {
       'a benefit',
       `/app/my-benefits/${benefit.benefitId}`,
       <BenefitPage key="benefit" />,
-      benefitAnswers,
+      () => benefitAnswers().to(readBenefitWithSelection, sampleBenefitInForce()),
       'My cover',
       'Cost',
     ],
@@ -142,16 +142,16 @@ describe('breakpoints', () => {
   )
 
   it.each([1023, 768, 601, 600, 320])(
-    'the actions of a benefit are at the foot of the window, at %i px',
+    'the action of a benefit is in a bar over the whole foot of the window, at %i px',
     async (width) => {
       await page.viewport(width, 800)
       const at = `/app/my-benefits/${benefit.benefitId}`
       await showScreen({ at, route: '/app/my-benefits/$benefitId', screen: <BenefitPage />, answers: benefitAnswers() })
       const action = page.getByRole('link', { name: 'Choose', exact: true })
       await expect.element(action).toBeVisible()
-      const { left, right } = edges(action.element())
-      const heading = edges(page.getByRole('heading', { level: 1 }).element())
-      expect([left, document.documentElement.clientWidth - right]).toEqual([heading.left, heading.left])
+      const bar = action.element().parentElement?.getBoundingClientRect()
+      expect([bar?.left, bar?.right, bar?.bottom]).toEqual([0, document.documentElement.clientWidth, 800])
+      expect(action.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     },
   )
 
