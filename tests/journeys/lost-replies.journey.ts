@@ -13,14 +13,14 @@ const max = 'max.plain@ferry.example'
 const site = 'ferry'
 
 const open = (page: Page, portal: Portal, path: string) => page.goto(portal.address(path, site))
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const reviews = (page: Page) => expect(page.getByRole('heading', { name: 'Check your choice' })).toBeVisible()
 
 async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
-  await press(page, 'Next')
+  await press(page, /^Next/)
   await reviews(page)
 }
 
@@ -60,8 +60,8 @@ test('a confirmation whose reply is lost takes effect once [S-73]', async ({ pag
   await open(page, portal, '/app/my-benefits/')
   await page.getByRole('link', { name: /^Choose.*Dental insurance$/ }).click()
   await page.getByRole('radio', { name: /Level 1/ }).check()
-  await press(page, 'Next')
-  await press(page, 'Next')
+  await press(page, /^Next/)
+  await press(page, /^Next/)
   await acceptTerms(page)
   // Drafts are saved by the same path.
   await waitUntilLoaded(page)
@@ -80,7 +80,7 @@ test('two changes are kept in the basket, compared with the pay and confirmed to
   await open(page, portal, '/app/my-benefits/')
   await page.getByRole('link', { name: /^(Choose|Set up|Apply).*Workplace pension$/ }).click()
   await page.getByLabel('Your contribution', { exact: true }).fill('6')
-  await press(page, 'Next')
+  await press(page, /^Next/)
   await acceptTerms(page)
   await press(page, 'Keep it for later')
   await open(page, portal, '/app/my-benefits/')
@@ -89,8 +89,8 @@ test('two changes are kept in the basket, compared with the pay and confirmed to
     .click()
   await page.getByRole('link', { name: 'Change', exact: true }).click()
   await page.getByRole('radio', { name: /Level 2/ }).check()
-  await press(page, 'Next')
-  await press(page, 'Next')
+  await press(page, /^Next/)
+  await press(page, /^Next/)
   await reviews(page)
   await press(page, 'Keep it for later')
 
