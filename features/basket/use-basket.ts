@@ -3,7 +3,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import type { CallFailed } from '../../contract/call-failed.ts'
+import { isRefused } from '../../contract/is-refused.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
@@ -69,7 +70,7 @@ export function useConfirmBasket() {
       const { confirmed } = await call(confirmBasket, { body: { changes: readyDrafts(shown).flatMap(seenVersions) } })
       finish(confirmed)
     } catch (error) {
-      if (error instanceof CallFailed && error.status !== null && error.status < 500) {
+      if (isRefused(error)) {
         setConfirming({ step: 'refused', seen: shown, message: error.message, about: draftNamedIn(error) })
         void refreshBenefits(client)
         return

@@ -16,7 +16,7 @@ import { notPriced, type BenefitView, type SelectionView } from '../../domain/se
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { isRefused } from '../../contract/is-refused.ts'
 import { CostPanel, PriceInBar, type Cost } from './CostPanel.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { Questions, type QuestionsProps } from './Questions.tsx'
@@ -322,8 +322,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   const quote = useQuote(benefit, asked)
   if (!complete) return { step: 'incomplete' }
   if (quote.error && settled === wanted) {
-    const answer =
-      quote.error instanceof CallFailed && quote.error.status !== null && quote.error.status < 500 ? quote.error : null
+    const answer = isRefused(quote.error) ? quote.error : null
     // The same value would be refused again. Retry only if there was no answer.
     const again = answer === null || (answer.code === notPriced.code && answer.body['cause'] !== 'partner-refused')
     return {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { isRefused } from '../../contract/is-refused.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -105,5 +105,5 @@ function choiceText(change: number): string {
 }
 
 function noPriceReason(error: Error): string {
-  return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : say.failed
+  return isRefused(error) ? error.message : say.failed
 }

@@ -62,7 +62,7 @@ function choiceInWords({ planDetails, peopleCovered }: SelectionView): string {
 }
 
 function nextSteps({ medicalQuestions }: BenefitView, selection: SelectionView): string[] {
-  const reachesPay = selection.reachesPay ? [selection.reachesPay] : []
+  const reachesPay = selection.reachesPay ? [`${selection.reachesPay}.`] : []
   switch (selection.status) {
     case 'pending':
       return [done.waits, done.notCharged, ...reachesPay]

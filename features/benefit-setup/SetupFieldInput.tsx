@@ -12,7 +12,7 @@ export type InputProps = {
   value: SetupValue | undefined
   onChange: (value: SetupValue | null) => void
   error: string | undefined
-  /** Whom the prices of the options are for. */
+  /** The people whose cover has the prices of the options, as a sentence. */
   pricesFor?: string | undefined
 }
 

@@ -566,7 +566,7 @@ test('shows the take-home pay of a month without and with the benefit, and the s
   await expect.element(pays.getByText('That is less than 0.1% of your take-home pay.')).toBeVisible()
 })
 
-test('says whom the prices of options are for', async () => {
+test('states which people the prices of options include', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6))
   const first = await setUp(sampleBenefit(), answers, '/options')
   await expect

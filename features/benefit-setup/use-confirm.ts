@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/call-failed.ts'
+import { isRefused } from '../../contract/is-refused.ts'
 import {
   changedMeanwhile,
   priceChanged,
@@ -80,8 +81,7 @@ function isOutcome(fresh: SelectionView | null | undefined, sent: SetupValues): 
 }
 
 function failureFrom(error: unknown): ConfirmFailure {
-  if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
-    return { kind: 'unanswered', message: benefitMessages.setupFailed }
+  if (!isRefused(error)) return { kind: 'unanswered', message: benefitMessages.setupFailed }
   switch (error.code) {
     case changedMeanwhile.code:
       return { kind: 'changed', message: error.message }

@@ -1,3 +1,4 @@
+import { telephoneAddress } from '../../contract/telephone.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
@@ -51,7 +52,7 @@ function HowToClaim({
           <div>
             <dt>{claimMessages.phone}</dt>
             <dd>
-              <a href={`tel:${claim.phone.replaceAll(' ', '')}`}>{claim.phone}</a>
+              <a href={telephoneAddress(claim.phone)}>{claim.phone}</a>
             </dd>
           </div>
         )}

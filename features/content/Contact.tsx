@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
 import { viewMessages } from '../../contract/view.messages.ts'
 import { paths } from '../../contract/paths.ts'
+import { telephoneAddress } from '../../contract/telephone.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -52,7 +53,7 @@ export function Contact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
             <SafeHtml html={view.page.pageContent.content} headingFrom={3} />
             {number && (
               <p>
-                {contactMessages.phone} <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
+                {contactMessages.phone} <a href={telephoneAddress(number)}>{number}</a>
               </p>
             )}
           </Card>

@@ -14,7 +14,7 @@ import { useTheme } from '../theme/use-theme.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import styles from './RemindDialog.module.css'
 
-/** Shows whom a reminder reaches and what it says, and sends it. */
+/** Shows the number of recipients and the email, and sends it after a confirmation. */
 export function RemindDialog({ onClose }: { onClose: () => void }) {
   const id = useClientId()
   const query = useQuery({

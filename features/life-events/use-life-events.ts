@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
+import { isRefused } from '../../contract/is-refused.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { dateFieldMessages, notADate } from '../../ui/date-field.messages.ts'
 import { familyPayloadOf, type TypedMember } from '../family/family-payload.rules.ts'
@@ -172,7 +173,7 @@ function useSending() {
 
 /** Returns the server's reason for a refusal, shown below the sentence of the specification (LIFE-07). Null for other failures. */
 function serverReason(error: unknown): string | null {
-  return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : null
+  return isRefused(error) ? error.message : null
 }
 
 function problemsOfRefusal(error: unknown): EventProblems {

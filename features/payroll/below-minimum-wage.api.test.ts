@@ -26,13 +26,16 @@ async function bornOn(date: string): Promise<void> {
 const paid = (pence: number) => changeFacts(world, 'amelia.hart', { 'basic-salary': String(pence) })
 
 describe("employer's list of pay below the minimum wage", () => {
-  it('has a person who gives up too much of the next pay, to the penny', async () => {
+  it('has a person who gives up too much of the next pay, by more than the rounding of each deduction', async () => {
     await lockNextRun(world)
     await paid(24_784_50 + 2_735_10)
     expect(await listed()).toEqual([])
-    await paid(27_519_00)
+    // Two deductions of £227.93 a month together. Without a penny of each they are £2,734.92 a year.
+    await paid(24_784_50 + 2_734_92)
+    expect(await listed()).toEqual([])
+    await paid(24_784_50 + 2_734_91)
     expect(await listed()).toEqual([
-      { employeeName: 'Amelia Hart', payOn: '2026-12-28', pay: 2293.25, givenUp: 227.93, minimumWage: 2065.38 },
+      { employeeName: 'Amelia Hart', payOn: '2026-12-28', pay: 2293.28, givenUp: 227.93, minimumWage: 2065.38 },
     ])
   })
 

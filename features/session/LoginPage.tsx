@@ -4,6 +4,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { emailProblem } from '../../contract/email.ts'
 import { paths } from '../../contract/paths.ts'
+import { telephoneAddress } from '../../contract/telephone.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -259,7 +260,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
         {supportNumber && (
           <>
             {loginMessages.helpOr}
-            <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{loginMessages.helpCall(supportNumber)}</a>
+            <a href={telephoneAddress(supportNumber)}>{loginMessages.helpCall(supportNumber)}</a>
           </>
         )}
       </p>

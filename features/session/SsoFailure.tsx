@@ -1,4 +1,5 @@
 import { paths } from '../../contract/paths.ts'
+import { telephoneAddress } from '../../contract/telephone.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useTheme } from '../theme/use-theme.ts'
 import styles from './LogoutPage.module.css'
@@ -46,7 +47,7 @@ export function SsoFailure({ title, text, line, loginError, startsAgain = false 
         {supportNumber && (
           <>
             {loginMessages.helpOr}
-            <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{loginMessages.helpCall(supportNumber)}</a>
+            <a href={telephoneAddress(supportNumber)}>{loginMessages.helpCall(supportNumber)}</a>
           </>
         )}
       </p>

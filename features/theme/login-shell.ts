@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { paths } from '../../contract/paths.ts'
+import { telephoneAddress } from '../../contract/telephone.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
 /** Ids of the static form and field, from which the React page takes over what was typed and submitted. */
@@ -20,7 +21,7 @@ type LoginShell = {
 export function loginShell({ nonce, brand, logo, endLogo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
   const calling =
     supportNumber &&
-    `${loginMessages.helpOr}<a href="tel:${escapeHtml(supportNumber.replaceAll(' ', ''))}">${escapeHtml(loginMessages.helpCall(supportNumber))}</a>`
+    `${loginMessages.helpOr}<a href="${escapeHtml(telephoneAddress(supportNumber))}">${escapeHtml(loginMessages.helpCall(supportNumber))}</a>`
   return `<div class="Shell-shell">
 <header class="Header-header"><div class="Header-inside"><a class="Header-logo" href="${paths.login()}">${logo}</a>${endLogo}</div></header>
 <main class="Shell-main" id="main"><div class="EntryCard-page"><div class="EntryCard-card">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { isRefused } from '../../contract/is-refused.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
@@ -37,8 +37,7 @@ export function useWhatIf(question: WhatIfRequest | null): {
     if (!question || problems.length > 0) return { step: 'wrong' }
     if (wanted === '{}') return { step: 'today' }
     if (answer.error && settled === wanted) {
-      const refused = answer.error instanceof CallFailed && answer.error.status !== null && answer.error.status < 500
-      return refused
+      return isRefused(answer.error)
         ? { step: 'failed', why: answer.error.message, retry: null }
         : { step: 'failed', why: benefitMessages.setupFailed, retry: () => void answer.refetch() }
     }

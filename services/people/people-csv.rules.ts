@@ -100,7 +100,7 @@ const oneOf =
   (...values: string[]) =>
   (value: string) =>
     values.find((one) => one.toLowerCase() === value.toLowerCase())
-/** Returns the value that a harmless other word stands for. */
+/** Returns a function that replaces words of other systems, such as `F` for `female`. */
 function meaning(words: Record<string, string>): (value: string) => string {
   const meanings = new Map(Object.entries(words))
   return (value) => meanings.get(value.toLowerCase()) ?? value
