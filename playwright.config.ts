@@ -4,7 +4,7 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
-// Each of these journeys visits every screen and leaves a few choices, so it needs a portal of its own.
+// Each of these journeys visits every screen and saves a few choices, so it needs a portal of its own.
 const everyScreen = files('screens', 'data-states', 'text-size')
 // These journeys change nothing, but need a portal that others do not change.
 const onlyLook = files(
@@ -21,7 +21,7 @@ const onlyLook = files(
   'tabs',
   'vouchers',
 )
-// Journeys about choosing benefits and leaving. How other people signed in does not affect them.
+// Journeys about choosing benefits and the end of a session. Logins of other people do not affect them.
 const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
 // These journeys read the whole page after each action, which takes long.
 const byEar = files('by-ear')
@@ -33,7 +33,7 @@ const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
-    // Changes by a journey remain for later journeys of its project, so the order is fixed. --project='journeys*' runs all of them.
+    // The order is fixed, because later journeys see the changes of earlier ones. `--project='journeys*'` runs all of them.
     {
       ...journeys,
       name: 'journeys',

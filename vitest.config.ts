@@ -171,7 +171,7 @@ export default defineConfig({
   },
 })
 
-/** Versions may differ in migrations, queries, triggers, locks and collation. Other tests need no second run. */
+/** Returns the tests for the second engine. PostgreSQL versions may differ in queries, triggers, locks and collation. */
 function testsOfSecondEngine(): string[] {
   const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
   return globSync('{database,domain,services,features,server,tests}/**/*.test.ts').filter(

@@ -15,7 +15,7 @@ export type Caller = {
 export type View = {
   grantId: string
   grantedBy: 'operator' | 'employer'
-  /** Who looks at the portal: an operator's name, or the id of an employer user. */
+  /** The operator's name, or the id of the employer user, who uses the portal. In a view it is not the person viewed. */
   actor: string
   schemeYearId: SchemeYearId
   schemeYear: number

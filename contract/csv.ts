@@ -22,7 +22,7 @@ function writeCell(cell: CsvCell, delimiter: string): string {
 const leadsToCare = String.raw`['=+\-@\t\r\0]`
 const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
 
-/** Returns a test that is true for rows (cells joined by `between`) that need neither quotes nor apostrophes. */
+/** Returns a predicate: true if a row (its cells joined by `between`) can be written without quotes and apostrophes. */
 export function plainCellsTest({
   delimiter,
   between,
@@ -38,7 +38,7 @@ function literally(text: string): string {
   return text.replaceAll(/\W/g, String.raw`\$&`)
 }
 
-/** Throws a RangeError unless the text is a number: digits are written without the check for formulas. */
+/** Throws a RangeError for any text that is not a number, because digits are not checked for formulas. */
 function digitsIn({ digits }: { digits: string }): string {
   if (!/^-?\d+(\.\d+)?$/.test(digits)) throw new RangeError(`'${digits}' is not a number`)
   return digits

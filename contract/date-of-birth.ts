@@ -49,7 +49,7 @@ export function withPart(parts: DateParts, part: DatePart, typed: string): DateP
   return { ...parts, [part]: typed.replaceAll(/\D/g, '').slice(0, partDigits[part]) }
 }
 
-/** Returns true if the box is full, or any further digit would be impossible ('4' as a day). */
+/** Returns true if the box is full, or if no further digit would be possible, as after '4' in a day. */
 export function isPartComplete(part: DatePart, digits: string): boolean {
   if (digits.length === partDigits[part]) return true
   return part === 'year' ? false : Number(digits) > (part === 'day' ? 3 : 1)

@@ -12,7 +12,7 @@ export function londonDate(moment: Date): IsoDate {
   return londonParts.format(moment) as IsoDate
 }
 
-/** Compares to the microsecond. Texts cannot be compared, because their number of decimals differs. */
+/** Compares ISO moments to the microsecond. Comparing them as text would fail, because their number of decimals differs. */
 export function isEarlier(moment: string, than: string): boolean {
   return inMicroseconds(moment) < inMicroseconds(than)
 }

@@ -11,7 +11,7 @@ export function emailProblem(typed: string): string | null {
   return emailPattern.test(email) ? null : formMessages.email
 }
 
-/** Spelling for storing and comparing: lower case, NFC, no invisible characters, the domain in ASCII as Chromium sends it. */
+/** Returns an address as it is stored and compared: lower case, NFC, no invisible characters, domain in ASCII. */
 export function storedEmail(typed: string): string {
   const email = typed.replaceAll(invisible, '').trim().toLowerCase().normalize('NFC')
   const at = email.lastIndexOf('@') + 1

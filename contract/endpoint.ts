@@ -26,14 +26,14 @@ export type EndpointDefinition<
   reply: Reply
   status?: 201 | 202
   refuses?: readonly Refusal[]
-  /** The body is never stored, not even as a hash, which would reveal its few possible values (S-84). */
+  /** Nothing about the body is stored. Even a hash would reveal it, because few values are possible (S-84). */
   keepsNothing?: true
   audit?: string
   /** Upper limit of the body in bytes, for calls with a document; default: 1 MiB. */
   bodyBytes?: number
   /** The body is one file as `multipart/form-data`, read as a stream. All other bodies are JSON (UPLOAD-05). */
   takes?: 'file'
-  /** A public call that also identifies the caller of a session: people use it with a link or a session. */
+  /** A public call that also reads the caller's session, if there is one. People use it with a link or logged in. */
   orSignedIn?: true
   beforeTerms?: true
   /** May be called by a person who still has to set up two-factor authentication (S-24). */

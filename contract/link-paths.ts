@@ -1,10 +1,10 @@
-/** Addresses for mails, each with the token of a link. No screen links to these addresses. */
+/** Paths that only mails link to, each with the token of its link. */
 export const linkPaths = {
   resetPassword: (token: string) => `/reset-password?token=${token}`,
   activation: (id: string) => `/activation/${id}`,
 } as const
 
-/** Mail programs add full stops and brackets to links, encode them, and break them into lines. */
+/** Returns the token from a link. Mail programs add full stops and brackets to links, encode them, and break them into lines. */
 export function linkTokenIn(part: string): string {
   const text = decoded(part).replaceAll(/=?\s+|[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
   return /[\w-]+/.exec(text)?.[0] ?? ''

@@ -17,7 +17,7 @@ export function penceFromPounds(amount: number): Pence {
   return BigInt(Math.round(amount * 100))
 }
 
-/** Adds amounts in pounds. Adds their pence, because pounds are floating-point numbers. */
+/** Adds amounts in pounds as whole pence, because sums of floating-point numbers are inexact. */
 export function sumPounds(amounts: readonly number[]): number {
   return poundsFromPence(amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n))
 }

@@ -1,5 +1,5 @@
 import { refusalMessages } from './messages.ts'
 import { refusal } from './refusals.ts'
 
-/** An unknown object, or one of another client or person: the response is identical (requirement EMP-05). */
+/** The same response for an unknown object and for one of another client or person (requirement EMP-05). */
 export const notFound = refusal('not-found', 404, refusalMessages.notFound)

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Use it by spreading. `params.extend` would fail in the browser, whose build removes schemas. */
+/** Spread this into an endpoint. Do not use `params.extend`, because the browser's build removes schemas. */
 export const ownClientCall = { base: 'api', access: 'employer', params: z.object({ id: z.uuid() }) } as const

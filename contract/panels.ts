@@ -1,4 +1,4 @@
-/** The side panels, with their search parameters besides `panel` (Annex C). No secrets: addresses are visible. */
+/** The side panels, with their search parameters besides `panel` (Annex C). They are part of the URL, so they hold no secrets. */
 export const panels = {
   statement: ['groupId'],
   'add-family-member': ['familyMemberId'],

@@ -36,7 +36,6 @@ export const paths = {
   picture: (hash: string) => `/pictures/${hash}`,
 } as const
 
-/** True for the screens of employers. `pathname` may lack its final slash. */
 export function isInEmployerArea(pathname: string): boolean {
   const areas = [paths.dashboard(), paths.employeeData(), paths.reports(), paths.vouchers()]
   return areas.some((area) => `${pathname}/`.startsWith(area))

@@ -18,7 +18,7 @@ export interface PostgresBinaries {
 
 const installedRoot = '/usr/lib/postgresql'
 
-/** Returns the programs of the npm package's PostgreSQL, or of the newest on the machine. `linkFolder` gets links to libraries. */
+/** Finds PostgreSQL's programs in the npm package, or the newest on the machine. Links their libraries in `linkFolder`. */
 export async function findBinaries({
   engine,
   linkFolder,

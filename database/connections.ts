@@ -39,7 +39,7 @@ export function createConnections(pool: Pool, { preparedStatements = true } = {}
       try {
         return await read()
       } catch (error) {
-        // A new connection prepares the statements again.
+        // Runs the statement again on another connection, which prepares it anew.
         if (isStale(error)) return read()
         throw error
       }
@@ -173,7 +173,7 @@ class Connection {
       const sentAt = Date.now()
       const sent = this.#send(text, values)
       this.#reading = sent.then(({ rows }) => {
-        // The row of `readClock`.
+        // `readClock` returns one row.
         const [clock] = rows as [Clock]
         this.#clock = clock
         this.#expected.adjust(clock, sentAt)

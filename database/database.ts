@@ -69,7 +69,7 @@ export async function inRehearsal<T>(
         'rehearsal',
       )
     } catch (error) {
-      // The result of `work`.
+      // `Rehearsed` carries the result of `work`.
       if (error instanceof Rehearsed) return error.answer as T
       if (!isSerializationFailure(error) || attempt === mostRehearsals) throw error
     }
@@ -132,7 +132,7 @@ async function inTransaction<Row, T>(
     .setAccessMode(kinds[kind].access)
     .execute(async (tx) => {
       const [, clock, answered] = await tx.getExecutor().provideConnection((connection) =>
-        // Sends both without waiting. PostgreSQL sets the client before it runs the query.
+        // Sends the statements without waiting. PostgreSQL runs them in order, so the client is set before the query runs.
         settleAll([
           entering && connection.executeQuery(entering),
           connection.executeQuery<Clock>(CompiledQuery.raw(readClock)),

@@ -14,14 +14,14 @@ import { StartError } from './start-error.ts'
 /** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
 const distributionLock = 4_770_917
 
-/** Spreads tables over Citus workers by client_id, others to every node. Continues an interrupted run. Throws `StartError`. */
+/** Distributes tenant tables over Citus workers by client_id, and copies the others to every node. Throws `StartError`. */
 export async function distribute(
   { owner, app }: { owner: ClientConfig; app: ClientConfig },
   report: (line: string) => void,
 ): Promise<void> {
   await withConnection(owner, async (client) => {
     refuse(versionFault(await readExtension(client)))
-    // Checks the owner first, because its failure concerns both logins.
+    // Checks the owner first, because a failure of its connections also concerns the app's role.
     refuse(
       clusterFault(
         await readCluster(client, async () => [...(await logins(client)), ...(await withConnection(app, logins))]),
@@ -69,7 +69,7 @@ function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new StartError(reason)
 }
 
-/** A setting of the database marks it as distributed, even if the extension is missing. One cheap query, as every start runs it. */
+/** Reads the extension and a setting that marks distributed databases. One cheap query, because every start runs it. */
 async function readExtension(client: Client): Promise<Extension & { isDistributed: boolean }> {
   const { rows } = await client.query<Extension & { isDistributed: boolean }>(`
     select (select extversion from pg_extension where extname = 'citus') as version,
@@ -112,7 +112,7 @@ async function logins(client: Client): Promise<Cluster['logins']> {
   return found
 }
 
-/** As in the catalog. With the first, Citus sends `app.client_id` to workers. The others, of postgres.ts, it does not pass on. */
+/** Settings of each node, spelt as in the catalog. Citus sends `app.client_id` to workers only because of the first one. */
 const nodeSettings = {
   'citus.propagate_set_commands': 'local',
   TimeZone: 'UTC',
@@ -188,7 +188,7 @@ async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Citus runs no triggers of distributed tables. */
+/** Drops triggers, because Citus runs none on distributed tables. */
 async function dropTriggers(client: Client, done: Done): Promise<void> {
   const { rows } = await client.query<{ name: string; table: string }>(`
     select t.tgname as name, t.tgrelid::regclass::text as table
@@ -205,7 +205,7 @@ async function dropTriggers(client: Client, done: Done): Promise<void> {
   }
 }
 
-/** A copied table cannot refer to a distributed one. */
+/** Drops foreign keys from copied tables to distributed ones, which Citus does not allow. */
 async function dropReferencesOfSharedTables(client: Client, done: Done): Promise<void> {
   const ofClients = new Set((await readTables(client)).filter(({ isOfClient }) => isOfClient).map(({ name }) => name))
   for (const { name, table, target } of await readForeignKeys(client)) {
@@ -227,7 +227,7 @@ async function copySharedTables(client: Client, done: Done): Promise<void> {
   }
 }
 
-/** Policies, defaults and statements call functions of `app` on the workers. */
+/** Copies the functions of `app` to the workers, where policies, defaults and statements call them. */
 async function distributeFunctions(client: Client, done: Done): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select p.oid::regprocedure::text as name
@@ -261,7 +261,7 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
       for (const name of group) {
         // Citus copies the rows as the owner. With forced row-level security COPY would be refused.
         await client.query(`alter table ${name} no force row level security`)
-        // `colocate_with` places all tables with the first one, whatever citus.shard_count is by now.
+        // `colocate_with` distributes every table like the first one, even if citus.shard_count has changed since.
         await client.query(
           `
           select create_distributed_table($1, 'client_id', colocate_with => coalesce(
@@ -304,7 +304,7 @@ async function forceRowSecurity(client: Client, done: Done): Promise<void> {
   }
 }
 
-/** Other queries queue behind a statement that waits for a lock. So it gives up after a second and is repeated. */
+/** Repeats work that gives up after a second of waiting for a lock. Other queries queue behind a statement that waits. */
 async function repeatedly(work: () => Promise<unknown>, tries = 60): Promise<void> {
   for (;;)
     try {

@@ -13,7 +13,7 @@ const oldestCitus = [13, 2] as const
 
 export interface Extension {
   version: string | null
-  /** Loaded by PostgreSQL. Otherwise distributed tables look empty. */
+  /** Whether PostgreSQL has loaded the extension. Without it, distributed tables look empty. */
   isLoaded: boolean
 }
 
@@ -50,7 +50,7 @@ export function lostWorkers({ logins }: Cluster): string[] {
   return lost.length < logins.length ? lost : []
 }
 
-/** Messages of a worker that is starting, stopping or full. It refuses all logins for a while. */
+/** Messages of a worker that refuses all logins for a while, because it is starting, stopping or full. */
 const refusesForNow = /the database system is|too many clients|remaining connection slots/
 
 function isLost({ failure }: Login): boolean {

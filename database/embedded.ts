@@ -15,10 +15,9 @@ import { systemErrorCode } from './system-error-code.ts'
 
 export interface EmbeddedPostgres {
   readonly part: 'owner' | 'joined'
-  /** Process id of PostgreSQL; changes when a crashed one is replaced. */
   readonly pid: number
   login(user: Login['user'], database?: string): Login
-  /** The owner stops PostgreSQL and waits for its end; a joined process leaves it running. */
+  /** Stops PostgreSQL and waits for its end. A process that only joined leaves it running. */
   stop(): Promise<void>
 }
 
@@ -197,11 +196,11 @@ async function makeCluster(location: Place): Promise<void> {
   }
 }
 
-/** Messages of PostgreSQL while another process, or children of a crashed one, still use the data. The start is then repeated. */
+/** Messages of PostgreSQL if another process, or a child of a crashed one, still uses the data. The start is then tried again. */
 const heldByAnother =
   /lock file .* (already exists|is empty)|pre-existing shared memory block|is another postmaster|is still in use/i
 
-/** Returns the started PostgreSQL once it accepts connections; undefined if another process has the data. */
+/** Returns the started PostgreSQL once it accepts connections; undefined if another process uses the data. */
 async function tryStart(
   location: Place,
   { stopping, deadline }: { stopping: AbortSignal; deadline: number },
@@ -259,7 +258,7 @@ function run(
 ): { program: ChildProcess; ended: Promise<number | null> } {
   const [command = program, ...rest] = [...location.launcher.prefix, program, ...args]
   const child = spawn(command, rest, {
-    // Ctrl-C reaches every process of the terminal's group, but the portal must first finish its current requests.
+    // Detached from the terminal's process group: Ctrl-C must not stop PostgreSQL before the portal has finished its requests.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: location.folders.home,
@@ -272,7 +271,7 @@ function run(
   return { program: child, ended }
 }
 
-/** Lines that are not worth logging, among them those caused by our own readiness checks. */
+/** Lines that are not worth logging, for example those that our own readiness checks cause. */
 const everyday = / (LOG|DETAIL|HINT):  |FATAL:  the database system is (starting up|not yet accepting connections)/
 
 function keepLines(program: ChildProcess, log: (line: string) => void): string[] {

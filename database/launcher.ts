@@ -37,7 +37,7 @@ async function possibleLaunchers(folder: string): Promise<Launcher[]> {
   const { uid, gid } = await stat(folder)
   if (uid !== 0) return [asUser({ uid, gid })]
   return [
-    // Root outside and nobody inside the namespace: files still belong to root, without another user of the machine.
+    // PostgreSQL runs as nobody in a user namespace, which is root outside, so its files belong to root.
     { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, 'setpriv', ...dieWithParent] },
     asUser({ uid: nobody, gid: nobody }),
   ]

@@ -10,11 +10,11 @@ export interface TimeLimits {
 }
 
 export interface PostgresOptions {
-  /** Production: a login that owns the schema. Without it the portal starts its own PostgreSQL. */
+  /** In production, the connection address of the role that owns the schema. Without it the portal starts its own PostgreSQL. */
   databaseUrl?: string | undefined
-  /** A separate login for the portal's queries. Without it, `databaseUrl` is used in the role `portal_app`. */
+  /** Connection address of the role for the portal's queries. Default: `databaseUrl` with `set role portal_app`. */
   databaseAppUrl?: string | undefined
-  /** Stored as settings of the login in `databaseAppUrl`. */
+  /** Stored as settings of the role in `databaseAppUrl`. */
   patience: TimeLimits
   dataDir: string
   log?: (line: string) => void
@@ -23,9 +23,9 @@ export interface PostgresOptions {
 
 export interface Postgres {
   owner: ClientConfig
-  /** Login for all queries: neither owner nor exempt from row-level security. */
+  /** Connection for all queries. Its role is neither the owner nor exempt from row-level security. */
   app: ClientConfig
-  /** Sends limits and formats with each connection. If false, they are settings of the login, because poolers refuse options. */
+  /** True if each connection sends its limits and formats. If false, the role has them, because poolers refuse options. */
   sendsOptions: boolean
   stop(): Promise<void>
 }
@@ -67,7 +67,7 @@ function sessionSettings(patience: TimeLimits): [name: string, value: string][] 
   ]
 }
 
-/** Stores the settings with this login in this database, if missing. On Citus this fails while a node is unreachable. */
+/** Stores the settings with this role in this database, if missing. On Citus this fails while a node is unreachable. */
 async function keepSettings(client: Client, patience: TimeLimits): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(`
     select lower(unnest(setconfig)) as kept
@@ -112,7 +112,7 @@ export function openPool(
   pool.on('error', () => undefined)
   const end = pool.end.bind(pool)
   return Object.assign(pool, {
-    /** The driver's `end` does not wait until connections are closed; a PostgreSQL stopped meanwhile would log errors. */
+    /** The driver's `end` does not wait until connections are closed. PostgreSQL would log errors if it stopped before that. */
     end: async () => {
       await end()
       await Promise.all(open)
@@ -248,7 +248,7 @@ function reasonNotAvailable(error: unknown): string {
   }
 }
 
-/** Faults without a code of their own: of pgbouncer (08P01), of the driver and of TLS. */
+/** Reasons recognised by the message, because pgbouncer (08P01), the driver and TLS send no specific code. */
 const toldReasons: readonly [told: RegExp, reason: string][] = [
   [/unsupported startup parameter/i, 'its pooler refuses settings of a connection, so DATABASE_APP_URL is needed'],
   [/authentication failed|auth(_query)? failed|no such user|SASL/i, 'the user name or the password is refused'],
@@ -288,7 +288,7 @@ async function ensureAppRole(client: Client): Promise<string> {
   }
 }
 
-/** Refuses a login that row-level security does not restrict: superuser, bypassrls, or the owner, who can disable it. */
+/** Throws for a role that row-level security does not restrict: superuser, bypassrls, or the owner, who can disable it. */
 async function refusePowers(client: Client, { name, ownerName }: { name: string; ownerName: string }): Promise<void> {
   const { rows } = await client.query<{ user: string; powerful: boolean; member: boolean }>(`
     select current_user as user,

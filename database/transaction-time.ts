@@ -33,7 +33,7 @@ const mostLateMs = 1_000
 /** Added to the expected time, because a statement takes time to reach the database. */
 const onTheWayMs = 250
 
-/** Predicts the database's time, so that a statement can be sent together with `readClock`. A wrong prediction repeats it. */
+/** Predicts the database's time, to send a statement together with `readClock`. After a wrong prediction it is sent again. */
 export class ExpectedTime {
   #aheadMs: number | undefined
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 const pieceBytes = 64 * 1024
 
-/** Yields the records of a file that `writeCsv` wrote, headings first, without escapes. Reads only as far as needed. */
+/** Yields the records of a file that `writeCsv` wrote, unescaped, headings first. Reads only as far as needed. */
 export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter: string }): AsyncGenerator<string[]> {
   // Loaded with the first file, to keep the server's start short.
   const { parse } = await import('csv-parse')

@@ -15,7 +15,7 @@ export type DailyJob = {
 }
 
 export type Portion = Clock & {
-  /** Day of the last finished run, from which a job knows how many days it missed; null before the first. */
+  /** Day of the last finished run, from which the job knows how many days it has missed. Null before the first run. */
   lastRan: IsoDate | null
   /** Last id that today's earlier portions have processed; null for the first portion. */
   after: string | null
@@ -131,7 +131,7 @@ async function recordPortion(
   `.execute(tx)
 }
 
-/** Records when jobs last ran in another installation, from which they continue here. */
+/** Records when jobs last ran in another installation, so that they continue from there. */
 export async function recordDailyRuns(
   tx: Tx,
   clientId: ClientId,

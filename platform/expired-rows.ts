@@ -8,9 +8,9 @@ import type { DailyJob } from './daily-jobs.ts'
 export type ExpiredRows = {
   deleteFrom: keyof Database
   key: readonly string[]
-  /** Condition for expired rows: a function if it reads other tables, whose rows it must limit to the client. */
+  /** Condition for expired rows. A function if it reads other tables, because it must limit their rows to the client. */
   when: RawBuilder<unknown> | ((clientId: ClientId) => RawBuilder<unknown>)
-  /** Rows that are locked by another transaction wait until the next day. */
+  /** Leaves rows that another transaction has locked until the next day. */
   skipsHeld?: true
 }
 

@@ -32,7 +32,7 @@ export type Call<E extends Endpoint> = {
   inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   requestId: string
   site: string
-  /** IP address of the caller, read only from the configured number of proxies. */
+  /** IP address of the caller. A forwarded address counts only from the configured number of trusted proxies. */
   ip: string
   headers: Record<string, string | undefined>
   /** Saves the uploaded file to the local disk, for an endpoint with `takes`. The handler removes the file. */
@@ -69,10 +69,10 @@ export type Handler = {
     question: (input: AnyRequestInput, callerId: CallerId) => RawBuilder<unknown>
     answer: (row: unknown, input: AnyRequestInput, today: IsoDate) => unknown
   }
-  /** A call to an outside service, which may be slow. No transaction is open meanwhile. */
+  /** A call to an outside service. No transaction is open during the call, because it may be slow. */
   outside?: {
     read: (reading: ReadingOfAnything) => Promise<unknown>
-    /** Calls the service. Returns failures too, and never throws. */
+    /** Calls the service. Never throws: failures are part of the result. */
     ask: (found: unknown) => Promise<unknown>
   }
 }
@@ -83,7 +83,7 @@ export type CallerId = RawBuilder<PersonId>
 
 type AnyRequestInput = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
-/** Input of a query, which takes the time from `transactionTime` and `transactionDay`. */
+/** Input of a query. The query itself reads the time, with `transactionTime` and `transactionDay`. */
 export type RequestInput<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
 /** Returned if the row is not enough for a response. The call then runs in a transaction, like other calls. */
@@ -117,7 +117,7 @@ export function handleWithQuery<const E extends Endpoint, Row>(
   return handleWithQueryOrRun(endpoint, { question, answer, run })
 }
 
-/** Like `handleWithQuery`, for rows that do not always suffice; `run` then answers. */
+/** Like `handleWithQuery`, but calls `run` if the row is not enough for a response. */
 export function handleWithQueryOrRun<const E extends Endpoint, Row>(
   endpoint: E,
   {

@@ -19,7 +19,7 @@ type Verdict = {
 export type PasswordHashing = {
   /** Hash several passwords one after another, because the queue is limited. */
   hash: (password: string) => Promise<string>
-  /** Without a stored hash, takes as long as a wrong password. */
+  /** If no hash is stored, takes as long as for a wrong password. */
   verify: (stored: string | null, password: string) => Promise<Verdict>
 }
 

@@ -37,7 +37,7 @@ async function* csvOf(columns: LongFile['columns'], rows: LongFile['rows']): Asy
   }
 }
 
-/** Writes days and moments as workbooks show them: dd/mm/yyyy. */
+/** Formats days and moments as workbooks show them: dd/mm/yyyy. */
 export function csvRows(
   columns: readonly { kind: XlsxKind }[],
   rows: readonly (readonly (string | null)[])[],

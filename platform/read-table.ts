@@ -7,7 +7,7 @@ import { TableRefused, type TableBatch, type TableFault } from './table-files/ta
 /** A row with its trimmed text by column. `line` is the row's first line in the file, where the header has line 1. */
 type TableRow = { line: number; cells: Record<string, string> }
 
-/** First columns, then rows and faults, then sentences about how it was read. A fault of the whole file has line 1 (S-57). */
+/** Order: columns; rows and faults; notes about how the file was read. A fault of the whole file has line 1 (S-57). */
 export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: CsvFault[] } | { notes: string[] }
 
 export type TableFile = {

@@ -74,7 +74,7 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   })
   form.on('error', () => reject(new FileNotReceived('malformed')))
   form.on('finish', () => void (saved ?? Promise.reject(new FileNotReceived('no-file'))).then(resolve, reject))
-  // A client that disconnects during the upload has not sent a file.
+  // The connection closed before the whole file arrived.
   request.on('close', () => request.complete || reject(new FileNotReceived('malformed')))
   request.on('error', () => reject(new FileNotReceived('malformed')))
   request.pipe(form)

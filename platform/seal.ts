@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { keyRing, type Key, type ServerSecret } from './keys.ts'
 
-/** Encrypts secrets that must be read again, such as one-time-code seeds. AES-256-GCM, with a key derived for the use. */
+/** Encrypts secrets that must be read again, such as one-time-code seeds. AES-256-GCM, with a separate key for each use. */
 export type Sealing = {
   /** Only the same `owner` can decrypt the value. */
   seal: (secret: string, owner: string) => string
@@ -52,7 +52,7 @@ function openNameless(keys: readonly Key[], bound: Buffer, text: string): string
     try {
       return decipher(key, bound, text)
     } catch {
-      // Another key may open it.
+      // Another key may decrypt it.
     }
   }
   return decipher(last, bound, text)

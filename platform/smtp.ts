@@ -99,7 +99,7 @@ function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures
 
 const boxOf = ({ name = '', address }: Mailbox) => ({ name, address })
 
-/** Faults of the recipient or the text concern this mail. All others concern the server, and let all mails wait. */
+/** A fault of the recipient or the text affects only this mail. Any other fault is the server's, so all mails wait. */
 function faultOf(error: unknown): MailFault {
   // Errors of the library have these fields. Other errors lack them.
   const { code, command, responseCode } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: unknown }

@@ -29,7 +29,9 @@ export async function recordWork(
   ])
 }
 
-/** On Citus, this list needs every node. Without one of them, clients are queried one by one, except those on the lost node. */
+/**
+ * Lists clients with due work. If a Citus node is lost, queries clients one by one, because the common query needs every node.
+ */
 export async function listClientsWithWork(
   db: Kysely<Database>,
   { kind }: { kind: WorkKind['kind'] },
@@ -84,7 +86,7 @@ async function hasWork(
   return rows.length > 0
 }
 
-/** Removes the rows of due work, then records what remains. Work that is committed meanwhile has a row of its own. */
+/** Removes the rows of due work, then records what remains. Work that other transactions commit has rows of its own. */
 export async function claimWork<Claimed>(
   tx: Tx,
   clientId: ClientId,
@@ -116,7 +118,7 @@ async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: WorkKind)
   if (due) await recordWork(tx, clientId, { kind, dueAt: sql`${due}::timestamptz` })
 }
 
-/** Checks that the earliest work is recorded in time. Earlier and additional records do no harm. */
+/** Checks that the earliest work is recorded in time. Rows that are earlier than needed, or additional, do no harm. */
 export function workCheck(work: WorkKind): DataCheck {
   const { kind, nextDue } = work
   return {

@@ -8,7 +8,7 @@ export const contentTypes = `${declaration}<Types xmlns="${packages}/content-typ
 
 export const packageRelations = relationsOf({ officeDocument: 'xl/workbook.xml' })
 
-/** The styles are rId2. */
+/** In these relations, the styles have the id rId2. */
 export const workbookRelations = relationsOf({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' })
 
 function relationsOf(targets: Record<string, string>): string {

@@ -30,7 +30,7 @@ export function writeXlsx(sheet: XlsxSheet): Readable {
       'xl/worksheets/sheet1.xml': sheetOf(sheet),
     }).map(([fileName, pieces]) => ({
       fileName,
-      // The earliest day of the zip format.
+      // The earliest day that the zip format can store.
       madeOn: isoDate.parse('1980-01-01'),
       open: () => Promise.resolve(Readable.from(pieces, { objectMode: false })),
     })),

@@ -64,7 +64,7 @@ function addresses(read: Read): string[][] {
   ])
 }
 
-/** Addresses besides the calls, each with a text that the file serving it contains. */
+/** Addresses that are no API calls, with the file that serves each and a text that the file contains. */
 const served = [
   ['/health/live', 'server/app.ts', '/health/live'],
   ['/health/ready', 'server/app.ts', '/health/ready'],

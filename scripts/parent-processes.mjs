@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const LOOK_EVERY_MS = 500
 
-/** npm and its shell pass on no signal when killed. Returns a function that registers a callback for their end. */
+/** npm and its shell pass on no signal when they are killed. Returns a function that registers a callback for their end. */
 export function watchParents() {
   if (process.env.npm_lifecycle_event !== 'start') return () => undefined
   const parent = process.ppid

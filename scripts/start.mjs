@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { watchParents } from './parent-processes.mjs'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
-// Watch before installing and building, which take long: the starting process may end meanwhile.
+// Starts watching before installing and building. They take long, and the parent process may end during them.
 const whenGone = watchParents()
 
 installPackages()
@@ -13,7 +13,7 @@ const node = pinnedNode()
 if (!buildWeb(node)) giveUp('The web pages could not be built: the lines above say why.')
 runServer()
 
-/** Passes signals on and ends with the server. The IPC channel tells the server if this process is killed. */
+/** Passes signals on to the server and ends with it. The IPC channel tells the server if this process is killed. */
 function runServer() {
   const server = spawn(node, [join(root, 'server', 'main.ts'), ...process.argv.slice(2)], {
     cwd: root,

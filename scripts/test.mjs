@@ -54,8 +54,7 @@ const parts = [
   },
   { name: 'node', needs: 'build', run: () => vitest('node') },
   { name: 'second-engine', run: () => vitest('second-engine') },
-  // These parts run only when they are named, because they need a download that this project does not ship. Citus is slow, so even
-  // the long run tries only as many random cases as `npm test`.
+  // Run only if named, because they need a download that the project does not ship. Citus is slow, so LONG_TESTS is ignored.
   { name: 'citus', onlyNamed: true, needs: 'build', run: () => vitest('citus', { CITUS: 'yes', LONG_TESTS: '' }) },
   {
     name: 'citus-operations',
@@ -102,10 +101,7 @@ const failed = results.reduce((sum, part) => sum + part.failed, 0)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
-/**
- * Runs two programs at a time, because each leaves part of two cores idle; one by one took half as long again. More would
- * exceed a small machine's memory. Prints a program's output when it has ended.
- */
+/** Runs two programs at a time, because each leaves part of two cores idle. Prints a program's output when it has ended. */
 async function programs(all) {
   const waiting = [...all]
   const done = []
@@ -260,7 +256,7 @@ function installChromium() {
   }
 }
 
-/** The second engine runs the database tests again. */
+/** Installs a second PostgreSQL, on which the database tests run again. */
 function installSecondEngine() {
   const place = '/usr/lib/postgresql'
   if (existsSync(place)) return
@@ -280,7 +276,7 @@ function installPostgresql(name) {
   installFromDebian(name)
 }
 
-/** Citus is under the AGPL, and only these tests use it. */
+/** Installs Citus, which is under the AGPL and used only by these tests. */
 function installCitus() {
   const library = '/usr/lib/postgresql/15/lib/citus.so'
   if (existsSync(library)) return

@@ -91,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     leaving = true
   })
   app.addHook('onSend', (_, reply, body, done) => {
-    // While the server stops, no connection stays open.
+    // While the server stops, connections are closed after their response.
     if (leaving) void reply.header('connection', 'close')
     done(null, body)
   })

@@ -14,7 +14,6 @@ type Settings = {
   PORTAL_URL?: string | undefined
 }
 
-/** Reads the captcha settings: the portal's own puzzle, or a provider (LOGIN-17). */
 export function readCaptchaSettings(settings: Settings): CaptchaSettings {
   const { MODE, CAPTCHA_PROVIDER: provider, CAPTCHA_ADDRESS: address, PORTAL_URL } = settings
   const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = settings

@@ -20,7 +20,7 @@ export type Config = {
   databaseAppUrl: string | undefined
   /** Set to false for a connection pooler without prepared statements. */
   preparedStatements: boolean
-  /** The example clients of a demo have ten months behind them. */
+  /** Whether the example clients of a demo get a history of ten months. */
   examplePast: boolean
   fixedSite: string
   trustedHops: number
@@ -44,7 +44,7 @@ export type Config = {
   mail: MailSettings
   /** Address of the portal, with `{site}` for the client's name. Default: this machine (S-13). */
   portalUrl: string | undefined
-  /** First part of the path to the provider's hub (SSO-14). */
+  /** First part of the path to the benefits provider's hub (SSO-14). */
   providerName: string
   captcha: CaptchaSettings
   /** Tax tables of the portal and an extra folder. Undefined without an extra folder. */

@@ -19,7 +19,6 @@ const lifeFiles: Partial<Record<ExampleClient, string>> = {
   copperleaf: join(examples, 'life/copperleaf.yaml'),
 }
 
-/** Loads the example clients like real ones. Loading them again changes nothing. */
 export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

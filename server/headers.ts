@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { httpLimits } from './limits.ts'
 import type { PageOrigins } from '../platform/captcha-provider.ts'
 
-/** Kind of a response, by which it gets its headers. A notice is a short text such as an error. */
+/** Kind of a response, which decides its headers. A notice is a short text such as an error. */
 export type ResponseKind =
   | 'outbox'
   | 'mail'
@@ -112,7 +112,7 @@ function headersByClass(
 export const reportAddress = '/reports/policy'
 const reportGroup = 'policy'
 
-/** Scripts with the nonce, requests to the portal, frames of the voucher application and captcha provider. */
+/** Allows scripts with the nonce, requests to the portal, and frames of the voucher application and the captcha provider. */
 function pagePolicy(
   nonce: string,
   https: boolean,

@@ -10,7 +10,7 @@ import { sameKeyOtherRequest } from './refusals.ts'
 export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
 export type StoredReply = { status: number; body: string }
 
-/** In the request's transaction, so that effect and reply are committed together. Returns the stored reply of a used key. */
+/** Claims a key in the request's transaction, to commit effect and reply together. Returns the stored reply of a used key. */
 export async function claimKey(
   tx: Tx,
   { clientId, personId, key, request }: KeyedRequest,

@@ -116,7 +116,7 @@ const beforeTerms = 'Works before the latest site terms are accepted.'
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.byCookie) return [{ refreshCookie: [] }]
   const withToken = [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
-  // The empty entry: the call also works without a token.
+  // The empty entry means that the call also works without a token.
   if (endpoint.orSignedIn) return [{}, ...withToken]
   return endpoint.access === 'public' ? [] : withToken
 }

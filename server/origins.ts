@@ -16,7 +16,7 @@ export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: s
 type Addressed = { portalUrl?: string | undefined; mode: Mode; https: boolean }
 type Asked = { site: string; host: string | undefined }
 
-/** Refuses a host that does not fit the settings (S-13). Without `portalUrl`, outside production, it is the request's host. */
+/** Returns the portal's origin: `portalUrl`, else the request's host. Refuses a host that does not fit the settings (S-13). */
 export function requestedOrigin(
   { portalUrl, mode, https }: Addressed,
   { site, host }: Asked,

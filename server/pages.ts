@@ -116,7 +116,7 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
     }
     const page = fillPage({ ...built, ...about })
     setHeaders(reply, 'page', { https, nonce, connectTo, captcha, framed })
-    // Compressed here, because each page is filled in for its response. Safe, because it repeats no input.
+    // Compressed here, because each page is filled in for its response. Safe from BREACH, because the page repeats no input.
     return reply.type('text/html; charset=utf-8').send(await compressed(request, reply, page))
   }
 
@@ -146,7 +146,7 @@ function hostsOf(named: ApiHosts, site: string): ApiHosts {
   return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
 
-/** True for a file of the build. Their folder has no sub-folders. */
+/** True for the path of a built file. The folder of built files has no sub-folders. */
 function isFile(path: string): boolean {
   return /^\/assets\/\w[\w.-]{0,200}$/.test(path)
 }

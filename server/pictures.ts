@@ -17,7 +17,7 @@ type PictureOptions = {
   findClient: (site: string) => Promise<ClientId | null>
 }
 
-/** Named by hash, so cached for ever. Opened directly, a picture cannot run code. */
+/** Serves pictures by their hash, so that they can be cached for ever. A picture opened directly cannot run code. */
 export function servePictures(app: FastifyInstance, { db, fixedSite, https, findClient }: PictureOptions): void {
   app.get<{ Params: { hash: string } }>(paths.picture(':hash'), async (request, reply) => {
     const { hash } = request.params

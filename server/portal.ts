@@ -39,7 +39,7 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   galleryDir?: string
   providerName?: string
   captcha?: CaptchaSettings
-  /** The partners' cost engine. Without one, prices come from the scheme's tariffs. */
+  /** The business partners' cost engine. Without one, prices come from the scheme's tariffs. */
   costEngine?: CostEngineSettings | undefined
   portalUrl?: string | undefined
   port?: number

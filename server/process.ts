@@ -139,7 +139,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
       console.log(line)
   }
   if (serves) console.log(`Ready on port ${port}. Ctrl-C stops it.`)
-  // Read now: a fault in the tables ends the start, and the first calculation need not wait.
+  // Reads the tax tables now, so that a fault in them ends the start and the first calculation need not wait.
   taxTables()
   if (config.role !== 'web') {
     // Loaded after the port is open, because requests do not need the worker.
@@ -154,7 +154,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
 
-/** In the background, because a thousand clients would delay the start. Returns a wait for the end. */
+/** Checks all clients in the background, because this would delay the start. Returns a function that waits for the end. */
 function warnAboutClients(
   db: Kysely<Database>,
   { mode, serverSecret }: Config,

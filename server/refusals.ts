@@ -10,7 +10,7 @@ import { logFields } from './log.ts'
 
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
-/** The caller needs a second factor, which the client requires since their login (S-24). */
+/** The client has required a second factor since the caller's login (S-24). */
 export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
 /** The headers of a view do not match the session's view (S-42). */
 export const notThisView = refusal('not-this-view', 403, refusalMessages.notThisView)

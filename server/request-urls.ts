@@ -4,7 +4,7 @@ export function isApiPath(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url)
 }
 
-/** Removes extra slashes after the API base, which some clients send (API-22). */
+/** Removes extra slashes after the API base, which some callers send (API-22). */
 export function withoutLeadingSlash(url: string): string {
   return url.replace(/^(\/api(?:\/v1)?)\/{2,}/, '$1/')
 }
@@ -17,7 +17,7 @@ export function withoutOrigin(url: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Proxies and the portal could read several hosts, or an invalid one, in different ways (RFC 9112, section 3.2). */
+/** True if a request names exactly one valid host. Others could be read differently by proxies (RFC 9112, section 3.2). */
 export function hasOneHost({
   rawHeaders,
   originalUrl = '',

@@ -3,7 +3,7 @@ import { refuse } from '../contract/refusals.ts'
 import { isApiPath } from './request-urls.ts'
 import { plainHttp } from './refusals.ts'
 
-/** Redirects pages and refuses calls (S-67). Health probes, which do not come through the proxy, are allowed. */
+/** Redirects pages and refuses calls that come without TLS (S-67). Health probes are allowed: they bypass the proxy. */
 export function requireTls(
   app: FastifyInstance,
   { https, trustedHops }: { https: boolean; trustedHops: number },

@@ -26,7 +26,7 @@ export type RotationResult = {
   links: ByKey
 }
 
-/** Works while the portal runs. Password hashes change at the next login, and links expire. */
+/** Re-encrypts values with the current secret while the portal runs. Passwords are hashed again at the next login. */
 export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<RotationResult> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')

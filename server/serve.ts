@@ -308,7 +308,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   return { params: params?.data, query: query.data, body: body.data }
 }
 
-/** Half a surrogate pair, a control character, or nesting that would overflow the stack (then the outermost field). */
+/** Returns the path of a text with half a surrogate pair or a control character, or of nesting that would overflow the stack. */
 function firstUnreadable(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return isReadable(value) ? undefined : path.join('.')
   if (typeof value !== 'object' || value === null) return undefined

@@ -36,7 +36,7 @@ export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
   portalUrl?: string | undefined
 }
 
-/** `flow` is sent back with the return from the provider, `logout` with the logout there. */
+/** Browsers send `flow` when they return from the provider, and `logout` when they log out there. */
 const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 
@@ -76,9 +76,9 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
 
   void app.register(async (scope) => {
     readForms(scope)
-    // A bookmark, or a provider that redirects, which is not allowed for SAML here.
+    // Reached by a bookmark, or from a provider that redirects, which is not allowed for SAML here.
     scope.get(signOnAddresses.acs, async (_, reply) => lead(reply, signOnPaths.error('late')))
-    // Some providers post the response (form_post), without cookies. A redirect to the same address has them.
+    // For providers that post the response (form_post), which brings no cookies. A redirect to the same address does.
     scope.post(signOnAddresses.callback, { bodyLimit: signOnLimits.formBytes }, async (request, reply) =>
       lead(
         reply,

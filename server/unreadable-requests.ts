@@ -6,7 +6,7 @@ import { headersOf } from './headers.ts'
 /** In Fastify's type `rawPacket` is JSON, but Node gives bytes. */
 type ParseError = { code?: string; rawPacket?: unknown }
 
-/** If cookies of other applications make the headers too large, the page says what to do. */
+/** Answers a request that Node cannot parse. If cookies make the headers too large, the page says what to do. */
 export function refuseUnreadable(error: ParseError, socket: Socket, { https }: { https: boolean }): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOf[error.code ?? ''] ?? 400

@@ -40,7 +40,7 @@ export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }
 
-/** Returns the refusal if it must be audited: any refusal in a view, and headers of a view without one. */
+/** Returns the refusal if it must be audited: any refusal in a view, and a refusal of view headers without a view. */
 export function viewRefusal(error: unknown, caller: Caller): Refusal | null {
   if (!(error instanceof Refused)) return null
   return caller.view || error.refusal === notThisView ? error.refusal : null

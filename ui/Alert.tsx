@@ -19,7 +19,7 @@ export function Alert({
   kind: AlertKind
   title?: ReactNode
   action?: ReactNode
-  /** True for the response to a form. A nameless element around it takes the focus: a focused alert would be read twice. */
+  /** True for the response to a form. The focus goes to an element around it: a focused alert would be read twice. */
   isAnswer?: boolean
   children?: ReactNode
 }) {

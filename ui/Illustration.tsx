@@ -4,7 +4,7 @@ import sprite from './motifs.svg?no-inline'
 
 type IllustrationProps = { of: Motif; size?: 'small' | 'medium' | 'fill' }
 
-/** A motif in the client's colours on a pale tile: 40 or 56 px, or as large as its place. Hidden from screen readers. */
+/** An illustration in the client's colours on a pale tile: 40 or 56 px, or as large as its container. Decorative. */
 export function Illustration({ of, size = 'small' }: IllustrationProps) {
   return (
     <svg className={styles.tile} data-size={size} viewBox="0 0 96 96" aria-hidden="true">

@@ -16,7 +16,7 @@ export function LostAnswer({ whether, not, isTitled = false, check, onSaved }: L
   const [state, setState] = useState<'unknown' | 'checking' | 'check-failed' | 'not-saved'>('unknown')
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     if (state === 'not-saved') text.current?.focus()
   }, [state])
   const find = async () => {

@@ -5,7 +5,7 @@ import { dismissNotice, startNoticeTimers, useNotices, wasNoticeShown } from './
 import { useOpenModals } from './use-open-modals.ts'
 import styles from './Notices.module.css'
 
-/** Always in the page, so that screen readers announce new notices, which wait until no dialog or panel is open. */
+/** Always in the page, so that screen readers announce new notices. Notices wait until no dialog or panel is open. */
 export function Notices({ dismissLabel, waiting = false }: { dismissLabel: string; waiting?: boolean }) {
   const isShown = useOpenModals() === 0 && !waiting
   const notices = useNotices().filter((notice) => isShown || wasNoticeShown(notice))

@@ -14,7 +14,7 @@ type PaginationProps = {
   onPage: (page: number) => void
 }
 
-/** Stays in the page while another page loads. Useless buttons stay and do nothing, so that the focus is not lost. */
+/** Stays in the page while another page loads. Buttons without effect stay as well, so that the focus is not lost. */
 export function Pagination({ label, page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (

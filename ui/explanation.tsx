@@ -7,7 +7,7 @@ import { explanations } from './explanations.messages.ts'
 
 type ExplanationProps = { word: ExplainedWord; id: string; onShown: () => void; onClose: () => void }
 
-/** What the popover of a difficult word contains. */
+/** Content of the popover that explains a difficult word. */
 export function Explanation({ word, id, onShown, onClose }: ExplanationProps) {
   // Only once, when the text is in the page.
   // oxlint-disable-next-line react/exhaustive-deps

@@ -1,4 +1,4 @@
-/** Difficult words in plain ones. Loaded when someone asks for the first one. */
+/** Plain explanations of difficult words. Loaded when the first explanation is opened. */
 export const explanations = {
   salarySacrifice: {
     title: 'Salary sacrifice',

@@ -1,4 +1,4 @@
-/** The symbols of motifs.svg, on a grid of 96. */
+/** The illustrations in motifs.svg, on a grid of 96. */
 export const motifs = [
   'pension',
   'medical',
@@ -42,7 +42,7 @@ const ofCategories: Readonly<Record<string, Motif>> = {
   travel: 'travel',
 }
 
-/** Returns the motif of a benefit: by its group, else by its category. Folders name both, so either may be unknown. */
+/** Returns the illustration of a benefit: of its group, else of its category. Scheme folders may name unknown ones. */
 export function motifOf({ groupCode, category }: { groupCode: string | null; category: string }): Motif {
   const named = motifs.find((motif) => motif === groupCode)
   return named ?? own(ofGroups, groupCode) ?? own(ofCategories, category) ?? 'benefit'

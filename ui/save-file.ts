@@ -20,7 +20,7 @@ export function saveFile({
   announceSaved()
 }
 
-/** Browsers show a download only to the eye. Behind an open dialog nothing is announced, so the region is inside it. */
+/** Announces a finished download, which browsers only show. Screen readers ignore regions behind an open dialog. */
 function announceSaved(): void {
   const dialogs = [...document.querySelectorAll('dialog')].filter((dialog) => dialog.matches(':modal'))
   const region = document.createElement('div')

@@ -4,6 +4,6 @@ export function storeItem(store: Store, name: string, text: string): void {
   try {
     store.setItem(name, text)
   } catch {
-    // Callers work without the item.
+    // The storage may be full or blocked. Callers work without the item.
   }
 }

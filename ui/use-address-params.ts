@@ -5,7 +5,9 @@ import { panelIn } from './use-panel.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/** '' removes a parameter. On a page, Back undoes the change, unless `replace` is true. In a panel, Back closes the panel. */
+/**
+ * Sets URL parameters; '' removes one. On a page, Back undoes it, unless `replace` is true. In a panel, Back closes the panel.
+ */
 export function useSetAddress(): (params: Params, options?: { replace?: boolean }) => void {
   const router = useRouter()
   return (params, { replace = false } = {}) => {

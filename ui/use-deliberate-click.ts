@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 const DOUBLE_CLICK_MS = 700
 
 /**
- * Returns a function that is false for the second click of a double click on new content, which is still unread. Keys and screen
- * readers send no second click (`detail` is 0 or 1). After the first accepted click, or after 700 ms, every click is accepted.
+ * Returns a function that is false for the second click of a double click, because the new content is still unread. Keys and
+ * screen readers send no second click (`detail` is 0 or 1). After the first accepted click, or 700 ms, all clicks are accepted.
  */
 export function useDeliberateClick(): (event: MouseEvent) => boolean {
   const from = useRef(Infinity)

@@ -22,7 +22,7 @@ type Modal = {
   keeps?: string
 }
 
-/** Escape and the backdrop close, unless `locked`. If an input that `keeps` selects was changed, `isAsking` becomes true. */
+/** Escape and the backdrop close the dialog, unless `locked`. If an input in `keeps` was changed, they set `isAsking`. */
 export function useModal({ onClosed, locked, keeps }: Modal) {
   const dialog = useRef<HTMLDialogElement>(null)
   const firstValues = useRef(new Map<Element, string>())

@@ -13,7 +13,7 @@ import { headerMessages } from './web.messages.ts'
 // Only logged-in people have a menu, so the login page doesn't load it.
 const HeaderForUser = onDemand(() => import('./HeaderForUser.tsx').then((m) => m.HeaderForUser), Retry)
 
-// In the same file of the build.
+// The build puts it into the same file as the menu.
 const EmployerNavigation = onDemand(() => import('./EmployerNavigation.tsx').then((m) => m.EmployerNavigation))
 
 /** Contains the loading bar, because all content must be inside a landmark. */

@@ -49,7 +49,7 @@ export function HeaderForUser() {
       <Suspense>
         <IdleScreen />
       </Suspense>
-      {/* Notices wait, because new terms cover the screen that they are about. */}
+      {/* Notices wait while new terms cover the screen. */}
       <Notices dismissLabel={noticeMessages.dismiss} waiting={user.siteTermsUpdated} />
     </>
   )

@@ -7,7 +7,7 @@ import { storeLastCall, useActivity } from './use-activity.ts'
 
 /** Shares activity, login and logout with the other tabs of the browser, because they share the refresh cookies. */
 export function synchroniseTabs({ reload }: { reload: () => void }): void {
-  // A received message must not be sent again: the other tab may have logged in again meanwhile.
+  // A received message must not be sent again, because the sender may have logged in again since.
   let hearing = false
   onTabMessage((message) => {
     const session = sessionNow()
@@ -23,7 +23,7 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
   })
 
   useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
-    // Sent from views too: the server counts use of a view as use of the employer's own session.
+    // Views send it as well, because the server counts use of a view as use of the employer's own session.
     if (!hearing && lastCall > before) notifyTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {

@@ -1,5 +1,4 @@
--- The schema `app`, the record of migrations and the clock. Files 0001 to 0017 are the baseline. A later change is a
--- new file with the next number.
+-- The schema `app`, the record of migrations and the clock. A later change is a new file with the next number.
 
 create schema app;
 grant usage on schema app, public to portal_app;
@@ -42,8 +41,7 @@ begin atomic
 end;
 comment on function app.today() is 'The calendar date in Europe/London.';
 
--- app.now() and app.today() in one row, because each call of those costs a lookup. PL/pgSQL, because Citus does not
--- plan an SQL function that returns a table.
+-- Now and today in one row, because separate calls cost a lookup each. PL/pgSQL, because Citus cannot plan such an SQL function.
 create function app.present() returns table (now timestamptz, today date)
 language plpgsql stable parallel safe
 as $$

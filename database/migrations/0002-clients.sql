@@ -1,4 +1,4 @@
--- Clients (tenants) and what their scheme folders bring besides benefits.
+-- Clients (tenants) and the data of their scheme folders, except benefits.
 -- Every tenant table has client_id first in its primary key, and app.fence() isolates it from every other client.
 
 create function app.client_id() returns uuid
@@ -37,11 +37,11 @@ create table client (
   support jsonb not null default '{}',
   switches jsonb not null default '{}',
   identity_provider jsonb,
-  -- Where the employer manages childcare vouchers, and the name of the variable with the shared secret.
+  -- Address of the application for childcare vouchers, and the name of the variable with the shared secret.
   voucher_application jsonb,
   -- Revision of the site terms that people must have accepted.
   terms_revision integer not null default 1,
-  -- Whether employees must have a second factor, as the employer decided in the portal; null: as the scheme folder says.
+  -- Whether employees must have a second factor, if the employer decided it in the portal; null: the scheme folder decides.
   requires_two_factor boolean,
   -- A new value after every change of scheme years, benefits, rates, windows for everyone, payrolls or pay periods.
   scheme_revision uuid not null default gen_random_uuid(),
@@ -58,7 +58,7 @@ create table unfinished_application (
   began_at timestamptz not null,
   folder_hash text not null,
   change jsonb not null,
-  -- Whether the folder has people, who are applied after everybody was recalculated.
+  -- Whether the folder has people. They are applied after everybody was recalculated.
   has_people boolean not null,
   is_recalculated boolean not null default false,
   done_up_to uuid,
@@ -73,8 +73,7 @@ grant select, insert, update, delete on unfinished_application to portal_app;
 create table client_picture (
   client_id uuid not null,
   name text not null,
-  -- First 32 hexadecimal digits of the SHA-256 of the bytes. Part of the picture's URL, so that browsers may cache it for
-  -- good.
+  -- First 32 hexadecimal digits of the SHA-256. Part of the picture's URL, so that browsers may cache it for ever.
   hash text not null check (hash ~ '^[0-9a-f]{32}$'),
   media_type text not null check (media_type in ('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp')),
   bytes bytea not null,

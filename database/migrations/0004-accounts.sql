@@ -1,6 +1,5 @@
 
--- Returns the elements of `moments` that are later than `after`. A function, because Citus allows no subquery in `on conflict do
--- update`.
+-- Elements of `moments` later than `after`. A function, because Citus allows no subquery in `on conflict do update`.
 create function app.moments_after(moments timestamptz[], after timestamptz) returns timestamptz[]
 language sql immutable strict parallel safe
 return array(
@@ -16,7 +15,7 @@ create table account (
   email text not null check (email = lower(email)),
   user_type text not null check (user_type in ('employee', 'employer')),
   state text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
-  -- Argon2id, keyed by a pepper whose id it names; null until a password is chosen.
+  -- `<key id>:<argon2id>`, with the id of the pepper's key; null until a password is chosen.
   password_hash text,
   insights_enabled boolean not null default false,
   first_login boolean not null default true,
@@ -36,7 +35,7 @@ create table account (
 comment on table account is
   'A person''s login. Written when people join by scheme folder or upload, and by activation, sign-in and password '
   'changes. Kept; disabled when the person may no longer sign in.';
--- For the employee list's order by last login. A login need not change an index of `employee`.
+-- For sorting the employee list by last login. An index on `employee` would have to change at each login.
 create index account_by_last_login on account (client_id, coalesce(last_login_at, '-infinity'), person_id);
 create index account_invited on account (client_id, person_id) where state = 'invited';
 call app.fence('account');
@@ -78,8 +77,7 @@ create table password_check (
   -- Checks of a new password in the current minute: each may cost several slow hashes.
   minute timestamptz not null,
   checks integer not null,
-  -- Comparisons with the current and former passwords within an hour of the first. Limited, so that nobody can find out the
-  -- password by trying in another person's open session.
+  -- Comparisons with former passwords within an hour. Limited, so that nobody can try passwords in another person's session.
   comparisons integer not null default 0,
   compared_since timestamptz,
   primary key (client_id, person_id),

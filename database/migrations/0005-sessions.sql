@@ -14,7 +14,7 @@ create table session (
   device_hash bytea,
   -- The masquerade or magic link that the session belongs to. person_id is then the person viewed.
   masquerade_grant_id uuid,
-  -- Hashes of the person's name and session at the identity provider, which names them when it logs the person out.
+  -- Hashes of the person's name and session at the identity provider. The provider sends both when it logs the person out.
   provider_name_hash bytea,
   provider_session_hash bytea,
   primary key (client_id, id),
@@ -49,7 +49,7 @@ grant select, insert, delete on access_token to portal_app;
 
 create table refresh_token (
   client_id uuid not null,
-  -- The secret has two halves, one in an http-only cookie and one in the response body. Both are needed.
+  -- A refresh token has two parts, one in an http-only cookie and one in the response body. Both are needed.
   cookie_hash bytea not null,
   response_hash bytea not null,
   session_id uuid not null,
@@ -121,7 +121,7 @@ create table entry_token (
   cookie_hash bytea,
   masquerade_grant_id uuid,
   second_factor boolean not null default false,
-  -- For the session that the token opens.
+  -- Copied to the session that the token opens.
   provider_name_hash bytea,
   provider_session_hash bytea,
   expires_at timestamptz not null,
@@ -146,7 +146,7 @@ create table sign_on_identity (
   person_id uuid not null,
   linked_at timestamptz not null default app.now(),
   primary key (client_id, provider, subject),
-  -- An email address that passes to a new colleague does not open the former colleague's account.
+  -- Keeps a colleague who later gets a former colleague's email address out of the former colleague's account.
   unique (client_id, provider, person_id),
   foreign key (client_id, person_id) references account (client_id, person_id)
 );

@@ -11,7 +11,7 @@ create table login_challenge (
   pending_seed text,
   pending_until timestamptz,
   first_step integer,
-  -- For the session that the sign-in opens.
+  -- Copied to the session that the login opens.
   provider_name_hash bytea,
   provider_session_hash bytea,
   expires_at timestamptz not null,

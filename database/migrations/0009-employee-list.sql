@@ -1,8 +1,7 @@
 -- The employer's list of employees: one row a person, with folded text for search and sorting, and exact counts. Writers of
 -- account, person_details and employment_fact refresh rows and counts in their transaction (refreshEmployees).
 
--- Both extensions are trusted, so the owner of the database may create them. btree_gin allows client_id as the first column of the
--- index.
+-- Both extensions are trusted, so the database's owner may create them. btree_gin allows client_id as an index's first column.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -25,7 +24,7 @@ create table employee (
   first_name text not null,
   surname text not null,
   email text collate "C" not null,
-  -- Number as of today. A daily job refreshes people whose number starts later than it was recorded.
+  -- Number as of today. A daily job updates people whose new number starts on a later day than it was recorded.
   employee_number text,
   registered boolean not null,
   two_factor boolean not null,
@@ -39,8 +38,7 @@ create table employee (
   search text collate "C" not null,
   primary key (client_id, person_id)
 ) with (
-  -- Free space lets the last login change in place. Pages are vacuumed after changes of 2 % of the rows instead of 20 %, so that
-  -- index-only reads stay cheap.
+  -- Free space lets the last login change in place. Frequent vacuuming keeps index-only reads cheap.
   fillfactor = 85,
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.05,

@@ -141,7 +141,7 @@ create table pension_assessment (
   -- Day of the letter. The opt-out month starts on this day or, if later, the day of enrolment.
   informed_on date,
   assessed_on date not null,
-  -- Sequence of the newest employment fact that was known, and the date of birth: a change means a new assessment.
+  -- Sequence of the newest employment fact used, and the date of birth used. If either changes, the person is assessed again.
   last_fact_sequence bigint not null,
   date_of_birth date not null,
   primary key (client_id, person_id, from_day),

@@ -86,7 +86,7 @@ create table payroll_line (
   -- Tax relief that the pension provider claims on top of the employee's amount.
   tax_relief_pence bigint not null default 0,
   primary key (client_id, period_id, number),
-  -- Deferred, because the lines are written first and their totals make the run.
+  -- Deferred, because the lines are written before the run, which has their totals.
   foreign key (client_id, period_id) references payroll_run (client_id, period_id) deferrable initially deferred
 );
 comment on table payroll_line is
@@ -156,8 +156,7 @@ create table deduction (
   selection_id uuid not null,
   selection_version integer not null,
   pay_code text not null,
-  -- Tax method. At relief at source the employee's amount includes the tax relief, which the provider claims and payroll does not
-  -- deduct.
+  -- Tax method. At relief at source the employee's amount includes the relief, which payroll does not deduct.
   method text not null check (method in (
     'taxable-pay', 'sacrifice', 'sacrifice-opra', 'net-pay', 'relief-at-source', 'net-deduction', 'benefit-in-kind',
     'employer-only'
@@ -219,8 +218,7 @@ create table leaver_balance (
   -- Amount that payroll deducted, and when, as recorded by the employer.
   deducted_pence bigint,
   deducted_on date,
-  -- How much less payroll deducted than the deduction lines of the rule 'net-pay' asked for. Refunds are limited to what
-  -- was deducted.
+  -- How much less payroll deducted than the lines of rule 'net-pay' asked for. Refunds cannot exceed what was deducted.
   not_deducted_pence bigint not null default 0,
   primary key (client_id, selection_id),
   foreign key (client_id, selection_id) references selection (client_id, id),

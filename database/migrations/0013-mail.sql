@@ -13,7 +13,7 @@ create table mail (
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
   attempts integer not null default 0,
   queued_at timestamptz not null default app.now(),
-  -- Time of the next attempt. A process moves it ahead before the attempt, so that no other process sends the mail.
+  -- Time of the next attempt. A process sets a later time before it tries, so that no other process sends the same mail.
   due_at timestamptz not null default app.now(),
   ended_at timestamptz,
   -- Our own words, because a mail server's message may quote the address.

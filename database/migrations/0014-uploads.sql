@@ -16,7 +16,7 @@ create table upload (
   leaving_people integer,
   unchanged_people integer,
   fault_count integer not null default 0,
-  -- How the file was read, one sentence each.
+  -- Sentences about how the file was read.
   how_read jsonb not null default '[]',
   warnings jsonb not null default '[]',
   -- Unlikely values by kind, with their count and the first people.
@@ -43,8 +43,7 @@ create table upload (
   -- Sequence of the newest employment fact at confirmation. Later facts are not from the upload.
   last_fact_sequence bigint,
   undone_at timestamptz,
-  -- Number of people whose changes the undo reversed, and of those left unchanged because others had changed them
-  -- since.
+  -- Number of people whose changes were undone, and of those left unchanged because others had changed them since.
   undone_people integer,
   kept_people integer,
   primary key (client_id, id),
@@ -144,10 +143,9 @@ create table upload_recalculation (
   client_id uuid not null,
   upload_id uuid not null,
   person_id uuid not null,
-  -- Hash of the person's data that the check read, besides details and facts. If it differs at confirmation, the person is
-  -- recalculated.
+  -- Hash of other data of the person that the check read. If it differs at confirmation, the person is recalculated.
   inputs text not null,
-  -- New versions of the person's selections: JSON of `RecalculatedSelection`, unread by the database.
+  -- New versions of the person's selections: JSON of `RecalculatedSelection`. The database never reads it.
   selections text not null,
   primary key (client_id, upload_id, person_id),
   foreign key (client_id, upload_id) references upload (client_id, id)

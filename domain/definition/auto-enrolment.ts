@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from './day.rules.ts'
 import { code } from './options.ts'
 
-/** The key `autoEnrolment` of a pension: choices under the Pensions Act 2008 and the Automatic Enrolment Regulations 2010. */
+/** The employer's choices for a pension under the Pensions Act 2008 and the Automatic Enrolment Regulations 2010. */
 export const autoEnrolment = z.strictObject({
   scheme: z.enum(['occupational', 'personal']),
   postponement: z.int().min(0).max(3).optional(),

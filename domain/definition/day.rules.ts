@@ -11,7 +11,7 @@ export const day = z
   .string()
   .refine(isDay, 'Please give a day as yyyy-mm-dd, or relative such as today-10d or startOfTaxYear')
 
-/** Returns the calendar date of a day. Throws a RangeError for other text; check it with `isDay` first. */
+/** Returns the date of a text that `isDay` accepts, such as '2026-04-06' or 'today-10d'. Throws a RangeError for other text. */
 export function resolveDay(text: string, today: IsoDate): IsoDate {
   const relative = relativeDay.exec(text)
   if (relative === null) {

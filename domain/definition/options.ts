@@ -54,7 +54,7 @@ const range = z.strictObject({
   rise: yearlyIncrease.optional(),
 })
 
-/** Default limits for the value of a partner's product, in pounds (CONST-26). */
+/** Default limits for the value of a business partner's product, in pounds (CONST-26). */
 const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
 
 const partnerValue = z

@@ -43,7 +43,7 @@ const amount = z.union([
   z.strictObject({ rates: code, by: z.array(code).min(1), column: z.string().default('amount') }),
 ])
 
-/** A partner's tariff: a rate for each `per` pounds of value, by age if banded. Values above a limit are refused. */
+/** A business partner's tariff: a rate for each `per` pounds of value, by age if banded. Values above a limit are refused. */
 const tariff = z.strictObject({
   every,
   rates: code,
@@ -83,7 +83,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     column: z.string().default('rate'),
     /** Rate column for employees who chose 'yes' for this option (levels yes and no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
-    /** Day of the age. `birthday` reprices on each birthday, `anniversary` on those of employment. */
+    /** Day on which the age is taken. `birthday` reprices on each birthday, `anniversary` on each anniversary of employment. */
     ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
     per,
@@ -122,12 +122,12 @@ export const priceMethod = z.discriminatedUnion('method', [
   }),
   /** The remaining flex allowance, if paid out as cash. Only for the benefit that is the allowance itself. */
   z.strictObject({ method: z.literal('pot') }),
-  /** A price from a partner's cost engine, for the value of one option. */
+  /** A price from a business partner's cost engine, for the value of one option. */
   z.strictObject({
     method: z.literal('quoted'),
     partner: code,
     option: code,
-    /** The only personal facts sent to the partner. */
+    /** The only personal facts sent to the business partner. */
     facts: z.array(z.enum(['age', 'tax-country'])).default([]),
     tariff: tariff.optional(),
   }),

@@ -121,7 +121,7 @@ function earningsIn(
   return shareOf(sum, { parts: 1, of: payFrequencies[frequency].payDaysAYear * lengthOf(period) })
 }
 
-/** Assesses each pay period up to today, divided on days that may change the result. The caller enrols the person. */
+/** Assesses each pay period up to today, and splits it on days that may change the result. The caller enrols the person. */
 export function assessEnrolment(
   person: AssessedPerson,
   {

@@ -60,7 +60,7 @@ export function contributionOption({ options, price }: Definition): string | und
   return options.find(({ code }) => used.includes(code))?.code
 }
 
-/** Yields values below the minimum at every pay, unless in `belowMinimum`, and core cover below it at some pay. */
+/** Yields values that are below the minimum at every salary, unless in `belowMinimum`, and core cover below it at some salary. */
 export function* minimumFaults(definition: Definition, figures: Figures): Generator<DefinitionFault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)
@@ -104,7 +104,7 @@ function percentOf(base: Pence, percent: string): Pence {
   return roundHalfUp(divide(multiply(fromInteger(base), fromDecimal(percent)), fromInteger(10_000)))
 }
 
-/** Returns the minimum as rates of pensionable pay: the lowest for `anybody`, or enough for `everybody`. */
+/** Returns the minimum as rates of pensionable pay: the lowest at any salary (`anybody`), or enough at every salary. */
 function leastRates(minimum: MinimumRule, figures: Figures, whom: 'anybody' | 'everybody'): Rates {
   const { percentInAll, percentEmployer } = minimum === 'qualifying-earnings' ? figures : figures.certifiedSets[minimum]
   const pay = fromDecimal(whom === 'anybody' ? figures.trigger : figures.qualifyingUpTo)
@@ -120,7 +120,7 @@ function isBelow(rates: Rates, least: Rates): boolean {
   return compare(rates.inAll, least.inAll) < 0 || compare(rates.employer, least.employer) < 0
 }
 
-/** Undefined if the price has other methods, or depends on other options too. */
+/** Returns the rates of an option's value. Undefined if the price uses other methods, or depends on further options. */
 function ratesOf({ price, options }: Definition, name: string, value: string): Rates | undefined {
   const number = numberOf(options, name, value)
   if (number === undefined) return undefined

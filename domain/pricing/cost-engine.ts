@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 
-/** The only personal facts a partner receives: age in whole years, and the country of income tax. */
+/** The only personal facts that a business partner receives: age in whole years, and the country of income tax. */
 export type PartnerFacts = { age?: number; taxCountry?: 'rUK' | 'Scotland' }
 
 export type PartnerPriceRequest = {
@@ -24,11 +24,11 @@ export type PartnerQuote = {
   effectiveFrom: IsoDate
   /** Last day on which a choice may be confirmed at this price; null if the price does not expire. */
   validUntil: IsoDate | null
-  /** The partner's calculation, if given: `rate` pounds for every `per` of the value. */
+  /** The business partner's calculation, if it was sent: `rate` pounds for each `per` pounds of the value. */
   workings?: { per: number; rate: string }
 }
 
-/** A refusal carries the partner's own sentence, shown unchanged (BENEFIT-57), and may name the option concerned. */
+/** A refusal contains the business partner's own sentence, shown unchanged (BENEFIT-57), and may name the option concerned. */
 export type PartnerPriceReply =
   | { outcome: 'priced'; quote: PartnerQuote }
   | { outcome: 'refused'; sentence: string; field?: string }
@@ -38,7 +38,7 @@ export type CostEngine<Answer = PartnerPriceReply | Promise<PartnerPriceReply>> 
   ask: (question: PartnerPriceRequest) => Answer
 }
 
-/** A synchronous engine, because calculating a price never waits for a partner. */
+/** A synchronous engine, because the calculation of a price never waits for a business partner. */
 export type SynchronousCostEngine = CostEngine<PartnerPriceReply>
 
 export function engineOfReplies(
@@ -48,7 +48,7 @@ export function engineOfReplies(
   return { ask: (question) => replies.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
 }
 
-/** Returns an engine for agreed quotes, so that a price the employee agreed to is never requested again. */
+/** Returns an engine that answers with agreed quotes, so that an agreed price is never requested again. */
 export function engineOfAgreedQuotes(quotes: readonly PartnerQuote[]): SynchronousCostEngine {
   return {
     ask: ({ component }) => {

@@ -127,7 +127,7 @@ function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'perc
   )
 }
 
-/** Prices holiday bought or sold: salary / working days × days, whatever the hours. Five days at £45,000 are £865.38. */
+/** Prices holiday bought or sold: salary / working days × days, regardless of hours. Five days at £45,000 are £865.38. */
 function priceDays(context: Context, price: PriceMethodOf<'days'>): MethodPrice {
   const sold = chosenCode(context, price.trade) === 'sell'
   const option = sold ? price.sellDays : price.buyDays

@@ -29,7 +29,7 @@ export type PriceRequest = {
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: AllowanceInUse
   decidedCover?: DecidedCover
-  /** Partners' answers or agreed quotes. Default: the tariffs of the scheme. */
+  /** Answers or agreed quotes of business partners. Default: the tariffs of the scheme. */
   partner?: SynchronousCostEngine
 }
 
@@ -46,7 +46,7 @@ export type Context = PriceRequest & {
   earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
   quotes: PartnerQuote[]
 }
-/** Parts with the same key are rounded as a whole. */
+/** Parts with the same key are added before rounding. */
 export type PartOfWhole = { key: string; part: TracedFigure }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 

@@ -11,7 +11,7 @@ export type PayCycle = {
 
 export type PersonFacts = PayCycle & {
   dateOfBirth: IsoDate
-  /** First day of employment, if known. Needed only for prices by the age on its anniversary. */
+  /** First day of employment, if known. Needed only for prices by the age on an anniversary of employment. */
   startedOn?: IsoDate
   /** Pence a year; 0 if unknown. */
   salaries: { basic: Pence; benefit: Pence; pensionable: Pence }

@@ -55,7 +55,7 @@ export function inPaysOfYear(context: Context, price: MethodPrice): MethodPrice 
   return { ...rest, yearly: derivation.step({ rule: 'sum', label, inputs: [yearly, extra], ...scheme }) }
 }
 
-/** Adds amounts with the same payer, tax method, pay code and spread, because payroll takes one amount for them. */
+/** Adds amounts with the same payer, tax method, pay code and spread, because payroll deducts one amount for them. */
 export function priceParts(context: Context, owed: SideAmount[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
     const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''

@@ -47,7 +47,7 @@ export type PriceOutcome =
   | { outcome: 'priced'; price: Price }
   | { outcome: 'not-priced'; reason: NoPriceReason; sentence: string; field?: string }
 
-/** Prices a choice with its derivation. No clock, no database. Without a price it returns a sentence, never 0. */
+/** Prices a choice with its derivation, without clock or database. If there is no price, returns a sentence, never 0. */
 export function priceSelection(request: PriceRequest): PriceOutcome {
   try {
     return { outcome: 'priced', price: priced(request) }
@@ -172,7 +172,7 @@ function shareOfPot(
   return { name, whole: wholePence, paid: (isPot ? wholePence : leftBefore) - leftAfter, left: leftAfter }
 }
 
-/** Replaces the chosen cover, to price what the employer pays for. Does not use up the free cover limit. */
+/** Returns the context with another cover, to price what the employer pays for. Does not use up the free cover limit. */
 function asIf(context: Context, tier: Context['tier'], values: Record<string, string>): Context {
   return {
     ...context,

@@ -99,7 +99,6 @@ function monthlyCost(price: PriceView | null): MonthlyCost | null {
   return price && { employee: price.employee.perMonth, employer: price.employer.perMonth, spread: price.spread }
 }
 
-/** Returns the first answer of a choice, such as 'Level 2' or 'Contribution: 6%'. */
 export function firstAnswer([first]: SelectionView['planDetails']): string | null {
   return first ? answerInWords(first) : null
 }

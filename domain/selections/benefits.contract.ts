@@ -166,10 +166,10 @@ const nextYearView = z.object({
   /** Last day of the part that ends: all cover, or the part the employee pays for. */
   lastDay: isoDate.nullable(),
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** The employee's deduction per month before and from that day; null if unknown or if nothing continues. */
+  /** The employee's monthly deduction now and in the new scheme year; null if unknown or if nothing continues. */
   perMonthNow: pounds.nullable(),
   perMonthThen: pounds.nullable(),
-  /** Last day on which it can be changed for that year; null if no window is open. */
+  /** Last day on which the choice for the new scheme year can be changed; null if no window is open. */
   chooseUntil: isoDate.nullable(),
 })
 export type NextYearView = z.output<typeof nextYearView>
@@ -177,7 +177,7 @@ export type NextYearView = z.output<typeof nextYearView>
 /** DATA-20, DATA-21: a benefit with the person's selection. */
 export const benefitView = z.object({
   benefitId,
-  /** The day of the amounts. They are those of the cover in force on this day; later changes have their own days. */
+  /** Day of the amounts, which are those of the cover in force on this day. Later changes have their own days. */
   on: isoDate,
   code: z.string(),
   name: z.string(),
@@ -197,7 +197,7 @@ export const benefitView = z.object({
   /** Medical questions for cover above `freeCoverLimit`: `none`, still `open`, or `answered` by the person. */
   medicalQuestions: z.enum(['none', 'open', 'answered']),
   beamSupported: z.boolean(),
-  /** Limits of the value for a partner's price; null if no partner prices the benefit (DATA-17, BENEFIT-55). */
+  /** Limits of the value for a business partner's price; null if none prices the benefit (DATA-17, BENEFIT-55). */
   beamPartnerValueLimits: z.object({ min: z.number(), max: z.number(), step: z.number() }).nullable(),
   termsAndConditionsShown: z.boolean(),
   terms: z.array(z.object({ id: z.string(), version: z.number().int(), accepted: z.boolean() })),
@@ -218,12 +218,12 @@ export const benefitView = z.object({
   setupFields: z.array(setupField),
   /** Sentence about the flex allowance that can pay for the benefit, and the amount left. */
   pot: z.string().nullable(),
-  /** Lowest monthly cost for the employee; null if a partner prices the benefit, or the selection has a price. */
+  /** Lowest monthly cost for the employee; null if a business partner prices the benefit, or the selection has a price. */
   leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),
   /** First day of a choice made now for the next scheme year; absent if a choice is for the current one. */
   choosesFrom: isoDate.exactOptional(),
-  /** Monthly prices of the levels of the field `field`, in their order, by people covered. Only from `with-selection`. */
+  /** Monthly prices of the levels of the field `field`, in their order, by people covered. Only `with-selection` returns them. */
   levelPrices: z
     .object({
       field: z.string(),
@@ -427,7 +427,7 @@ export const quoteReply = z.object({
   medicalQuestions: z.boolean(),
   /** Employee's monthly cost if the provider accepts the rest of the cover; null if no evidence is awaited. */
   monthlyIfAccepted: pounds.nullable(),
-  /** Sentence about the yearly increase and the cost of the next one; absent without one. */
+  /** Sentence about the yearly increase and the cost of the next one; absent if there is none. */
   rise: z.string().exactOptional(),
   /** Why the employer could not approve this and another pending choice together. */
   warning: z.string().exactOptional(),

@@ -11,7 +11,7 @@ export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
 
 export type NewYearEffect =
   | { kind: 'continues'; choice: Choice; price: Price; capped: readonly CappedValue[] }
-  /** `keeps` is employer-paid cover that continues without an answer. Without it the benefit ends. */
+  /** `keeps` is employer-paid cover that continues without an answer. If it is missing, the benefit ends. */
   | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; keeps?: { choice: Choice; price: Price } }
   | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' }
   /** There is no new price: the previous version remains in force until there is one. */
@@ -36,7 +36,7 @@ export function newYearEffect(request: NewYearRequest): NewYearEffect {
   const lastDay = addDays(from, -1)
   if (isOrder(before)) return { kind: 'unchanged' }
   if (after === undefined || after.withdrawn) {
-    // Applying the folder has turned it into a date.
+    // A date, because applying the folder has replaced relative days.
     const ends = (after?.definition.ends ?? lastDay) as IsoDate
     return ends < from ? { kind: 'ends', lastDay: ends, because: 'withdrawn' } : { kind: 'unchanged' }
   }

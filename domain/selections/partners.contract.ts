@@ -14,7 +14,7 @@ import {
 
 const mine = { base: 'v1', access: 'user' } as const
 
-/** A44. Returns the costs of a partner's product, like a quote. Errors are refusals (BENEFIT-50, BENEFIT-57). Saves nothing. */
+/** A44. Returns the costs of a business partner's product, like a quote. Errors are refusals (BENEFIT-50, BENEFIT-57). */
 export const askPartnerCosts = endpoint('POST', '/selections/costs', {
   ...mine,
   inView: 'allowed',
@@ -23,7 +23,7 @@ export const askPartnerCosts = endpoint('POST', '/selections/costs', {
   refuses: [notFound, ...quoteRefusals],
 })
 
-/** A45. Chooses or changes a partner's product at the costs shown, or opts out of it, for the caller (BENEFIT-51). */
+/** A45. Chooses or changes a business partner's product at the costs shown, or opts out of it, for the caller (BENEFIT-51). */
 export const savePartnerSelection = endpoint('POST', 'selections/client/{clientId}/employees/{employeeId}', {
   ...mine,
   inView: 'operator',

@@ -79,8 +79,8 @@ export const statesBeforeStart: ReadonlySet<SelectionState> = new Set([
 ])
 
 /**
- * Returns the days of each version, in date order. A new version replaces everything from its first day on, even in the past;
- * a repriced one only its own days. Replaced versions stay without days: their deductions belong to the same order.
+ * Returns the days of each version, in date order. A new version replaces all others from its first day on, even in the past; a
+ * repriced one replaces only its own days. Replaced versions have no days, but their deductions belong to the same order.
  */
 export function segmentsInForce<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
   let inForce: Segment<Version>[] = []

@@ -47,8 +47,9 @@ export const selectionActions = [
 export type SelectionAction = (typeof selectionActions)[number]
 
 /**
- * `start`: in force from its effective date · `start-limited`: the same, with cover that needs no evidence · `wait`: the
- * previous stays until a decision · `keep`: for good · `stop`: no cover from the effective date · `restore`: drops the draft.
+ * `start`: in force from its effective date · `start-limited`: the same, limited to cover that needs no evidence · `wait`: the
+ * previous version stays in force until a decision · `keep`: it stays in force for good · `stop`: no cover from the effective
+ * date · `restore`: drops the draft.
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 

@@ -29,7 +29,7 @@ export function increaseDays(definition: IncreaseRequest, { from, to }: { from: 
   const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))]
   const days = increasingOptions(definition).flatMap((option) =>
     years
-      // In a leap year, 29 February is valid.
+      // 2024 is a leap year, so that 29 February is valid.
       .map((year) => sameDayInYear(`2024-${option.rise.on}` as IsoDate, year))
       .filter((on) => from < on && on <= to)
       .map((on) => ({ on, option })),

@@ -16,8 +16,9 @@ export type WageCheck =
   | { outcome: 'unknown'; sentence: string }
 
 /**
- * Checks pay after all sacrifices (National Minimum Wage Regulations 2015) in every pay period (regulation 6): a sacrifice over few
- * pay days counts as if every pay day took as much. `countsFrom`: the change's first day; if `on` differs, the sentence names `on`.
+ * Checks pay after all sacrifices in every pay period (National Minimum Wage Regulations 2015, regulation 6). A sacrifice over
+ * few pay days is treated as if every pay day had the same deduction. `countsFrom` is the change's first day; if `on` differs,
+ * the sentence names `on`.
  */
 export function checkMinimumWage({
   tables,
@@ -83,8 +84,8 @@ type WagePerson = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
 type WageDays = { tables: readonly TaxTable[]; after: IsoDate; upTo: IsoDate }
 
 /**
- * Returns the known days after `after` and up to `upTo` on which a person's pay, hours or minimum wage changes, earliest first. A
- * day on which the law requires more than the known pay is left out: by then the employer has to raise it, to a pay not known yet.
+ * Returns the known days after `after` and up to `upTo` on which a person's pay, hours or minimum wage changes, earliest first.
+ * Leaves out days on which the law requires more than the known pay, because the employer then raises it to an unknown amount.
  */
 export function daysToCheckWage(person: WagePerson, days: WageDays): IsoDate[] {
   const ofLaw = daysOfHigherRates(person, days).filter((day) => !isUnderpaid(person, days, day))
@@ -136,7 +137,6 @@ export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: rea
   return penceOf(yearlyWage(new Derivation(), { hourly, hours, wage, details }).value)
 }
 
-/** Returns the pay of a year that is left after salary sacrifice, in pence. */
 export function payAfterSacrifice(salary: Pence, changes: readonly PayChange[]): Pence {
   return changes.filter(isGivenUp).reduce((left, { yearly }) => left - yearly, salary)
 }
@@ -177,7 +177,6 @@ function hourlyFor(
   return rate === undefined ? undefined : { label: say.hourlyAt(age), rate }
 }
 
-/** The age from which an apprentice has the apprentice rate in the first year only. */
 const apprenticeAge = 19
 
 /** Apprentices aged 19 or older have the apprentice rate in their first year only (regulation 5). */

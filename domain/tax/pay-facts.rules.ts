@@ -41,7 +41,7 @@ export function payFactsOn(
   }
 }
 
-/** SSCBA 1992, ss 6, 9A. */
+/** Returns the National Insurance category letter of an age (SSCBA 1992, ss 6, 9A). */
 export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' | 'C' {
   const age = ageOn(dateOfBirth, on)
   if (age < 16) return 'X'

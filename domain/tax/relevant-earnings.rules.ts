@@ -17,7 +17,7 @@ export type Earnings = {
 export type PartYear = { months: { parts: number; of: number }; days: number }
 
 export type RelevantEarnings = Earnings & {
-  /** Pay and benefits of the remaining months, and annualised; only in the tax year of joining. */
+  /** Pay and benefits of the remaining months (`paid`), and annualised (`asYear`); only in the tax year of joining. */
   joined?: PartYear & { paid: Pence; asYear: Pence }
   allowance: Pence
   amount: Pence
@@ -46,9 +46,9 @@ export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): Pa
 }
 
 /**
- * Estimates the earnings that cap childcare vouchers (ITEPA 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058): contractual
- * pay and taxable benefits, less pension, payroll giving and the whole personal allowance; in Scotland by the same limits. In the
- * year of joining only pay and benefits are annualised (× 365 / days): s 270B(2) multiplies only the aggregate of s 270B(1)(a).
+ * Estimates the earnings that cap childcare vouchers (ITEPA 2003, ss 270A, 270B; HMRC EIM16054 to EIM16058): contractual pay and
+ * taxable benefits, less pension, payroll giving and the personal allowance. Scotland has the same limits. In the year of joining
+ * only pay and benefits are annualised (× 365 / days), because s 270B(2) multiplies only the aggregate of s 270B(1)(a).
  */
 export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?: PartYear): RelevantEarnings {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving } = earnings

@@ -128,7 +128,7 @@ export const taxTable = z
       /** Minimum contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
       certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),
     }),
-    /** Falls by £1 for each £2 of adjusted income above its limit, if threshold income is above its limit too. */
+    /** The allowance falls by £1 for each £2 of adjusted income above its limit, if threshold income is above its limit too. */
     pensionAnnualAllowance: z.strictObject({
       amount: positiveDecimal,
       thresholdIncome: positiveDecimal,

@@ -70,7 +70,7 @@ export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate
   return !locked && today <= cutOffOn
 }
 
-/** Recurring cover is charged from the first period that begins with it, a fixed total from its first day's period. */
+/** Recurring cover is charged from the first period that begins on or after its start, a fixed total from the start's period. */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom

@@ -6,7 +6,7 @@ import { type DatedFact, factOn } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/price-facts.ts'
 
 export type PaySchedule = {
-  /** Periods of the payrolls that pay the person, each for its time; empty if the scheme year has none. */
+  /** Periods of the payrolls that pay the person, each while it pays them; empty if the scheme year has none. */
   periods: readonly PayPeriod[]
   payCycleOn: (day: IsoDate) => PayCycle
 }

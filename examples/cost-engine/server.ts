@@ -1,4 +1,4 @@
-// npm run cost-engine: a partner's cost engine to try the portal with, by the protocol of docs/cost-engine.md.
+// npm run cost-engine: an example of a business partner's cost engine, by the protocol of docs/cost-engine.md.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 

@@ -1,4 +1,4 @@
-// The token comes in the fragment, which no server sees, and leaves the address at once.
+// The token is in the fragment, which browsers do not send to servers. It is removed from the address at once.
 const token = new URLSearchParams(location.hash.slice(1)).get('access_token')
 history.replaceState(null, '', location.pathname)
 
@@ -6,7 +6,7 @@ const part = (id) => document.getElementById(id)
 const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const states = { saved: 'Saved', placed: 'Placed' }
 
-/** Tells the portal that frames this page, and nobody else. */
+/** Sends a message to the portal that frames this page, and to no other origin. */
 function tell(portal, message) {
   if (window.parent !== window) window.parent.postMessage({ from: 'voucher-application', ...message }, portal)
 }
@@ -49,7 +49,7 @@ async function load() {
 }
 
 let watched
-/** So that the frame is as high as the page, and only the portal's page scrolls. */
+/** Reports the page's height, so that the frame needs no scroll bar of its own. */
 function tellHeight(portal) {
   watched ??= new ResizeObserver(([page]) => {
     tell(portal, { type: 'height', pixels: Math.ceil(page.borderBoxSize[0].blockSize) })

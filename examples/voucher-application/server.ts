@@ -6,7 +6,7 @@ import { checkToken, type Client } from './token.ts'
 
 const settings = process.env
 const port = Number(settings['VOUCHER_PORT'] ?? 4700)
-/** Clients with the secret shared with each and the origins of its portal, as JSON. */
+/** Clients, each with its shared secret and the origins of its portal, as JSON. */
 const clients = JSON.parse(settings['VOUCHER_CLIENTS'] ?? JSON.stringify(tryout())) as Client[]
 const portals = clients.flatMap(({ portals }) => portals)
 const file = (name: string) => readFileSync(join(import.meta.dirname, name))

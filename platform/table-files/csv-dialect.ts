@@ -41,7 +41,7 @@ export function textOfFormula(cell: string): string {
   return /^="(.*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
 }
 
-/** Removes the marks by which a spreadsheet keeps a text as text, also the apostrophe before formulas and numbers. */
+/** Removes the marks with which spreadsheets store a cell as text, for example the apostrophe before formulas and numbers. */
 export function withoutTextMarks(cell: string): string {
   const text = textOfFormula(cell)
   if (text !== cell) return text

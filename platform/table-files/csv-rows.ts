@@ -8,9 +8,7 @@ import { TableRefused, type ParsedRow } from './table.ts'
 const endOfFile = '\u001a'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
-/**
- * Reads UTF-8 or UTF-16 without converting values. A first line `sep=;` sets the delimiter; otherwise `delimiterOf` finds it.
- */
+/** Reads UTF-8 or UTF-16 without converting values. A first line `sep=;` sets the delimiter, else `delimiterOf` finds it. */
 export async function* csvRows(
   pieces: AsyncIterable<Buffer>,
   names: readonly string[] = [],
@@ -26,10 +24,10 @@ export async function* csvRows(
       raw: true,
       relax_column_count: true,
       max_record_size: longestRow,
-      // Spaces between the delimiter and a quoted cell. A tab may be the delimiter.
+      // Allows spaces between the delimiter and a quoted cell. Not for tabs, which trimming would remove as well.
       trim: (delimiter ?? delimiterOf(first, names)) !== '\t',
     }),
-    // An error of the parser is thrown when its records are read.
+    // An error of the parser is ignored here, because reading its records throws it.
     () => undefined,
   )
   let rows: ParsedRow[] = []

@@ -19,7 +19,7 @@ const certain = 3
 export type HeaderSearch = {
   /** Adds a row that isn't empty. Once the header is known, returns it with the rows below it. */
   add: (row: ParsedRow) => FoundHeader | undefined
-  /** Returns the header of a file that ended before it was certain. Undefined if the file has no rows. */
+  /** Returns the header when the file ends before `add` has found one. Undefined if the file has no rows. */
   end: () => FoundHeader | undefined
 }
 export type FoundHeader = { header: ParsedRow; above: ParsedRow[]; below: ParsedRow[]; matches: number }

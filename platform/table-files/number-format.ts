@@ -62,7 +62,7 @@ export function numberText(written: string, format: NumberFormat, since: 1900 | 
   return /^\d+$/.test(text) ? masked(text, format.mask) : text
 }
 
-/** Returns yyyy-mm-dd, followed by the time if there is one, which date columns then reject. */
+/** Returns yyyy-mm-dd, followed by the time if there is one. Date columns reject a time. */
 function dayText(serial: number, since: 1900 | 1904): string | undefined {
   const isNoDay = since === 1900 && serial >= 60 && serial < 61
   if (serial < 0 || serial >= lastDay + 1 || isNoDay) return undefined
@@ -101,7 +101,7 @@ function rounded(text: string, decimals: number): string {
 function masked(digits: string, mask: string): string {
   const parts = mask.split('0')
   const padded = digits.padStart(parts.length - 1, '0')
-  // A number with more digits than the mask has zeros: the extra digits come before the first zero.
+  // If a number has more digits than the mask has zeros, the extra digits are written at the first zero.
   const extra = padded.length - (parts.length - 1)
   return parts
     .map((part, index) => (index === 0 ? part + padded.slice(0, extra) : padded.charAt(extra + index - 1) + part))

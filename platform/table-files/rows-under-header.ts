@@ -13,7 +13,7 @@ import {
 } from './table.ts'
 import { columnKey, hasInvisible, visibleText } from './visible-text.ts'
 
-/** Yields rows, and at the end how the file was read. Leaves out empty rows, and empty columns without a name. */
+/** Yields rows, and finally notes about how the file was read. Leaves out empty rows, and empty columns without a name. */
 export async function* rowsUnderHeader(source: RowSource, names: readonly string[]): AsyncGenerator<TableBatch> {
   const known = namesByKey(names)
   const search = searchHeader(known)
@@ -119,7 +119,7 @@ class Table {
     if (twice !== undefined) throw new TableRefused('column-twice', { line, column: twice })
   }
 
-  /** Printed reports repeat the header on every page. */
+  /** True if a row repeats the header, as on every page of a printed report. */
   isHeaderAgain({ line, cells }: ParsedRow): boolean {
     const isAgain = this.#places.every((place) => textOf(cells[place]) === textOf(this.#header.cells[place]))
     if (isAgain) this.#repeated.add(line)
@@ -162,7 +162,7 @@ class Table {
     this.#cleaned.set(column, places)
   }
 
-  /** Faults of merged cells: the first cell has the value, and the other cells only seem to have it. */
+  /** Faults of merged cells. Only the first of the merged cells has the value, although all of them seem to have it. */
   merged = (): TableRow[] =>
     (this.#source.merged ?? []).flatMap(({ name, lines, columns }) => {
       const isInList = lines[1] >= this.#header.line && lines[0] <= this.#lastLine

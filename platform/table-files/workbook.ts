@@ -214,7 +214,7 @@ function isYes(value: string | undefined): boolean {
   return value === '1' || value === 'true'
 }
 
-/** Two editions of the standard use different URLs for a type, with the same last word. */
+/** Returns the last word of a type's URL. Two editions of the standard use different URLs with the same last word. */
 function lastWord(kind: string): string {
   return kind.slice(kind.lastIndexOf('/') + 1)
 }
@@ -233,7 +233,7 @@ function within(folder: string, target: string): string {
   return names.join('/')
 }
 
-/** A target is written as a URL: `sheet%201.xml`. */
+/** Decodes a target, which is written as a URL: `sheet%201.xml`. */
 function unescaped(target: string): string {
   try {
     return decodeURIComponent(target)

@@ -43,7 +43,10 @@ function quotedNames(sheets: readonly Sheet[]): string {
   return sheets.map(({ name }) => `“${name}”`).join(', ')
 }
 
-/** Returns the sheets with at least half as many expected names as the best. A list of payrolls, for example, has fewer. */
+/**
+ * Returns the sheets with at least half as many expected names as the best one, which leaves out, for example, a list of
+ * payrolls.
+ */
 async function listsAmong(
   workbook: Workbook,
   sheets: readonly Sheet[],

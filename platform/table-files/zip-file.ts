@@ -24,7 +24,7 @@ const directorySignature = 0x02014b50
 const localHeaderBytes = 30
 const localSignature = 0x04034b50
 
-/** Names are in small letters, as Excel ignores capitals. Refuses encryption, links, outside names, duplicates, and large sizes. */
+/** Returns entries by lower-case name. Refuses encryption, links, paths outside the archive, duplicates and large sizes. */
 export async function readZipDirectory(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
   const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
   if (count > tableLimits.entries) throw new TableRefused('bomb')
@@ -148,7 +148,7 @@ function entryAt(directory: Buffer, { name, extra }: { name: string; extra: Buff
   return { name, isDeflated: method === 8, checksum, packedBytes, unpackedBytes, offset: number(42) }
 }
 
-/** Value in the 32-bit field if the number has 64 bits and is in the extra field. */
+/** Value of a 32-bit field whose real number has 64 bits and is in the extra field. */
 const longer = 0xffffffff
 const longField = 1
 

@@ -68,7 +68,7 @@ type Words = {
 }
 
 async function live(asked: Words, { work, ground }: { work: string; ground: Postgres }): Promise<number> {
-  // Loaded for this command only, because it includes the second implementation of the rules.
+  // Loaded for this command only, because it includes the independent implementation of the rules.
   const { simulate } = await import('../../tests/lives/simulate.ts')
   const { showViolation } = await import('../../tests/lives/rules.ts')
   const { folder, seed, lives, years } = asked

@@ -17,7 +17,7 @@ const choice = z.strictObject({
   values: z.record(code, z.union([z.string(), z.number()]).transform(String)),
 })
 
-/** `examples/life/*.yaml`: the months of an example client before its first load. Days count back from that load. */
+/** `examples/life/*.yaml`: history of an example client before its first load. Days are relative to that load. */
 const lifeFile = z.strictObject({
   begins: day,
   /** Percentage of the people not named in `people-accounts.yaml` who have activated their account. */
@@ -53,7 +53,7 @@ const lifeFile = z.strictObject({
         on: day,
         firstName: z.string(),
         sex: z.enum(['female', 'male']),
-        /** Of a partner; a child is born on the day of the event. */
+        /** Only for a partner. A child is born on the day of the event. */
         dateOfBirth: z.iso.date().optional(),
       }),
     )
@@ -61,7 +61,7 @@ const lifeFile = z.strictObject({
   logins: z.strictObject({
     /** Mean number of logins on each day of the week, Monday first. */
     weekdays: z.array(z.number().min(0)).length(7),
-    /** How many times as many while the annual window is open. */
+    /** Factor by which logins rise while the annual window is open. */
     enrolment: z.number().min(1),
   }),
   benefits: z.record(code, z.strictObject({ takeUp: percent, values: shares, changes: percent.default(0) })),

@@ -40,7 +40,7 @@ function atLeast(
   return String(Math.max(Number(salary), least))
 }
 
-/** `former` is the folder, read for a day of the year before. Its pay days continue in this year's. */
+/** Returns the scheme of the previous year. `former` is the folder as of that year. Pay days lead up to this year's. */
 export function schemeOfYearBefore(former: Scheme, current: Scheme): Scheme {
   const { value } = former.year
   return {

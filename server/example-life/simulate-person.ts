@@ -49,7 +49,7 @@ export function simulatePerson({
   const schemeOn = schemesOf(data, holder)
   const schemeYears = data.years.map(({ year }) => year)
   const lived: SimulatedSelection[] = []
-  // The start may be at any hour of its day, and nobody chooses a benefit once it is known that they leave.
+  // Draws no events on the day of the start, because it may start at any hour, and none once it is known that the person leaves.
   const { leavingKnownOn = life.today } = holder
   const end = leavingKnownOn < life.today ? leavingKnownOn : life.today
   const drawn = { ...days, last: days.last < end ? days.last : addDays(end, -1) }
@@ -124,7 +124,7 @@ function mayHappen(
   { benefit, schemeOn }: { benefit: OfferedBenefit; schemeOn: ReturnType<typeof schemesOf> },
 ): boolean {
   if (event.does !== importedAction || benefit.definition.coreChoice) return true
-  // People keep their previous cover, without an open window.
+  // Cover held before needs no open window.
   const { decision } = benefitStatusOf(schemeOn(event.on), benefit)
   const unmet = decision.find(({ met }) => !met)
   return unmet === undefined || unmet.rule === 'open-now' || unmet.rule === 'counts-in-year'
@@ -153,7 +153,7 @@ function windowsOf(data: SchemeData, { first, last }: { first: IsoDate; last: Is
     })
 }
 
-/** Core cover of everyone who qualifies: taken over at the begin, or begun with the employment. */
+/** Core cover of everyone who qualifies. It is taken over at the beginning, or starts with the employment. */
 function coreEvents(
   chance: RandomDraws,
   {
@@ -205,7 +205,7 @@ function coreEvents(
   return events.filter(({ on }) => on <= days.last)
 }
 
-/** Days from the begin of cover to the insurer's decision about medical evidence. */
+/** Days from the start of cover to the insurer's decision about medical evidence. */
 const insurerDecidesAfter = 18
 
 function momentOf(on: IsoDate) {

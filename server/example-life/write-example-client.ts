@@ -29,7 +29,7 @@ import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
 import { simulatePerson } from './simulate-person.ts'
 
 /**
- * Creates an example client with the months before its first load, by the rules that real months follow. A later start
+ * Creates an example client with a history of the months before its first load, calculated by the usual rules. A later start
  * applies the folder with the same joiners and leavers, and changes nothing.
  */
 export async function writeExampleClient(
@@ -42,7 +42,7 @@ export async function writeExampleClient(
   const scheme = withJoinersAndLeavers(current, life)
   if (!application.isNew) return writeApplication(tx, { ...application, scheme })
   const { from } = yearOf(scheme)
-  // Its annual window closes a few days before this year.
+  // The previous year's annual window closes a few days before this year.
   const formerDay = addDays(from, -24)
   if (life.begins < from)
     await writeScheme(tx, clientId, {

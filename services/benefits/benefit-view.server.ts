@@ -26,8 +26,7 @@ import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.serve
 import { benefitTerms } from './benefit-terms.server.ts'
 
 /**
- * With `asksPartners` a cost engine prices partners' products, so their lowest price is unknown here. `comparesLevels`
- * adds the price of each level for the person's family.
+ * `asksPartners`: business partners price their products, so the lowest price is unknown. `comparesLevels`: with level prices.
  */
 export function benefitView(
   benefitStatus: BenefitStatus,
@@ -88,7 +87,7 @@ export function benefitView(
   }
 }
 
-/** Employees may pay a part of everything that the employer does not pay alone. */
+/** Returns who pays. Employees may pay a part of every price that the employer does not pay alone. */
 function paymentOf({ price, pay }: BenefitDefinition): BenefitView['payment'] {
   const payers = new Set(price.map(({ paidBy }) => (typeof paidBy === 'string' ? paidBy : 'both')))
   const [only] = payers

@@ -51,7 +51,7 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** Sends the selection if its state forbids the action, else the reason and the day on which it opens. */
+/** Refuses a forbidden action: with the selection if its state forbids it, else with the reason and the day it opens. */
 export function requireAllowed(benefitStatus: BenefitStatus, allowed: ActionPermission): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
@@ -152,7 +152,7 @@ export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolea
   return Object.keys(faultsOf(benefitStatus, choice)).length === 0
 }
 
-/** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
+/** Returns the parts of a choice that can start earlier and have a price. A choice with two partners has none. */
 export function earlierParts(status: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
   return (status.firstDays?.earlier ?? []).filter(
     ({ day, choice }) => priceSoFar(statusOnDay(status, day), choice, partner) !== null,
@@ -233,7 +233,7 @@ export function draftVersion(
   return { ...version(benefitStatus, { action: 'save-draft', choice, price, actorId }), draftStep: step ?? null }
 }
 
-/** Returns the price, or null for invalid choices too: price methods rely on the limits being checked. */
+/** Returns the price, or null. Invalid choices are not priced, because price methods rely on checked limits. */
 function priceSoFar(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): Price | null {
   if (!isComplete(benefitStatus, choice)) return null
   const outcome = priceOf(benefitStatus, choice, partner)

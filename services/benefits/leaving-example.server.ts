@@ -74,8 +74,8 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
 }
 
 /**
- * Returns pence if today were the last day: `left` is the balance after the last pay, below 0 if it is a refund, `back` what the
- * last pay refunds as pay, and `added` what it adds for sold holiday beyond its usual payment.
+ * Returns amounts in pence as if today were the last day. `left`: the balance after the last pay, below 0 for a refund. `back`:
+ * what the last pay refunds as pay. `added`: what it adds for sold holiday beyond its usual payment.
  */
 function ifGone(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,

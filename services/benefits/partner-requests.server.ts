@@ -21,7 +21,7 @@ import {
   statusForChoosing,
 } from '../my-benefits/benefit-status.server.ts'
 
-/** Cost engine for partners' prices. Without it, the scheme's tariff prices their products. */
+/** Cost engine for business partners' prices. Without it, the scheme's tariff prices their products. */
 export type PartnersEngine = CostEngine<Promise<PartnerPriceReply>> | undefined
 
 type MyEndpoint = Endpoint & { access: 'user' }
@@ -48,7 +48,7 @@ export function handleWithPartnerPrices<const E extends MyEndpoint>(
   return handleAfterPartnerPrices(endpoint, { engine, questions }, run)
 }
 
-/** Creates a handler that asks partners first, outside any transaction. Without an engine it asks nobody. */
+/** Creates a handler that first requests business partners' prices, outside any transaction. Without an engine, none. */
 export function handleAfterPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
   {

@@ -108,7 +108,7 @@ function nextIncrease(benefitStatus: BenefitStatus, { running, state }: Selectio
   return increasePlanDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
 }
 
-/** Cover opted out of before it began has no dates, because it was never in force and reaches no pay. */
+/** Returns the dates of a selection. Cover that was opted out of before it began has none, because it was never in force. */
 function datesOf(
   benefitStatus: BenefitStatus,
   newest: SelectionVersion,
@@ -138,7 +138,7 @@ function ifOptedOut(
   return { endsIfOptedOut: addDays(benefitStatus.effectiveFrom, -1), neverBeginsIfOptedOut: null }
 }
 
-/** Shown from the day of the first mail about the end. Ends on leaving are shown once for all benefits. */
+/** Returns the end of cover, from the day of the first mail about it. Ends on leaving are shown once for all benefits. */
 function ifCoverEnds(
   { benefit, scheme: { today, person, facts } }: BenefitStatus,
   { running, newest: { action, effectiveTo, reason: whyEnded } }: SelectionWithVersions,

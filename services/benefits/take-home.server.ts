@@ -34,7 +34,7 @@ export function takeHomeEffect(
   })
 }
 
-/** Replaces prices in the scheme, because a shared allowance and the voucher cap depend on them. */
+/** Returns a scheme with other prices of its selections, on which a shared allowance and the voucher cap depend. */
 export function schemeAssumingPrices(
   scheme: PersonScheme,
   prices: readonly (readonly [BenefitId, StoredPrice | null])[],
@@ -53,7 +53,7 @@ export function payChangesIn(scheme: PersonScheme, leftOut: readonly BenefitId[]
   })
 }
 
-/** As in force on `day` if given. Reprices selections that share an allowance with a hypothetical price. */
+/** Returns the selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price. */
 export function selectionsIn(scheme: PersonScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]

@@ -32,7 +32,7 @@ export async function failedMails(tx: Tx, clientId: ClientId): Promise<FailedMai
   return rows
 }
 
-/** Queues a failed mail for one more attempt. Its age stays, so mails with expired links are not sent. */
+/** Queues a failed mail for one more attempt. Its age does not restart, so mails with expired links are not sent. */
 export async function queueAgain(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
     update mail

@@ -110,7 +110,7 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
   const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
   const [queued] = await settleAll([
     sql`
-      -- Materialized, so that the person is a plain column below: row-level security keeps other expressions from the index.
+      -- Materialized to make the person a plain column, because row-level security keeps expressions from using the index.
       with fresh as materialized (
         select listed.id, listed.kind, coalesce(owner.person_id, account.person_id) as person_id, listed.address,
                listed.cause, listed.data, listed.quiet_seconds
@@ -118,7 +118,7 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
           ${all('id')}::uuid[], ${all('kind')}::text[], ${all('personId')}::uuid[], ${all('address')}::text[],
           ${all('email')}::text[], ${all('cause')}::text[], ${all('data')}::text[], ${all('quietSeconds')}::float8[]
         ) as listed(id, kind, person_id, address, email, cause, data, quiet_seconds)
-        -- Nobody writes to people without an account.
+        -- People without an account get no mail.
         left join account as owner
           on owner.client_id = ${clientId} and owner.person_id = listed.person_id
         left join account

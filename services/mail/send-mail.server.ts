@@ -32,7 +32,7 @@ export type MailDelivery = {
   onFault: (fault: ClientFault) => void
 }
 
-/** No transaction is open while a mail is sent. All attempts of a mail have the same message id. */
+/** Delivers due mails. No transaction is open while a mail is sent. All attempts of a mail have the same message id. */
 export function mailDelivery({ db, serverSecret, sender, transport, onTried, onFault }: MailDelivery) {
   const sealed = mailSealing(serverSecret)
   let isAway = false

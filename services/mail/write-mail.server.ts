@@ -35,7 +35,7 @@ export async function readClientLooks(tx: Tx, clientId: ClientId, sender: Sender
   }
 }
 
-/** Null for SVG, which few mail programs show. The mail then shows the brand's name. */
+/** Returns the logo. Null for SVG, which few mail programs show: the mail then shows the brand's name. */
 async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Promise<MailPicture | null> {
   const hash = address?.split('/').at(-1)
   const picture = hash && (await readPicture(tx, clientId, hash))

@@ -219,7 +219,7 @@ export function statusOnDay(benefitStatus: BenefitStatus, day: IsoDate): Benefit
   return { ...benefitStatus, effectiveFrom: day, facts: factsFor(benefitStatus.scheme, benefitStatus.benefit, day) }
 }
 
-/** Returns the stored price. That of a pending choice is spread over pay days as if decided today. */
+/** Returns the stored price. The price of a pending choice is spread over pay days as if it were decided today. */
 export function currentPrice(
   { scheme, benefit }: Pick<BenefitStatus, 'scheme' | 'benefit'>,
   { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,

@@ -41,7 +41,7 @@ export function deductedBefore({ versions, lines }: PaidSoFar, starting: Startin
   return deductedForOrder(versionsInForce([...versions, next]), [...lines, ...planned])
 }
 
-/** Returns earlier deductions from the employee towards fixed totals, in pence. Below 0 was paid to the employee. */
+/** Returns earlier deductions from the employee towards fixed totals, in pence. A negative amount was paid to the employee. */
 export function deductedFromEmployee({ parts }: StoredPrice): Pence | null {
   const before = parts.flatMap(({ payer, taken: deducted }) =>
     payer === 'employee' && deducted ? [BigInt(deducted.amount)] : [],

@@ -203,8 +203,7 @@ function rowsOf(
     voucher_member as materialized (
       select exists (select from held join groups using (benefit_id) where group_code = 'ccv') as holds
     ),
-    -- Selections that change on a later day have all their versions, to find the version in force until then. All selections
-    -- have them if a life event allows a choice from a past day.
+    -- Selections whose versions are all needed: those changing on a later day or, if an event allows a past first day, all.
     ahead as (
       select distinct selection_id
       from versions

@@ -75,12 +75,13 @@ export type DeductionSchedule = {
 }
 
 /**
- * Calculates the deductions of one selection. `periods` belong to one payroll, in date order; `versions` were in force,
- * oldest first. Recurring cover is charged a share of the year in each period that begins with it in force. A fixed
- * total (holiday, an order) is charged in full, less deductions of the versions it replaced. Periods that can no longer
- * change stay as they are: the difference becomes an adjustment in the next open period. Periods before `paidHereFrom`
- * were paid elsewhere. `formerPeriods` belong to a payroll that, after a correction, did not pay the person; they get
- * no recurring charge.
+ * Calculates the deductions of one selection.
+ * - `periods` belong to one payroll, in date order. `versions` are those that were in force, oldest first.
+ * - Recurring cover is charged a share of the year in each period on whose first day it is in force.
+ * - A fixed total (holiday, an order) is charged in full, less deductions of the versions it replaced.
+ * - Periods that can no longer change are not touched. Differences become adjustments in the next open period.
+ * - Periods before `paidHereFrom` were paid elsewhere.
+ * - `formerPeriods` belong to a payroll on which the person was recorded by mistake. They get no recurring charge.
  */
 export function deductionSchedule({
   versions,
@@ -240,7 +241,7 @@ function firstPart(version: VersionInForce, part: DeductedPart, periods: readonl
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
-/** First day of cover at this price. Pennies are split from it, in whatever order changes were recorded. */
+/** First day of cover at this price, from which pennies are split, regardless of the order in which changes were recorded. */
 function pricedSince(
   versions: readonly VersionInForce[],
   { version, effectiveFrom }: VersionInForce,
@@ -353,7 +354,7 @@ function openFor({ payer }: DeductedPart, { open, openForEmployer }: ScheduleInp
   return payer === 'employee' ? open : openForEmployer
 }
 
-/** Returns deductions after the last day that no open period can refund, below 0 because they are due to the leaver. */
+/** Returns deductions after the last day that no open period can refund. Below 0, because they are due to the leaver. */
 function unrefundedDeductions(version: VersionInForce, part: DeductedPart, balance: TotalInput): Pence {
   if (openFor(part, balance).length > 0) return 0n
   return sinceLeaving(version, part, balance).reduce((sum, { amount }) => sum - amount, 0n)

@@ -1,6 +1,6 @@
 import { isoDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
 
-/** Returns a date that can be read in one way only (`1 Oct 2026`, `2026/10/01`, `05/05/1990`) as yyyy-mm-dd. Others remain. */
+/** Returns an unambiguous date (`1 Oct 2026`, `2026/10/01`, `05/05/1990`) as yyyy-mm-dd. Returns other text unchanged. */
 export function plainDate(written: string): string {
   const text = written.replaceAll(/[\u2010-\u2015\u2212]/g, '-')
   if (isIso.test(text) || text === '') return text
@@ -48,7 +48,7 @@ export function dayFirstDate(text: string): string {
   return dateOf(year, month, day) ?? text
 }
 
-/** Dates such as `25/04/1990` have the day first if at least one can't have the month first, and none must have it first. */
+/** Finds the order of dates such as `03/04/1990`: day first if one date requires it and none requires the month first. */
 export class WrittenDates {
   #dayFirst = 0
   #monthFirst = 0

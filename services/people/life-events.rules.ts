@@ -32,7 +32,7 @@ export function concernsKnownMember(type: LifeEventType): boolean {
   return removesMember(type) || type === 'disability'
 }
 
-/** Returns false for a birth, which the child's birthday dates, and for a disability, which the day of the report dates. */
+/** Returns false for a birth, whose date is the child's birthday, and for a disability, whose date is the day of the report. */
 export function needsEventDate(type: LifeEventType): boolean {
   return type !== 'birth' && type !== 'disability'
 }

@@ -140,7 +140,7 @@ const day =
 const optionalDay = day('Please leave it empty if there is none')
 const requiredDay = (what: string, from?: string) => day(`Please write the real ${what}`, from)
 const moneyRule = 'an amount in pounds and pence, at most 99,999,999.99'
-/** Several student loan plans, separated by comma or semicolon. Stored in a fixed order, so that only other plans are a change. */
+/** Student loan plans, separated by comma or semicolon. Stored in a fixed order, so that another order is no change. */
 const loans = (value: string) => {
   const plans = value.split(/[;,]/).map((plan) => planName(plan.trim().toLowerCase()))
   const plansInOrder = studentLoan.options.filter((plan) => plans.includes(plan))
@@ -230,7 +230,7 @@ export const dateColumns: ReadonlySet<string> = new Set(
   peopleColumns.flatMap(({ name, rule }) => (rule === dayRule ? [name] : [])),
 )
 
-/** Words for “no value” in lists of HR systems. A surname may be Null, so only optional columns have them. */
+/** Words for “no value” in lists of HR systems. They apply only to optional columns, because a surname may be Null. */
 const noValue = /^(?:null|\(null\)|n\/a|-+|\(blank\)|undefined|nan)$/i
 const noValueUnlessText = /^(?:na|n\.a\.|nil|none|not applicable|not known|unknown|tb[acd]|pending)$/i
 const noDate = /^(?:0|00000000|0000-00-00(?: 00:00:00)?|00([/.-])00\1(?:00|0000))$/

@@ -138,7 +138,7 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
       )`
 }
 
-/** Few people have an end date or have left, and only their facts are sorted here. */
+/** Returns each person's last day of employment. Few people have an end date or have left, so only their facts are sorted. */
 function lastDay(clientId: ClientId): RawBuilder<unknown> {
   const facts = newestFacts(clientId, {
     facts: ['status', 'end-date'],
@@ -186,7 +186,7 @@ function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unkn
       ) as block`
 }
 
-/** Adds the deltas to the counts, unless another transaction is doing so: then no writer waits. */
+/** Adds the deltas to the counts, unless another transaction is doing so. In that case, this writer need not wait. */
 async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   const { rows } = await sql<{ step: 'leave' | 'recount' | 'add' }>`
     with locked as (select client_id from employee_count where client_id = ${clientId} for update skip locked)
@@ -248,7 +248,7 @@ async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   if (grown.length > 0) await recountEmployees(tx, clientId)
 }
 
-/** Returns the square root of the number of people: then a page sums as many blocks as it skips people in a block. */
+/** Returns the number of people in a block: the square root of all people, so that a page reads few blocks and few rows. */
 function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
   return sql`greatest(200, sqrt(${sql.ref(people)}))::integer`
 }

@@ -11,10 +11,7 @@ type Options = {
   dayFirst: boolean
 }
 
-/**
- * Writes addresses, dates and National Insurance numbers in one form. Empties end dates in the far future, and words for “no
- * value”.
- */
+/** Writes addresses, dates and NI numbers in one form. Removes end dates in the far future, and words for “no value”. */
 export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
   /** By index of the date column: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
@@ -77,7 +74,7 @@ export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
       for (const { place, kind } of places) cells[place] = tidied(cells[place] ?? '', kind, { line, place })
       return cells
     },
-    /** False for a workbook with days and texts in one column: Excel has made days of the texts that fit its own order. */
+    /** False for a workbook with dates and texts in one column: Excel has converted the texts that fit its own order. */
     isDayFirst: (): boolean =>
       written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [
@@ -106,7 +103,7 @@ const endless = new RegExp(
   'i',
 )
 
-/** HR systems write such a day, with day and month in any order, for people who stay. */
+/** True for a day that HR systems write, with day and month in any order, for people who stay. */
 function isEndless(date: string): boolean {
   return endless.test(date)
 }

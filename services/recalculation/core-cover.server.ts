@@ -136,7 +136,7 @@ function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | u
   return limited ? `${action}-for-evidence` : action
 }
 
-/** Keeps a pending application beside the core cover that starts, and a draft too unless the cover needs evidence. */
+/** Keeps a pending application beside the core cover that starts. Also keeps a draft, unless the cover needs evidence. */
 export function pendingBesideCoreCover(
   { selection: { newest, state } }: SelectionWithHistory,
   first: NewVersion,

@@ -9,7 +9,7 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { RecalculationInputs } from './recalculation-inputs.server.ts'
 
-/** True also without that requirement or a sacrifice. False if salary or hours are unknown. */
+/** True if pay keeps the minimum wage, or the benefit does not require it. False if salary or hours are unknown. */
 export function keepsMinimumWage(
   price: StoredPrice,
   {

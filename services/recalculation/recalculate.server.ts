@@ -160,7 +160,7 @@ function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
   }
 }
 
-/** Returns the days of an undone end and of later versions: restored cover must be repriced from the earliest. */
+/** Returns the days of an undone end and of later versions, because restored cover must be repriced from the earliest of them. */
 function daysGone({ versions }: SelectionWithHistory, steps: readonly NewVersion[]): IsoDate[] {
   if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
   const end = versions.findLastIndex(({ action }) => action === 'end')

@@ -152,7 +152,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
-/** Ignores an end by age after the last planned period. Payroll gets it once that year is planned. */
+/** Ignores an end by age after the last planned period. Once that period is planned, its deductions include the end. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn

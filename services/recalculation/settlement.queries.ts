@@ -25,7 +25,7 @@ export type PaidPerson = {
   payCycleOn: (day: IsoDate) => PayCycle
 }
 
-/** Deducts leavers' balances from the last net pay within its limit and stores the rest. Undone if they stay. */
+/** Deducts leavers' balances from the last net pay within its limit and stores the rest. Reverses both for people who stay. */
 export async function settleLeavers(
   tx: Tx,
   clientId: ClientId,

@@ -30,7 +30,7 @@ function leaving(): Transition[] {
     ...fromEach(['pending'], { action: 'lapse', to: 'withdrawn', effect: 'stop' }),
     ...fromEach(['pending-change'], { action: 'lapse', to: 'active', effect: 'keep' }),
     ...fromEach(endings, { action: 'end-with-year', to: 'ended', effect: 'stop' }),
-    // Restores versions one by one, even if the person has tried to choose again meanwhile.
+    // Restores versions one by one, even if the person has since tried to choose again.
     ...restored
       .filter((from) => from !== 'pending-change')
       .flatMap((from) => [

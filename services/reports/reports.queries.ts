@@ -59,7 +59,7 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/** Returns time and ends of the provider's previous report; without one, the earliest time of any provider's report. */
+/** Returns time and ends of cover of the provider's report for the previous month, else the time of that month's first report. */
 export async function previousReport(
   tx: Tx,
   clientId: ClientId,

@@ -116,7 +116,7 @@ const clientSettings = z.strictObject({
       redirectOrigins: z.array(httpsOrigin).default([]),
       /** Page after a password reset by link. The portal's login by default (RESET-20). */
       afterPasswordReset: httpsAddress.optional(),
-      /** The benefits provider's hub. Logout continues to it, and its own entry starts with the portal's login (SSO-12). */
+      /** The benefits provider's hub. A logout continues there. People who open the hub first log in at the portal (SSO-12). */
       oneHub: z
         .strictObject({
           active: z.boolean().default(true),
@@ -297,10 +297,7 @@ const account = z.strictObject({
 
 /** `people-accounts.yaml`, for example clients only: what people of `people.csv` have already done in the portal. */
 export const accountsFile = z.strictObject({
-  /**
-   * One password for everyone, hashed with a salt per person. If it is missing, no one can log in with a password
-   * (single sign-on).
-   */
+  /** One password for everyone, hashed with a salt per person. Without it, people can only use single sign-on. */
   password: z
     .string()
     .min(12, 'Please give at least 12 characters')

@@ -10,7 +10,7 @@ import type { PayPeriod } from './periods.rules.ts'
 
 // Each `save` function stores what the folder defines, and returns the number of rows added, changed or removed.
 
-/** Returns an id for a new row by its name, such as 'benefit dental'. Ids are random, except for generated clients. */
+/** Returns an id for a new row from its name, such as 'benefit dental'. Ids are random, except for generated clients. */
 export type NewId = (of: string) => string
 
 export async function clientsByAddress(
@@ -46,7 +46,7 @@ export async function hasAtMostPeople(
 }
 
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
-  // Waits until another application of the folder ends, which may take minutes, instead of failing like a request.
+  // Waits until another application of the folder ends, which may take minutes. A request would fail instead.
   await sql`set local lock_timeout = '300s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }

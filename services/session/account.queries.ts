@@ -53,7 +53,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   return people
 }
 
-/** Sets the last logins of people who logged in before the portal counted. */
+/** Sets the last logins of the example clients' people, before the demo's first start. */
 export async function importLastLogins(
   tx: Tx,
   clientId: ClientId,
@@ -242,7 +242,7 @@ export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): P
   return signInAccount(tx, clientId).where('email', '=', storedEmail(email)).executeTakeFirst()
 }
 
-/** None for invited people, and for clients with single sign-on only (S-02, S-07). */
+/** Finds the account for a login with password. None for invited people and for single sign-on only (S-02, S-07). */
 export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId)
     .where('email', '=', storedEmail(email))

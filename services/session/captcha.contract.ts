@@ -25,8 +25,7 @@ const robotCheckReply = z.discriminatedUnion('provider', [
 export type CaptchaReply = z.output<typeof robotCheckReply>
 
 /**
- * Returns what the browser needs for a captcha. Called when the box is ticked, so that a provider does not see other
- * visitors (D-19).
+ * Returns what the browser needs for a captcha. Called when the box is ticked, so that providers see no other visitors (D-19).
  */
 export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
   base: 'api',
@@ -37,7 +36,7 @@ export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
 export const captchaToken = z.string().max(4096).nullish()
 
 export const captchaFailed = refusal('robot-not-excluded', 422, formMessages.robot)
-/** For a login, whose refusals have status 401, or 429 if limited (API-14). */
+/** A failed captcha at login. Refusals of a login have status 401, or 429 if limited (API-14). */
 export const loginCaptchaFailed = refusal('robot-not-excluded', 401, formMessages.robot)
 /** The provider is unavailable, and the attempts allowed without a captcha are used up (S-06). */
 export const captchaUnavailable = refusal('robot-check-down', 503, refusalMessages.captchaUnavailable)

@@ -48,7 +48,7 @@ export async function releaseUnverifiedAttempt(
     .execute()
 }
 
-/** One network, or anywhere. `most`: number of people who may be tried from there before a captcha is required. */
+/** Source of attempts: one network, or anywhere. `most`: people who may be tried from there before a captcha is required. */
 export type AttemptSource = { source: Buffer; most: number }
 
 export async function isSprayed(

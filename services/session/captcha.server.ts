@@ -94,7 +94,7 @@ export function uncountSprayingAttempt(
   return removeSprayingAttempt(tx, clientId, { sources: [address, anywhere], identifierHash })
 }
 
-/** Without a subject, because the person tried may not exist. */
+/** Returns the audit event of password spraying. It has no subject, because the person tried may not exist. */
 function sprayingOf({
   call,
   now,

@@ -7,9 +7,7 @@ import { ssoMessages } from './sso.messages.ts'
 
 export const entryFailed = refusal('entry-failed', 401, ssoMessages.failed)
 
-/**
- * Starts a session with the one-time token of `/sso-login/`. A cookie proves that this browser got the token (S-31).
- */
+/** Starts a session with the one-time token of `/sso-login/`. A cookie proves that this browser got the token (S-31). */
 export const enterByToken = endpoint('POST', '/login/sso', {
   base: 'api',
   access: 'public',

@@ -33,7 +33,7 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
 
 export type UsedEntry = { personId: PersonId; secondFactor: boolean; provider: ProviderSession | null }
 
-/** Uses up an entry, if it was issued to this browser. Attempts by other browsers do not use it up. */
+/** Redeems a one-time login token, if it was issued to this browser. Attempts by other browsers do not use it up. */
 export async function redeemSignOnEntry(
   tx: Tx,
   clientId: ClientId,
@@ -53,7 +53,7 @@ export async function redeemSignOnEntry(
   return row && { personId: row.person_id, secondFactor: row.second_factor, provider: providerSessionIn(row) }
 }
 
-/** Ends unused single sign-on entries of these people. Entries into views belong to the viewers. */
+/** Ends these people's unused login tokens from single sign-on. Tokens for views belong to the viewers, so they stay valid. */
 export async function endEntriesOfPeople(
   tx: Tx,
   clientId: ClientId,
@@ -69,7 +69,7 @@ export async function endEntriesOfPeople(
     .execute()
 }
 
-/** Uses up an entry into a view, if it was requested by this browser (S-43, S-45). Returns the id of its grant. */
+/** Redeems a one-time token for a view, if this browser requested it (S-43, S-45). Returns the id of the view's grant. */
 export async function redeemViewEntry(
   tx: Tx,
   clientId: ClientId,

@@ -5,15 +5,15 @@ import { entryLimits } from './limits.ts'
 import type { ProviderSession } from './provider-session.queries.ts'
 import { newToken, type Tokens } from './tokens.server.ts'
 
-/** Cookie with one half of an entry. The other half is the token in the address. */
+/** Cookie with one part of a one-time login token. The other part is in the address. */
 export const entryCookie = '__Host-sso'
-/** The same for an entry into a view. Separate, because a single sign-on may be in progress in another tab. */
+/** The same for a view as another person. A separate cookie, because a single sign-on may be in progress in another tab. */
 export const viewCookie = '__Host-msq'
 
 /** Prefix of tokens for views (MASQ-05). */
 export const viewTokenPrefix = 'msq-'
 
-/** Issues a one-time entry after single sign-on: a token for the address and a cookie. Both are needed (S-31). */
+/** Issues a one-time login token after single sign-on. The token in the address needs the browser's cookie (S-31). */
 export async function issueEntry(
   tx: Tx,
   clientId: ClientId,
@@ -38,7 +38,7 @@ export async function issueEntry(
   return entry
 }
 
-/** Issues a one-time entry into a view. With `cookie`, only the browser that requested it can use it. */
+/** Issues a one-time token for a view. With `cookie`, only the browser that requested it can use it. */
 export async function issueViewEntry(
   tx: Tx,
   clientId: ClientId,

@@ -53,7 +53,7 @@ export async function createAccessToken(
   return token
 }
 
-/** Sets two cookies: the http-only half of the refresh secret, and the half that scripts send in the body. */
+/** Sets two cookies with the parts of a refresh token: one is http-only, the other is read by scripts and sent in the body. */
 export function setRefreshCookies(answer: ResponseControls, { refresh, endsBy }: IssuedSession, now: Date): void {
   const maxAgeSeconds = Math.max(0, Math.floor((endsBy.getTime() - now.getTime()) / 1000))
   answer.setCookie(refreshCookie, refresh.cookie, { maxAgeSeconds })

@@ -44,7 +44,7 @@ export const challengeLimits = {
   pendingSeedMs: 10 * MINUTE,
 } as const
 
-/** One-time entries after single sign-on and into views (SSO-15, D-23). */
+/** One-time login tokens after single sign-on and for views (SSO-15, D-23). */
 export const entryLimits = { lifeMs: 60 * SECOND } as const
 
 /** Length of a view as another person, which cannot be renewed (MASQ-13, S-43). */

@@ -9,7 +9,7 @@ type Leaving = {
   client: { redirectOrigins: readonly string[] }
 }
 
-/** Where a logout continues: at the identity provider, else at the provider's hub; null for neither (LOGOUT-08). */
+/** Where the browser goes after a logout: identity provider, else the benefits provider's hub, else null (LOGOUT-08). */
 export function logoutDestination({ ssoLogoutUrl, user, client }: Leaving): string | null {
   if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (

@@ -29,7 +29,7 @@ export function providerSessionIn(row: {
   return nameHash && { nameHash, sessionHash }
 }
 
-/** Finds people by open sessions and logins under way that have this name or, without a name, one of these sessions. */
+/** Finds people by name at the provider or, without a name, by provider sessions, in open sessions and unfinished logins. */
 export async function findPeopleAtProvider(
   tx: Tx,
   clientId: ClientId,

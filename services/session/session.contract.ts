@@ -9,7 +9,7 @@ import { accountMessages, loginMessages } from './session.messages.ts'
 /** DATA-08: reply of every kind of login. Keys that do not apply are null or false. */
 export const tokenReply = z.object({
   access_token: z.string().nullable(),
-  /** One half of the refresh secret. The other is an http-only cookie (DATA-09). */
+  /** One part of the refresh token. The other is an http-only cookie (DATA-09). */
   refresh_token: z.string().nullable(),
   expires_in: z.number().int().nullable(),
   ssoLogoutUrl: z.string().nullable(),
@@ -126,10 +126,10 @@ export const requestToken = endpoint('POST', '/login', {
 /** Header of all calls by the portal's pages, which other sites cannot send (S-40). */
 export const portalHeader = { name: 'X-Requested-With', value: 'portal' } as const
 
-/** Cookie with the half of the refresh secret that scripts read and a renewal sends in its body. */
+/** Cookie with the part of the refresh token that scripts read. A renewal sends it in the body. */
 export const readableHalfCookie = '__Host-rth'
 
-/** Returns a new access token and refresh secret. Needs both halves of the current secret, in body and cookie. */
+/** Returns a new access token and refresh token. Needs both parts of the current refresh token, in body and cookie. */
 export const refreshToken = endpoint('POST', '/login/refresh', {
   base: 'api',
   access: 'public',

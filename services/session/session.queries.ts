@@ -103,7 +103,7 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** With `atProvider`, ends only sessions that began from one of these at the identity provider, or whose provider session is unknown. */
+/** Ends other sessions. With `atProvider`, only those of these provider sessions, or without a known provider session. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,

@@ -54,7 +54,7 @@ type Entering = {
 
 export type StartedSession = { granted: IssuedSession; event: AuditEvent }
 
-/** For a person who may log in. Append the event last, because that locks the audit chain. */
+/** Starts a session for a person who may log in. Append the returned event last, because that locks the audit chain. */
 export async function startSignedInSession(
   tx: Tx,
   clientId: ClientId,

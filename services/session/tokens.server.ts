@@ -4,7 +4,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { keyRing, type ServerSecret } from '../../platform/keys.ts'
 import { signInLimits } from './limits.ts'
 
-/** Both halves of a refresh secret. Neither works alone. */
+/** Both parts of a refresh token. Neither works alone. */
 export type RefreshHalves = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
@@ -43,7 +43,7 @@ export function tokensOf(serverSecret: ServerSecret) {
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
-    // With the current key only. After a change of the secret, people between password and code log in again.
+    // Uses only the current key. After a change of the secret, people who have entered a password but no code must log in again.
     challengeCookieHash: hashFor('challenge cookie'),
     challengeTicketHash: hashFor('challenge ticket'),
     entryHash: hashFor('entry'),
@@ -56,7 +56,7 @@ export function tokensOf(serverSecret: ServerSecret) {
       hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
-    /** The successor of a refresh secret is calculated from it, so that a lost reply can be repeated. */
+    /** The successor of a refresh token is calculated from it, so that a lost reply can be repeated. */
     keptRefreshes: (clientId: ClientId, halves: RefreshHalves): StoredRefresh[] =>
       hashKeys.map((key, index) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),

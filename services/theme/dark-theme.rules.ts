@@ -1,8 +1,8 @@
 import { contrast, readableColour, tint, type Looks } from './theme.rules.ts'
 
-/** Colours for devices that prefer dark ones. They replace those of `themeVariables` and of ui/tokens.css. */
+/** Returns the colours for devices that prefer dark ones. They replace those of `themeVariables` and of ui/tokens.css. */
 export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'accent'>): Record<string, string> {
-  // A pale colour would make grounds too light for pale text.
+  // A pale client colour would make the backgrounds too light for light text.
   const [deep, deepAccent] = [readableColour(primary, 4.5), readableColour(accent, 4.5)]
   const ground = mix(deep, 9, '#0c0f10')
   const surface = mix(deep, 12, '#15191b')
@@ -49,7 +49,7 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
     '--warn-soft': '#38270a',
     '--bad': '#f3a49d',
     '--bad-soft': '#431a17',
-    // Logos are drawn for a white ground.
+    // Logos are drawn for a white background.
     '--logo-ground': '#ffffff',
     '--logo-edge': '0 0 0 4px #ffffff',
   }

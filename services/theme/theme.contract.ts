@@ -17,7 +17,7 @@ const themeReply = z.object({
   avatarSet,
   baseFont: z.string().nullable(),
   headerFont: z.string().nullable(),
-  /** Of corners, in pixels from 0 to 14. */
+  /** Radius of corners in pixels, from 0 to 14. */
   radius: z.number().nullable(),
   /** True if the client allows dark colours on devices that prefer them. */
   darkMode: z.boolean(),
@@ -25,10 +25,7 @@ const themeReply = z.object({
 })
 export type ThemeReply = z.output<typeof themeReply>
 
-/**
- * A26. Returns the theme of a sub-domain. For an unknown name all values are null, so that names of clients cannot be
- * found out.
- */
+/** A26. Returns the theme of a sub-domain. For an unknown name all values are null, so that clients cannot be guessed. */
 export const readTheme = endpoint('GET', 'schemes/{id}', {
   base: 'v1',
   access: 'public',

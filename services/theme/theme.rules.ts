@@ -60,9 +60,9 @@ export type Theme = {
   accent: string
   baseFont: string | null
   headerFont: string | null
-  /** Of corners, in pixels. */
+  /** Radius of corners in pixels. */
   radius: number
-  /** True if people whose device is dark see the portal dark. */
+  /** True if devices that prefer dark colours show the portal in dark colours. */
   darkMode: boolean
 }
 
