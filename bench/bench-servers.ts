@@ -5,14 +5,17 @@ import { type RunningPortal, startPortal } from './running-portal.ts'
 export type BenchServers = RunningPortal & {
   people: number
   floor: ServerProcess
-  /** Port of a floor that uses node:http without Fastify. */
+  /** Port of the floor server that uses node:http without Fastify. */
   rawPort: number
   login: Population['login']
   postgresPid: number
   startFloor: () => Promise<ServerProcess>
 }
 
-/** Starts PostgreSQL with generated people, the portal and the floor (a bare server to compare with), each on a local port. */
+/**
+ * Starts PostgreSQL with generated people, the portal, and the floor (a minimal server for comparison), each on a local
+ * port.
+ */
 export async function startBenchServers({
   people,
   others = 50,
@@ -21,11 +24,10 @@ export async function startBenchServers({
   log,
 }: {
   people: number
-  /** Number of clients besides the big one. */
+  /** Number of clients besides the large one. */
   others?: number
-  /** Starts the worker as a separate process. */
   separateWorker?: boolean
-  /** Ports of the portal, the floor, and the floor without Fastify. */
+  /** Ports of the portal, the floor server, and the floor server without Fastify. */
   ports: readonly [number, number, number]
   log: (line: string) => void
 }): Promise<BenchServers> {

@@ -13,8 +13,8 @@ import { report } from './report.ts'
 import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { workBenchmarks } from './work-benchmarks.ts'
 
-// Checks only what is the same on every machine: that portal and floor return the same data, and the number of
-// database pages read.
+// Checks only results that are the same on every machine: equal data from portal and floor, and the number of database
+// pages read.
 const oneRound: Protocol = { warmUp: 0, rounds: 1, milliseconds: 100, connections: [1] }
 
 let stage: BenchServers
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 it.each(requestBenchmarks)(
-  '$name, $title: replies as its floor does and reads no more than its database pages',
+  '$name, $title: replies like its floor server and reads no more database pages than its goal',
   async (benchmark) => {
     const comparisons = await benchmark.prepare(stage)
     expect(comparisons.length).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ it.each(requestBenchmarks)(
   },
 )
 
-it('reports SHORT for a wrong response of the floor, for errors and for too many pages', async () => {
+it('the report says SHORT for a wrong reply of the floor server, for errors and for too many pages', async () => {
   const [comparison] = (await requestBenchmarks[0]?.prepare(stage)) ?? []
   if (!comparison) throw new Error('The first benchmark compares nothing')
   const judged = async (changed: Partial<Comparison>) => {
@@ -52,7 +52,7 @@ it('reports SHORT for a wrong response of the floor, for errors and for too many
   await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
 })
 
-it('reads as few pages for a benefits list when other people have many life events', async () => {
+it('a benefits list reads as few pages when other people have many life events', async () => {
   const [comparison] = await benefitsList.prepare(stage)
   const asked = comparison?.product.requests.slice(0, 1) ?? []
   const before = await pagesTouched(stage, asked)
@@ -64,7 +64,7 @@ it('reads as few pages for a benefits list when other people have many life even
     cross join generate_series(1, 1000)`)
   await stage.query('analyze enrolment_window')
   const after = await pagesTouched(stage, asked)
-  // The index has two levels now, which costs one more page.
+  // The index now has two levels, which costs one more page.
   expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
 

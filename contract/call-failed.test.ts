@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CallFailed, errorText, failureText } from './call-failed.ts'
 
-it('uses errors, error or message of the body, in that order [API-11]', () => {
+it('a failed call shows errors, error or message of the body, in that order [API-11]', () => {
   const all = {
     errors: { email: ['Wrong address'], name: ['Too long', 'Too odd'] },
     error: 'An error',
@@ -12,7 +12,7 @@ it('uses errors, error or message of the body, in that order [API-11]', () => {
   expect(errorText({ message: 'A message' })).toBe('A message')
 })
 
-it('treats a body that is not JSON as no text, and reads field errors as lists [API-12]', () => {
+it('a failed call ignores a body that is not JSON, and reads field errors as lists [API-12]', () => {
   expect(new CallFailed(502).message).toBe('')
   expect(failureText(new CallFailed(502))).toBe('It looks like something has gone wrong, please try again later')
   expect(new CallFailed(422, { errors: { email: ['Wrong address'], odd: 3 } }).fieldErrors).toEqual({
@@ -20,6 +20,6 @@ it('treats a body that is not JSON as no text, and reads field errors as lists [
   })
 })
 
-it('says that the network failed if there was no reply [API-20]', () => {
+it('a failed call without a reply says that the network failed [API-20]', () => {
   expect(failureText(new CallFailed(null))).toBe('Failed to fetch. The connection is lost. Please try again')
 })

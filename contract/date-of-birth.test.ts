@@ -58,7 +58,7 @@ describe('date of birth', () => {
     expect(dobProblem(value, today)).toBe('This date of birth is not valid')
   })
 
-  it('exists in the calendar and is within its limits if it has no error [FORM-19]', () => {
+  it('is in the calendar and within its limits if it has no error [FORM-19]', () => {
     fc.assert(
       fc.property(typedParts, (parts) => {
         const value = dateOfParts({
@@ -75,7 +75,7 @@ describe('date of birth', () => {
     )
   })
 
-  it('can be every day from 1900 to today as its boxes write it [FORM-12] [FORM-14]', () => {
+  it('can be any day from 1900 to today, written as its boxes write it [FORM-12] [FORM-14]', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date(today), noInvalidDate: true }), (date) => {
         const value = date.toISOString().slice(0, 10)
@@ -89,13 +89,13 @@ describe('date of birth', () => {
 })
 
 describe('boxes of a date of birth', () => {
-  it('accept digits only, two for day and month and four for the year [FORM-08] [FORM-09] [FORM-10] [CONST-11]', () => {
+  it('accept only digits: two for day and month, four for the year [FORM-08] [FORM-09] [FORM-10] [CONST-11]', () => {
     expect(withPart(nothing, 'day', '1a2x3')).toEqual({ ...nothing, day: '12' })
     expect(withPart(nothing, 'month', '011')).toEqual({ ...nothing, month: '01' })
     expect(withPart(nothing, 'year', '19905')).toEqual({ ...nothing, year: '1990' })
   })
 
-  it('keep what was typed, in any order, also a date that does not exist [FORM-08] [FORM-10]', () => {
+  it('keep what was typed in any order, even a date that does not exist [FORM-08] [FORM-10]', () => {
     for (const [day, month, year] of [
       ['29', '02', '1996'],
       ['29', '02', '1995'],
@@ -120,7 +120,7 @@ describe('boxes of a date of birth', () => {
   })
 
   it.each(['2020-09-31', '1995-02-29', '1990-17-05', '1990-13-32'])(
-    'are an error if %s does not exist [FORM-09] [FORM-11] [FORM-19]',
+    'show an error if %s does not exist [FORM-09] [FORM-11] [FORM-19]',
     (value) => expect(dobProblem(value, today)).toBe('This date of birth is not valid'),
   )
 
@@ -134,7 +134,7 @@ describe('boxes of a date of birth', () => {
     [{ month: '04', year: '1990' }, 30],
     [{ month: '12', year: '1990' }, 31],
     [{ month: '', year: '' }, 31],
-  ])('know the length of a month, with leap years: %o has %i days [FORM-11]', (known, days) => {
+  ])('allow the days of the month, with leap years: %o has %i days [FORM-11]', (known, days) => {
     expect(daysIn(known)).toBe(days)
   })
 
@@ -147,11 +147,11 @@ describe('boxes of a date of birth', () => {
     ['month', '12', true],
     ['year', '199', false],
     ['year', '1990', true],
-  ] as const)('know when a box is full: %s %s: %s [FORM-16]', (name, digits, done) => {
+  ] as const)('are full or not: %s %s: %s [FORM-16]', (name, digits, done) => {
     expect(isPartComplete(name, digits)).toBe(done)
   })
 
-  it('pad day and month with a zero, never the year [FORM-17]', () => {
+  it('pad day and month with a zero, but not the year [FORM-17]', () => {
     expect([padPart('day', '5'), padPart('month', '5'), padPart('day', '15'), padPart('day', '')]).toEqual([
       '05',
       '05',
@@ -161,7 +161,7 @@ describe('boxes of a date of birth', () => {
     expect(padPart('year', '199')).toBe('199')
   })
 
-  it('step within their limits and remain padded [FORM-11] [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
+  it('step within their limits and stay padded [FORM-11] [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
     const parts = { day: '09', month: '02', year: '2023' }
     expect(stepPart(parts, 'day', 1, today).day).toBe('10')
     expect(stepPart({ ...parts, day: '28' }, 'day', 1, today).day).toBe('28')
@@ -175,7 +175,7 @@ describe('boxes of a date of birth', () => {
     expect(stepPart(nothing, 'year', -1, today).year).toBe('2026')
   })
 
-  it('limit the year once it has all four digits, and not before [FORM-13] [FORM-14]', () => {
+  it('limit the year once it has all four digits, not earlier [FORM-13] [FORM-14]', () => {
     for (const begun of ['', '0', '1', '18', '189', '3', '999']) {
       expect(withPart(nothing, 'year', begun).year).toBe(begun)
       expect([begun, isBirthYear(begun, today)]).toEqual([begun, true])
@@ -185,7 +185,7 @@ describe('boxes of a date of birth', () => {
     expect(whole.map((year) => dobProblem(`${year}-01-31`, today) === null)).toEqual(
       whole.map((year) => isBirthYear(year, today)),
     )
-    // A step from outside the range leads back inside.
+    // A step from a year outside the range leads to its nearest limit.
     expect(stepPart({ ...nothing, year: '1899' }, 'year', -1, today).year).toBe('1900')
     expect(stepPart({ ...nothing, year: '2999' }, 'year', 1, today).year).toBe('2026')
   })
@@ -199,11 +199,14 @@ describe('boxes of a date of birth', () => {
     ['1990-05-17', '1990-05-17'],
     ['17051990', '1990-05-17'],
     ['31/02/2023', '2023-02-31'],
-  ])('accept the whole date %s as it is [FORM-12]', (pasted, value) => {
+  ])('accept the pasted date %s unchanged [FORM-12]', (pasted, value) => {
     expect(dateOfParts(pastedDate(pasted) ?? nothing)).toBe(value)
   })
 
-  it.each(['17', '17/05', '17/05/90', '17 foo 1990', 'yesterday', '', '1990'])('leave %j to the box', (pasted) => {
-    expect(pastedDate(pasted)).toBeNull()
-  })
+  it.each(['17', '17/05', '17/05/90', '17 foo 1990', 'yesterday', '', '1990'])(
+    'do not treat %j as a pasted date',
+    (pasted) => {
+      expect(pastedDate(pasted)).toBeNull()
+    },
+  )
 })

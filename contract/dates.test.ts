@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { isoDate, londonDate } from './dates.ts'
 import { showVoucherDate } from './voucher-date.ts'
 
-it('writes dates as Y-MM-dd, and dates of vouchers as dd.MM.yy [CONST-25]', () => {
+it('dates are written as Y-MM-dd, and dates of vouchers as dd.MM.yy [CONST-25]', () => {
   expect(londonDate(new Date('2026-03-05T12:00:00Z'))).toBe('2026-03-05')
-  // 00:30 on 2 July in London is 23:30 on 1 July in UTC.
+  // 23:30 on 1 July in UTC is 00:30 on 2 July in London.
   expect(londonDate(new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02')
   expect(['2026-03-05', '05/03/2026', '2026-3-5', '2026-02-30'].map((text) => isoDate.safeParse(text).success)).toEqual(
     [true, false, false, false],

@@ -35,7 +35,7 @@ it.each([
   ['max@1.2', 'max@1.2'],
   ['max@bü cher/x?y', 'max@bü cher/x?y'],
   ['nobody', 'nobody'],
-])('%j is stored as %j', (typed, stored) => {
+])('the email %j is stored as %j', (typed, stored) => {
   expect(storedEmail(typed)).toBe(stored)
   expect(storedEmail(stored)).toBe(stored)
 })

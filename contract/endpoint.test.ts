@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { addressOf, endpoint } from './endpoint.ts'
 
-it('does not compile without its access [S-47]', () => {
+it('an endpoint without its access does not compile [S-47]', () => {
   const declared = { base: 'v1', reply: z.object({}) } as const
   // @ts-expect-error The check of types is part of the gate: it is red when this line would compile.
   const forgotten = endpoint('GET', 'secrets', declared)
@@ -11,7 +11,7 @@ it('does not compile without its access [S-47]', () => {
   expect([forgotten, unknown].map(({ path }) => path)).toEqual(['secrets', 'secrets'])
 })
 
-it('has one address for each call, with or without slashes around its path [API-22]', () => {
+it('a call has one address, with or without slashes around its path [API-22]', () => {
   for (const path of ['/user', 'user', 'user/', '/user/']) expect(addressOf({ base: 'v1', path })).toBe('/api/v1/user')
   expect(addressOf({ base: 'api', path: 'client/{id}' }, { id: 'a/b' })).toBe('/api/client/a%2Fb')
 })

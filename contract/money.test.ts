@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { penceFromPounds, pounds, showPounds } from './money.ts'
 
 describe('amount in the API', () => {
-  it('is converted to pence exactly, and refused with a third decimal [API-23]', () => {
+  it('is converted to pence exactly, and refused with a third decimal place [API-23]', () => {
     expect([0.29, 1.1, 865.38, -72.1, 90_000_000_000.01].map(penceFromPounds)).toEqual([
       29n,
       110n,
@@ -23,7 +23,7 @@ describe('amount in the API', () => {
     expect(() => penceFromPounds(1e308)).toThrow(RangeError)
   })
 
-  it('is shown without a sign if it is zero, however it was calculated', () => {
+  it('has no minus sign if it is zero, however it was calculated', () => {
     expect([1234.5, -0.5, 0, -0].map(showPounds)).toEqual(['£1,234.50', '-£0.50', '£0.00', '£0.00'])
   })
 })

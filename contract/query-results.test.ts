@@ -6,10 +6,10 @@ const failed = { data: undefined, isError: true }
 const stored = { data: ['one'], isError: false }
 const failedLater = { data: ['one'], isError: true }
 
-it('returns the last list even after a later failure, and false if no attempt succeeded [API-17] [API-18]', () => {
+it('a query result is the last list, even after a later failure, and false if no attempt succeeded [API-17] [API-18]', () => {
   expect([waiting, failed, stored, failedLater].map(loadedList)).toEqual([undefined, false, ['one'], ['one']])
 })
 
-it("is 'Error' if reports or data loads fail [API-17] [API-19]", () => {
+it("a query result is 'Error' if reports or data loads fail [API-17] [API-19]", () => {
   expect([waiting, failed, stored, failedLater].map(loadedReports)).toEqual([undefined, 'Error', ['one'], 'Error'])
 })

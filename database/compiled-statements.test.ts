@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { compileOnce } from './compile-once.ts'
 
-it('compiles a statement once, and sends each value once', () => {
+it('a statement is compiled once, and each value is sent once', () => {
   let times = 0
   const named = compileOnce(({ name, ids }: { name: string; ids: number[] }) => {
     times++

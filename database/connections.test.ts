@@ -34,7 +34,7 @@ function kept(db: Kysely<Database>): Promise<string[]> {
 const greeting = (db: Kysely<Database>) =>
   inClient(db, someone, async (tx) => (await sql<{ hello: string }>`select 'hello' as hello`.execute(tx)).rows)
 
-it('lets PostgreSQL prepare a repeated statement', async () => {
+it('a repeated statement is prepared by PostgreSQL', async () => {
   const { db } = await database()
   await greeting(db)
   expect(await kept(db)).not.toContain(`select 'hello' as hello`)
@@ -43,14 +43,14 @@ it('lets PostgreSQL prepare a repeated statement', async () => {
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
 })
 
-it('plans a statement marked `customPlan` for its values at each use', async () => {
+it('a statement marked `customPlan` is planned for its values at each use', async () => {
   const { db } = await database()
   for (let time = 0; time < 3; time++)
     await inClient(db, someone, (tx) => sql`${customPlan} select 'hello' as hello`.execute(tx))
   expect((await kept(db)).filter((statement) => statement.includes('hello'))).toEqual([])
 })
 
-it('names no statements behind a transaction pooler', async () => {
+it('statements have no names behind a transaction pooler', async () => {
   const { app } = await database()
   const pool = openPool(app, { size: 1, patience, onError: () => undefined })
   const db = openDatabase(pool, { preparedStatements: false })
@@ -63,7 +63,7 @@ it('names no statements behind a transaction pooler', async () => {
   expect(await kept(db)).toEqual([])
 })
 
-it('sends `begin` before a query, and rolls back after a failure', async () => {
+it('`begin` is sent before a query, and a failure is rolled back', async () => {
   const { db } = await database()
   const question = sql<{ client: string; inside: boolean }>`
     select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
@@ -76,14 +76,14 @@ it('sends `begin` before a query, and rolls back after a failure', async () => {
 
   const broken = sql<{ one: number }>`select 1 / 0 as one`
   await expect(inClientWithQuery(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
-  // The connection remains usable, without the failed transaction and without its client.
+  // The connection remains usable. The failed transaction has ended, and no tenant is set.
   const { rows } = await sql<{
     client: string | null
   }>`select nullif(current_setting('app.client_id', true), '') as client`.execute(db)
   expect(rows).toEqual([{ client: null }])
 })
 
-it('uses another connection when a prepared statement no longer fits the tables', async () => {
+it('another connection is used when a prepared statement no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
   await withConnection(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
@@ -96,11 +96,11 @@ it('uses another connection when a prepared statement no longer fits the tables'
   expect(pool.totalCount).toBe(1)
 })
 
-it('sends a query in one round trip, in a transaction that is over afterwards', async () => {
+it('a query is sent in one round trip, and its transaction is over afterwards', async () => {
   const { db, pool } = await database()
   const question = sql<{ client: string }>`select current_setting('app.client_id', true) as client`
   expect(await queryInClient(db, someone, question)).toEqual([{ client: someone }])
-  // The pool's only connection has no client any more.
+  // The pool's only connection is no longer set to a tenant.
   expect((await question.execute(db)).rows).toEqual([{ client: '' }])
 
   await expect(queryInClient(db, someone, sql`select 1 / 0`)).rejects.toThrow('division by zero')
@@ -108,13 +108,13 @@ it('sends a query in one round trip, in a transaction that is over afterwards', 
   expect(pool.totalCount).toBe(1)
 })
 
-it('prepares a repeated query, also after a failure', async () => {
+it('a repeated query is prepared, even after a failure', async () => {
   const { db, pool } = await database()
   const text = 'select 10 / $1::integer as part'
   const ask = (by: number) => queryInClient(db, someone, sql<{ part: number }>`select 10 / ${by}::integer as part`)
   expect(await ask(5)).toEqual([{ part: 2 }])
   expect(await kept(db)).not.toContain(text)
-  // A statement is prepared at its second use, here with a failure.
+  // A statement is prepared at its second use. Here this use fails.
   await expect(ask(0)).rejects.toThrow('division by zero')
   expect(await ask(5)).toEqual([{ part: 2 }])
   expect(await kept(db)).toContain(text)
@@ -122,14 +122,14 @@ it('prepares a repeated query, also after a failure', async () => {
   expect(pool.totalCount).toBe(1)
 })
 
-it('does not prepare the statements that set a client, which differ for each client', async () => {
+it('the statements that set a tenant are not prepared, because they differ for each tenant', async () => {
   const { db } = await database()
   for (let time = 0; time < 3; time++) await greeting(db)
   expect((await kept(db)).filter((statement) => statement.includes('app.client_id'))).toEqual([])
 })
 
 it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b ', '7d0a4a5e'])(
-  'refuses a client id that is not a UUID: %j [S-49]',
+  'a tenant id that is not a UUID is refused: %j [S-49]',
   async (id) => {
     const { db, pool } = await database()
     const asked = id as ClientId
@@ -140,7 +140,7 @@ it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b '
   },
 )
 
-it('refuses a write in a query, and works after a value that cannot be serialised', async () => {
+it('a query refuses to write, and still works after a value that cannot be serialised', async () => {
   const { db, pool, owner } = await database()
   await withConnection(owner, (client) =>
     client.query('create table noted (a integer); grant select, insert on noted to portal_app'),
@@ -148,7 +148,7 @@ it('refuses a write in a query, and works after a value that cannot be serialise
   const noting = sql`insert into noted values (1)`
   const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`
   await expect(queryInClient(db, someone, noting)).rejects.toThrow('read-only transaction')
-  // JSON has no BigInt. The second pass gives the statements names, and the third uses them as prepared.
+  // JSON has no BigInt. Statements get names in the second pass and are prepared in the third.
   for (let time = 0; time < 3; time++) {
     await expect(queryInClient(db, someone, told({ big: 1n }))).rejects.toThrow('BigInt')
     expect(await queryInClient(db, someone, told({ big: 1 }))).toEqual([{ told: { big: 1 } }])
@@ -157,7 +157,7 @@ it('refuses a write in a query, and works after a value that cannot be serialise
   expect(pool.totalCount).toBe(1)
 })
 
-it('uses another connection when a prepared query no longer fits the tables', async () => {
+it('another connection is used when a prepared query no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
   await withConnection(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
@@ -170,7 +170,7 @@ it('uses another connection when a prepared query no longer fits the tables', as
   expect(pool.totalCount).toBe(1)
 })
 
-it('uses another connection when one breaks during a query', async () => {
+it('another connection is used when one breaks during a query', async () => {
   const { db, pool } = await database()
   const one = sql<{ one: number }>`select 1 as one`
   const broken = sql`select pg_terminate_backend(pg_backend_pid())`
@@ -179,7 +179,7 @@ it('uses another connection when one breaks during a query', async () => {
   expect(pool.totalCount).toBe(1)
 })
 
-it('does not return a connection to the pool while its transaction is open', async () => {
+it('a connection does not return to the pool while its transaction is open', async () => {
   const { db, pool } = await database()
   const pid = () =>
     db
@@ -194,7 +194,7 @@ it('does not return a connection to the pool while its transaction is open', asy
   expect(pool.totalCount).toBe(1)
 })
 
-it("sends the time of its transaction with a statement, whatever the machine's clock shows", async () => {
+it("a statement is sent with the time of its transaction, whatever the machine's clock shows", async () => {
   const made = await database()
   const { db } = made
   const moment = sql<{ now: string; today: string }>`select ${transactionTime} as now, ${transactionDay} as today`
@@ -207,7 +207,7 @@ it("sends the time of its transaction with a statement, whatever the machine's c
     return [...asked, ...begun].map(({ today }) => today)
   }
   for (const day of ['2026-11-16', '2028-02-29', '2027-04-05']) {
-    // The first query of each day is sent with the expected time of the day before, and repeated.
+    // The first query of each day is sent with the previous day's time, and then repeated.
     await made.moveTo(day)
     expect(await seen()).toEqual([day, day])
   }

@@ -19,18 +19,18 @@ for (const clientId of [copperleaf, plain]) {
 afterAll(() => database.close())
 
 describe('transaction of one client', () => {
-  it('shows the client its own rows only, also for a query without the condition [S-49]', async () => {
+  it("shows only the client's own rows, even for a query without a condition [S-49]", async () => {
     const seen = await inClient(database.db, plain, (tx) => tx.selectFrom('client').select('client_id').execute())
     expect(seen).toEqual([{ client_id: plain }])
   })
 
-  it('shows no row of any client if none is set [S-49]', async () => {
+  it('shows no rows if no client is set [S-49]', async () => {
     const seen = await inNoClient(database.db, (tx) => tx.selectFrom('client').selectAll().execute())
     expect(seen).toEqual([])
     expect((await database.pool.query('select * from client')).rows).toEqual([])
   })
 
-  it('refuses to write a row of another client, and to give a row away [S-49]', async () => {
+  it('refuses to write a row of another client, or to move a row to another client [S-49]', async () => {
     const foreign = inClient(database.db, plain, (tx) =>
       tx
         .insertInto('scheme_year')
@@ -41,7 +41,7 @@ describe('transaction of one client', () => {
     const given = inClient(database.db, plain, (tx) =>
       tx.updateTable('client').set({ client_id: copperleaf }).execute(),
     )
-    // Citus refuses to change the column that a table is distributed by.
+    // Citus refuses to change the distribution column of a table.
     await expect(given).rejects.toThrow(/row-level security|permission denied|partition value/)
   })
 
@@ -57,7 +57,7 @@ describe('transaction of one client', () => {
     expect(role).toEqual({ role: 'portal_app', now: clock.now, isolation: 'read committed' })
   })
 
-  it('is never JIT-compiled, because that takes longer than the statements', async () => {
+  it('is never compiled (JIT), because that takes longer than the statements', async () => {
     const { rows } = await database.pool.query<{ jit: string }>('show jit')
     expect(rows).toEqual([{ jit: 'off' }])
   })
@@ -75,7 +75,7 @@ describe('transaction of one client', () => {
     await inClient(database.db, plain, (tx) => tx.updateTable('client').set({ name: plain }).execute())
   })
 
-  it('keeps nothing of a rehearsal, and repeats it if its data changed meanwhile', async () => {
+  it('saves no change of a rehearsal, and repeats it if its data changed', async () => {
     const rename = (name: string) =>
       inClient(database.db, plain, (other) => other.updateTable('client').set({ name }).execute())
     let attempts = 0
@@ -98,7 +98,7 @@ describe('transaction of one client', () => {
     await rename(plain)
   })
 
-  it('has committed when it returns, and undone everything when it throws', async () => {
+  it('is committed when it returns, and rolled back when it throws', async () => {
     const year = await inClient(database.db, plain, (tx) =>
       tx
         .insertInto('scheme_year')
@@ -169,7 +169,7 @@ describe('values from the database', () => {
 })
 
 describe('clock', () => {
-  it('runs ahead in test mode as far as the owner sets, and changes its date at midnight in London [S-80]', async () => {
+  it('is ahead in test mode by the amount that the owner sets, and changes its date at midnight in London [S-80]', async () => {
     const { rows } = await database.pool.query<{ wanted: string }>(
       `select (timestamptz '2027-06-30 23:30:00Z' - transaction_timestamp())::text as wanted`,
     )
@@ -180,7 +180,7 @@ describe('clock', () => {
     await database.moveClock('PT0S')
   })
 
-  it.each(['live', 'test', 'demo'] as const)('gives queries that inline it the same time in %s mode', async (mode) => {
+  it.each(['live', 'test', 'demo'] as const)('is the same for queries that inline it, in %s mode', async (mode) => {
     const own = await createTestDatabase()
     try {
       // Offsets that cross midnight in London, in winter and in summer.

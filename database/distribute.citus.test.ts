@@ -40,7 +40,7 @@ describe('a filled database', () => {
     )
   })
 
-  it('has the date formats of the portal on the workers', async () => {
+  it("has the portal's date formats on the workers too", async () => {
     const styles: unknown[] = []
     await onEachNodeOf('workers', database.owner.database, async (client) => {
       styles.push((await client.query('show intervalstyle')).rows)
@@ -53,13 +53,13 @@ describe('a filled database', () => {
     expect(await run()).toEqual([expect.stringMatching(/^Nothing to do: \d+ tables/)])
   })
 
-  it('keeps its rows', async () => {
+  it('keeps all its rows', async () => {
     expect(await rows('select client_id, email from account order by email')).toEqual(
       clients.map((client, place) => ({ client_id: client, email: `person${place}@example.com` })),
     )
   })
 
-  it('has the rows of a client together, and tables of all clients on every node', async () => {
+  it('has all rows of a client on one node, and the tables of all clients on every node', async () => {
     const found = await rows(`
       select citus_table_type as type,
              count(distinct colocation_id)::int as groups,
@@ -82,7 +82,7 @@ describe('a filled database', () => {
     expect(local).toEqual([{ name: 'app.migration' }])
   })
 
-  it('isolates clients, on the workers too', async () => {
+  it('isolates clients on the workers too', async () => {
     const seen = await withConnection(database.app, async (client) => {
       const without = await client.query('select from account')
       await client.query('begin')
@@ -114,7 +114,7 @@ describe('a filled database', () => {
     expect(await rows(triggers)).toEqual([])
   })
 
-  it('forces row-level security again after shards were moved', async () => {
+  it('has row-level security forced again after shards were moved', async () => {
     await rows('alter table account no force row level security')
     expect(await run()).toEqual([
       'Row-level security of account applies to its owner again.',
@@ -125,7 +125,7 @@ describe('a filled database', () => {
     ])
   })
 
-  it('distributes a table that a later migration adds', async () => {
+  it('includes a table that a later migration adds', async () => {
     await withConnection(database.owner, (client) =>
       client.query(`
         create table added (client_id uuid primary key references client (client_id));
@@ -170,7 +170,7 @@ describe('distributing is refused in one sentence', () => {
     expect(await refusal()).toMatch(/^The worker \/nowhere:5432 cannot be reached: /)
   })
 
-  it('while the role of the portal cannot log in on a worker', async () => {
+  it("while the portal's role cannot log in on a worker", async () => {
     await joinNodes(database.owner.database)
     await withRoleOfCoordinator(async (role) => {
       const app = { ...database.app, user: role as Login['user'] }
@@ -216,7 +216,7 @@ describe('a start on a distributed database', () => {
     })
   })
 
-  it('is refused in one sentence while no worker can be reached, and continues while one can', async () => {
+  it('is refused in one sentence while no worker can be reached, and continues once one can', async () => {
     const lose = (nodes: string) => rows(`update pg_dist_node set nodename = '/nowhere' || groupid where ${nodes}`)
     await lose('groupid = 2')
     const check = (owner: Client) => checkCluster(owner, database.app)
@@ -231,7 +231,7 @@ describe('a start on a distributed database', () => {
   })
 })
 
-/** Starts the portal, which must end with 1. Returns what it printed. */
+/** Starts the portal, expects exit code 1, and returns its output. */
 async function start(app?: Login): Promise<string> {
   const addressOf = ({ user, host, port, database: name }: Login) =>
     `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
@@ -246,10 +246,10 @@ async function start(app?: Login): Promise<string> {
   return stderr
 }
 
-/** Calls `work` with a role that may log in on the coordinator only. */
+/** Calls `work` with a database role that may log in on the coordinator only. */
 async function withRoleOfCoordinator(work: (role: string) => Promise<void>): Promise<void> {
   const role = `app_${randomUUID().slice(0, 8)}`
-  // In the database `postgres`, because in the portal's database Citus would create the role on the workers too.
+  // Uses the database `postgres`. In the portal's database, Citus would create the role on the workers too.
   await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`create role ${role} login`))
   try {
     await work(role)
@@ -269,7 +269,7 @@ async function refusal(as: Pick<typeof database, 'owner' | 'app'> = database): P
   return reason instanceof StartError ? reason.message : `not refused: ${String(reason)}`
 }
 
-/** Adds clients with one person each. The client at place n has the person `person<n>@example.com`. */
+/** Adds eight clients with one person each. The client with index n has `person<n>@example.com`. */
 async function addClients(): Promise<string[]> {
   const clients = Array.from({ length: 8 }, () => randomUUID())
   for (const [place, client] of clients.entries()) {
@@ -280,7 +280,7 @@ async function addClients(): Promise<string[]> {
   return clients
 }
 
-/** Runs a statement as superuser, so row-level security does not apply. */
+/** Runs a statement as superuser, so that row-level security does not apply. */
 async function rows(query: string): Promise<object[]> {
   return withConnection({ ...database.owner, user: 'postgres' }, async (client) => (await client.query(query)).rows)
 }

@@ -5,7 +5,7 @@ const worker = { worker: '10.0.0.3:5432', role: 'portal_app' }
 const ready: Cluster = { isCoordinator: true, logins: [worker] }
 
 describe('Citus', () => {
-  it('is accepted from the oldest tested version on', () => {
+  it('is accepted if its version is at least the oldest tested one', () => {
     expect(versionFault({ version: '13.2-1', isLoaded: true })).toBeUndefined()
     expect(versionFault({ version: '14.0-1', isLoaded: true })).toBeUndefined()
   })
@@ -18,7 +18,7 @@ describe('Citus', () => {
     expect(versionFault({ version, isLoaded: true })?.slice(0, beginning.length)).toBe(beginning)
   })
 
-  it('is refused in one sentence where PostgreSQL does not load it', () => {
+  it('is refused in one sentence if PostgreSQL does not load it', () => {
     const beginning = 'The PostgreSQL of DATABASE_URL does not load Citus: set "shared_preload_libraries'
     expect(versionFault({ version: '13.2-1', isLoaded: false })?.slice(0, beginning.length)).toBe(beginning)
   })
@@ -67,7 +67,7 @@ describe('the order of tables', () => {
       references.map(([table, target]) => ({ table, target })),
     )
 
-  it('places each table after those it refers to', () => {
+  it('places each table after the tables it refers to', () => {
     expect(groups(['line', 'run', 'period'], ['line', 'run'], ['run', 'period'])).toEqual([
       ['period'],
       ['run'],
@@ -87,7 +87,7 @@ describe('the order of tables', () => {
     ).toEqual([['account'], ['session', 'grant'], ['token']])
   })
 
-  it('accepts a table that refers to itself, or to one that is done', () => {
+  it('accepts a table that refers to itself, or to one already listed', () => {
     expect(groups(['version'], ['version', 'version'], ['version', 'selection'])).toEqual([['version']])
   })
 })

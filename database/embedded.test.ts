@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('embedded PostgreSQL', () => {
-  it('stores data safely, on a socket that only its own user can open', async () => {
+  it('stores data durably, on a socket that only its own user can open', async () => {
     const first = await start()
     expect(first.part).toBe('owner')
     await save(first, 'kept')
@@ -68,7 +68,7 @@ describe('embedded PostgreSQL', () => {
     ])
   })
 
-  it('sorts names as people do, and lets LIKE use an index under row-level security', async () => {
+  it('sorts names as people expect, and can use an index for LIKE under row-level security', async () => {
     const postgres = await start()
     const { rows } = await withConnection(postgres.login('portal_app'), (client) =>
       client.query(`
@@ -78,7 +78,7 @@ describe('embedded PostgreSQL', () => {
     expect(rows).toEqual([{ names: 'adam Émile Fay Zoe', leakproof: true }])
   })
 
-  it('has its socket elsewhere if the data folder has a long name', async () => {
+  it("puts its socket in another folder if the data folder's name is long", async () => {
     const long = join(dataDir, 'a-folder-with-quite-a-long-name'.repeat(4))
     const postgres = await start(long)
     const { host } = postgres.login('portal_app')
@@ -91,7 +91,7 @@ describe('embedded PostgreSQL', () => {
     await rm(host, { recursive: true })
   })
 
-  it('is used by a second process, which leaves it running', async () => {
+  it('can be used by a second process, which leaves it running at its end', async () => {
     const postgres = await start()
     const other = await startProcess()
     expect(other.said).toMatchObject({ part: 'joined', pid: postgres.pid })
@@ -117,7 +117,7 @@ describe('embedded PostgreSQL', () => {
     await save(joined, 'mine now')
   })
 
-  it('restarts after a crash, and so does the pool, with every saved row', async () => {
+  it('restarts after a crash with every saved row, and the pool reconnects', async () => {
     const postgres = await start()
     await save(postgres, 'before')
     const pool = openPool(postgres.login('portal_owner'), {
@@ -150,7 +150,7 @@ describe('embedded PostgreSQL', () => {
     expect((await start()).part).toBe('owner')
   })
 
-  it('starts again after portal and PostgreSQL were killed, with all committed data', async () => {
+  it('starts again after the portal and PostgreSQL were killed, with all committed data', async () => {
     const portal = await startProcess()
     const login = {
       host: join(dataDir, 'postgres/socket'),
@@ -162,7 +162,7 @@ describe('embedded PostgreSQL', () => {
       await client.query('create table saved (what text)')
       await client.query(saveSql, ['acknowledged'])
     })
-    // Stopped first: otherwise the portal would start another PostgreSQL, or a surviving one would shut down properly.
+    // Stops the portal first. Otherwise it would start another PostgreSQL or shut one down properly.
     portal.child.kill('SIGSTOP')
     process.kill(portal.said.pid, 'SIGKILL')
     portal.child.kill('SIGKILL')
@@ -193,7 +193,7 @@ describe('embedded PostgreSQL', () => {
     expect(isRunning(stranger)).toBe(true)
   })
 
-  it('starts with the empty lock file left by a killed start', async () => {
+  it('starts with the empty lock file of a start that was killed', async () => {
     await (await start()).stop()
     const lock = join(dataDir, 'postgres/cluster/postmaster.pid')
     await writeFile(lock, '')
@@ -203,7 +203,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('runs for a user who is not root', async () => {
-    // In its own user namespace, root becomes an ordinary user. Not needed on a machine without root.
+    // Tests run by root use a user namespace in which root is an ordinary user.
     const ordinary = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : []
     const portal = await startProcess(ordinary)
     expect(portal.said.part).toBe('owner')

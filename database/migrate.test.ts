@@ -33,13 +33,13 @@ describe('migrations', () => {
     ])
   })
 
-  it('are applied once also when four processes start at the same moment', async () => {
+  it('are applied once each, even if four processes start at the same moment', async () => {
     const applied = await Promise.all([run(), run(), run(), run()])
     expect(applied.flat().toSorted()).toEqual(['0001-clock.sql', '0002-pets.sql'])
     expect(await rows('select name from pet')).toEqual([{ name: 'Rex' }])
   })
 
-  it('leave nothing after a failure, name the file and line, and continue once it is corrected', async () => {
+  it('leave nothing behind after a failure, name the file and line, and continue once it is corrected', async () => {
     await write('0003-toys.sql', "create table toy (pet text);\ninsert into toy values ('ball');\nselect oops;\n")
     await expect(run()).rejects.toThrow(
       /^The migration 0003-toys\.sql \(line 3\) failed: column "oops" does not exist\.$/,
@@ -51,7 +51,7 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0003-toys.sql'])
   })
 
-  it('ignore changed line endings, as some checkouts make them', async () => {
+  it('ignore line endings, which some checkouts change', async () => {
     await run()
     await write('0002-pets.sql', "create table pet (name text primary key);\r\ninsert into pet values ('Rex');\r\n")
     expect(await run()).toEqual([])
@@ -87,7 +87,7 @@ describe('migrations', () => {
       () => write('toys.sql', 'select 1'),
       /^The migration toys\.sql is not named by four digits/,
     ],
-  ])('refuse %s, in one sentence and before changing anything', async (_what, spoil, sentence) => {
+  ])('refuse %s in one sentence, before changing anything', async (_what, spoil, sentence) => {
     await run()
     await spoil()
     const before = await rows('select number from app.migration order by number')

@@ -18,7 +18,7 @@ const patience: TimeLimits = {
 }
 const impatience: TimeLimits = { ...patience, statementTimeoutMs: 1_000, lockTimeoutMs: 500 }
 
-// A PostgreSQL as an administrator would provide it: no portal roles yet, an owner with a password.
+// A PostgreSQL as an administrator would provide it: an owner with a password, and no portal roles yet.
 let folder: string
 let server: EmbeddedPostgres
 let host: string
@@ -70,7 +70,6 @@ describe('database that refuses', () => {
     const fake = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(answer)))
     await once(fake.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void fake.close())
-    // A server that listens on a port has an address with a port.
     const { port } = fake.address() as AddressInfo
     const databaseUrl = `postgresql://benefits:hunter2@127.0.0.1:${port}/benefits`
     const failure: unknown = await findPostgres({ databaseUrl, dataDir: folder, patience }).catch(
@@ -79,7 +78,7 @@ describe('database that refuses', () => {
     expect(failure).toBeInstanceOf(StartError)
     expect(String(failure)).toMatch(why)
     expect(String(failure)).not.toMatch(/hunter2|undefined|\n/)
-    // The same fault may come first from a later connection.
+    // A later connection may be the first to meet the same error.
     const later: unknown = await migrate({ connectionString: databaseUrl }).catch((error: unknown) =>
       asStartError(error),
     )
@@ -106,12 +105,12 @@ describe('separate database', () => {
     }
   })
 
-  it('is unchanged at the next start', async () => {
+  it('is unchanged by the next start', async () => {
     const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder, patience })
     expect(await migrate(postgres.owner)).toEqual([])
   })
 
-  it('can have a separate login for queries, unless that one bypasses row-level security [S-49]', async () => {
+  it('can have a separate database role for queries, unless that role bypasses row-level security [S-49]', async () => {
     const databaseUrl = url('guarded', 'right&proper')
     const modest = { databaseUrl, databaseAppUrl: url('modest', ''), dataDir: folder, patience }
     await expect(findPostgres(modest)).rejects.toThrow('"grant portal_app to modest"')
@@ -121,7 +120,7 @@ describe('separate database', () => {
     expect((await pool.query('select current_user as user, count(*) from client')).rows).toEqual([
       { user: 'modest', count: 0n },
     ])
-    // A setting of the login, because a pooler would refuse it as a start-up option.
+    // The timeout is set on the database role, because a connection pooler would refuse it as a start-up option.
     expect(pool.options.connectionString).not.toContain('options')
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '20s' }])
     await pool.end()
@@ -192,7 +191,7 @@ describe('pool', () => {
       onError: () => undefined,
     })
     try {
-      // A busy machine may take that long for the first connection.
+      // On a busy machine, the first connection may take that long.
       const only = await vi.waitFor(() => narrow.connect())
       const second = await narrow.query('select 1').catch((error: unknown) => error)
       expect(second).toBeInstanceOf(Error)
@@ -203,13 +202,13 @@ describe('pool', () => {
     }
   })
 
-  it('counts a worker that Citus has lost as an unreachable database', () => {
-    // This error of Citus has no code, unlike that of an unreachable worker (08006).
+  it('treats a worker that Citus has lost as an unreachable database', () => {
+    // This Citus error has no code, unlike the error of an unreachable worker (08006).
     const lost = 'could not commit transaction for shard 102049 on at least one active node'
     expect(isDatabaseDown(new Error(lost))).toBe(true)
   })
 
-  it('distinguishes an unreachable database from a wrong query', async () => {
+  it('tells an unreachable database from a wrong query', async () => {
     const away = openPool({ host: '127.0.0.1', port: 1 }, { size: 1, patience, onError: () => undefined })
     expect(isDatabaseDown(await away.query('select 1').catch((error: unknown) => error))).toBe(true)
     await away.end()

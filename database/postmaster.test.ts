@@ -15,7 +15,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cluster, { recursive: true, force: true }))
 })
 
-/** Starts a program that is not PostgreSQL and runs until the test ends. */
+/** Starts a program other than PostgreSQL. It runs until the test ends. */
 function stranger(): number {
   const program = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
   onTestFinished(() => void program.kill('SIGKILL'))
@@ -32,7 +32,7 @@ describe('lock file of PostgreSQL', () => {
     expect(await readFile(lockFile, 'utf8')).toBe(text)
   })
 
-  it('with the process id of another program gets an id that PostgreSQL ignores', async () => {
+  it('with the process id of another program is changed to an id that PostgreSQL ignores', async () => {
     await writeFile(lockFile, lockOf(stranger()))
     await removeStaleLock(cluster)
     await removeStaleLock(cluster)
@@ -52,9 +52,9 @@ describe('lock file of PostgreSQL', () => {
 })
 
 it.runIf(process.platform === 'linux')(
-  'with the process id of an ended process means that no PostgreSQL runs',
+  'a lock file with the process id of an ended process means that no PostgreSQL runs',
   async () => {
-    // The shell becomes a program that never waits for its child, so the child stays a zombie.
+    // The shell is replaced by a program that never waits for its child, so the ended child stays a zombie.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec tail -f /dev/null'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -9,8 +9,8 @@ const database = await createTestDatabase()
 afterAll(() => database.close())
 
 /**
- * Tables without row-level security. COPY, which fills `upload_row`, refuses a table with it. The worker reads `work_due` for all
- * clients. The other three belong to no client.
+ * Tables without row-level security. COPY fills `upload_row` and refuses tables that have it. The worker reads
+ * `work_due` for all clients. The other three belong to no client.
  */
 const shared = ['app.clock', 'app.migration', 'client_address', 'upload_row', 'work_due']
 
@@ -21,7 +21,7 @@ const tables = `
     and c.oid::regclass::text <> all ($1)`
 
 describe('tenant isolation', () => {
-  it('applies to every table that does not belong to all clients [S-49]', async () => {
+  it('applies to every table whose rows belong to a client [S-49]', async () => {
     const found = await rows<{ name: string; fence: string }>(
       `select t.name,
               concat_ws(', ',
@@ -39,7 +39,7 @@ describe('tenant isolation', () => {
     expect(found.filter(({ fence }) => fence !== whole)).toEqual([])
   })
 
-  it('applies to the application, which owns nothing and cannot bypass it [S-49]', async () => {
+  it("applies to the application's role, which owns nothing and cannot bypass it [S-49]", async () => {
     const [role] = await rows(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
               (select count(*)::int from pg_class where relowner = r.oid and cardinality($1::text[]) > 0) as owned,
@@ -56,7 +56,7 @@ describe('tenant isolation', () => {
     })
   })
 
-  it('is not bypassed by a function that runs as its owner', async () => {
+  it("is not bypassed by any function that runs with its owner's rights", async () => {
     const definers = await rows(
       `select p.oid::regprocedure::text as name from pg_proc p
        where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'public'::regnamespace) and cardinality($1::text[]) > 0`,
@@ -64,7 +64,7 @@ describe('tenant isolation', () => {
     expect(definers).toEqual([])
   })
 
-  it('allows the application to add to history and read it, and nothing else', async () => {
+  it('lets the application read and extend tables of history, but not change them', async () => {
     const history = [
       'audit_event',
       'approval_decision',
@@ -85,13 +85,13 @@ describe('tenant isolation', () => {
 })
 
 describe('schema', () => {
-  it('has the types of database/tables.ts', async () => {
+  it('matches the types in database/tables.ts', async () => {
     const written = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
     const actual = await withConnection(database.owner, writeTables)
     expect(actual, 'The migrations have changed: run "npm run schema" and review what it changes').toBe(written)
   })
 
-  it('has only the triggers that protect payroll amounts', async () => {
+  it('has no triggers but those that protect payroll amounts', async () => {
     const found = await rows<{ name: string }>(
       `select g.tgname as name from (${tables}) as t join pg_trigger g on g.tgrelid = t.oid where not g.tgisinternal order by 1`,
     )

@@ -40,13 +40,13 @@ describe('reading a comma-separated file', () => {
     ])
   })
 
-  it('reports a stray quotation mark once, with its line', () => {
+  it('reports a quotation mark in the wrong place once, with its line', () => {
     expect(readCsv('a,b\n1,2\n3,"x"y\n5,6\n').faults).toEqual([
       { line: 3, reason: 'A quotation mark is in the middle of a cell; the following lines could not be read' },
     ])
   })
 
-  it('reports a quotation mark that is not closed by the last line of the file', () => {
+  it('reports a quotation mark that is never closed', () => {
     expect(readCsv('a,b\r\n1,"2\r\n3"\r\n4,"5\r\n6,7').faults).toEqual([
       { line: 5, reason: 'A quotation mark opened on or before this line is never closed' },
     ])
@@ -62,13 +62,13 @@ describe('reading a comma-separated file', () => {
 })
 
 describe('writing a comma-separated file', () => {
-  it('disarms formulas in text, leaves numbers unchanged and quotes by RFC 4180', () => {
+  it('writes text so that it is never a formula, leaves numbers unchanged and quotes by RFC 4180', () => {
     expect(writeCsv([['=1+1', '-', '+44 20', -5, 7n, null, 'a,b', 'say "x"', "O'Neil"]])).toBe(
       '\uFEFF\'=1+1,\'-,\'+44 20,-5,7,,"a,b","say ""x""",O\'Neil\r\n',
     )
   })
 
-  it('reads back every text as written', () => {
+  it('can be read back with every text as written', () => {
     const text = fc
       .string({ unit: fc.constantFrom('a', "'", '=', '-', '+', '@', '"', ',', '\n', ' ', '|', 'é') })
       .map((cell) => cell.trim())
@@ -78,7 +78,7 @@ describe('writing a comma-separated file', () => {
         const row = ['x', ...cells]
         expect(Object.values(readCsv(writeCsv([['key', ...header], row])).rows[0]?.cells ?? {})).toEqual(row)
       }),
-      // The quoted cells contain `="`, with which spreadsheets begin text.
+      // The quoted cells contain `="`, with which spreadsheets mark text.
       { examples: [[[',=', '|"']]] },
     )
   })

@@ -17,7 +17,7 @@ type Ran = { clientId: ClientId; lastRan: string | null; seen: number }
 const faults: { job: string; clientId: ClientId }[] = []
 const run = (jobs: DailyJob[]) =>
   runDailyJobs({ db: world.database.db, jobs, onFault: ({ job, clientId }) => faults.push({ job, clientId }) })
-/** Returns a job that records the clients it ran for, and the clients of the rows it could read. */
+/** Returns a job that records which clients it ran for, and which clients' rows it could read. */
 function noting(ran: Ran[]): DailyJob {
   return {
     name: 'noting',
@@ -42,7 +42,7 @@ describe('daily job', () => {
     expect(new Set(ran.map(({ clientId }) => clientId)).size).toBe(3)
   })
 
-  it('runs on the next day, and once after missed days, with the day of its last run', async () => {
+  it('runs again on the next day, and once after missed days; it gets the day of its last run', async () => {
     const ran: Ran[] = []
     await run([noting(ran)])
     const first = await today()
@@ -54,7 +54,7 @@ describe('daily job', () => {
     expect(ran.map(({ lastRan }) => lastRan)).toEqual([null, null, null, first, first, first, second, second, second])
   })
 
-  it('runs once if several processes begin it at the same time', async () => {
+  it('runs once if several processes start it at the same time', async () => {
     const ran: Ran[] = []
     await Promise.all([run([noting(ran)]), run([noting(ran)]), run([noting(ran)])])
     expect(ran).toHaveLength(3)
@@ -102,7 +102,7 @@ describe('daily job', () => {
     expect(portions).toHaveLength(9)
   })
 
-  it("has the same day as the client's first job of the run", async () => {
+  it("gets the same day as the client's first job of the run", async () => {
     const [first] = await listClients(world.database.db)
     const done: [job: string, day: string][] = []
     let isEvening = true
@@ -148,7 +148,7 @@ describe('daily job', () => {
       broken = false
     })
 
-    it('resumes with the failed portion, and does not run again when finished', async () => {
+    it('resumes with the failed portion, and does not run again after it finished', async () => {
       await run([job])
       await run([job])
       expect(begun.map(([after]) => after)).toEqual([null, one, two, two])
@@ -162,7 +162,7 @@ describe('daily job', () => {
     })
   })
 
-  it('delays later jobs that need it until it has run today, even in another process', async () => {
+  it('delays later jobs that depend on it until it has run today, even in another process', async () => {
     const ran: Ran[] = []
     let broken = true
     const renewal: DailyJob = {

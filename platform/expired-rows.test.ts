@@ -49,7 +49,7 @@ const left = async () =>
     .map(({ client_id: id }) => id)
     .toSorted()
 
-it('the job removes expired rows of one client in portions, and leaves rows in use', async () => {
+it('the job removes expired rows of one client in portions, and leaves rows that are still used', async () => {
   await tries(demo, 12, 2)
   await tries(demo, 2, 0)
   await tries(other, 1, 2)

@@ -8,7 +8,7 @@ const secret = randomBytes(32)
 const { hash: hashed, verify } = passwordHashing(secret)
 
 describe('password hashing', () => {
-  it('stores argon2id with its parameters, a salt each and the id of the pepper [S-18]', async () => {
+  it('stores argon2id with its parameters, a separate salt and the id of the pepper [S-18]', async () => {
     const [one, two] = await Promise.all([hashed('Quartz&94Wren-Loft'), hashed('Quartz&94Wren-Loft')])
     expect(one).toMatch(/^[0-9a-f]{8}:\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
     expect(one).not.toBe(two)
@@ -16,7 +16,7 @@ describe('password hashing', () => {
     expect(await verify(one, 'Quartz&94Wren-Loft ')).toEqual({ matches: false, outdated: false })
   })
 
-  it('distinguishes passwords after byte 72, and treats all compositions of accents alike [S-16]', async () => {
+  it('distinguishes passwords beyond byte 72, and treats all Unicode forms of an accent alike [S-16]', async () => {
     const long = 'a'.repeat(72)
     const stored = await hashed(`${long}b`)
     expect((await verify(stored, `${long}c`)).matches).toBe(false)
@@ -32,7 +32,7 @@ describe('password hashing', () => {
     expect((await verify(`${keyId}:${unpeppered}`, 'right')).matches).toBe(false)
   })
 
-  it('verifies hashes of an older secret, and returns that they need a new hash [S-18] [S-84]', async () => {
+  it('verifies hashes of an older secret, and reports that they need a new hash [S-18] [S-84]', async () => {
     const stored = await hashed('right')
     const rotated = passwordHashing([randomBytes(32), secret])
     expect(await rotated.verify(stored, 'right')).toEqual({ matches: true, outdated: true })
@@ -42,7 +42,7 @@ describe('password hashing', () => {
     expect((await verify(anew, 'right')).matches).toBe(false)
   })
 
-  it('returns that a matching password was hashed with older parameters', async () => {
+  it('reports that a matching password was hashed with older parameters', async () => {
     const keyId = (await hashed('any')).slice(0, 8)
     const older = await hash('right', {
       memoryCost: 8_192,
@@ -62,19 +62,19 @@ describe('password hashing', () => {
         ['nobody', null],
         ['wrong', stored],
       ] as const) {
-        // CPU time of this process, so that other load on the machine does not matter.
+        // CPU time of this process, so that other load on the machine has no effect.
         const before = process.cpuUsage()
         expect((await verify(known, 'wrong')).matches).toBe(false)
         const { user, system } = process.cpuUsage(before)
         spent[who] += user + system
       }
     }
-    // A hash takes several milliseconds; skipping it would show as a ratio near zero.
+    // A hash takes several milliseconds. If it were skipped, the ratio would be near zero.
     expect(spent.nobody / spent.wrong).toBeGreaterThan(0.5)
     expect(spent.nobody / spent.wrong).toBeLessThan(2)
   })
 
-  it('refuses checks that do not fit into the queue, and processes the others [S-09]', async () => {
+  it('refuses checks that do not fit into the queue, and still runs the others [S-09]', async () => {
     const stored = await hashed('right')
     const asked = await Promise.allSettled(
       Array.from({ length: hashingLimits.queue + 50 }, () => verify(stored, 'right')),

@@ -24,7 +24,7 @@ it('a long download contains every row in order', async () => {
   expect(lines[1_500]).toBe(`1499,"'=cmd, ""x"""`)
 })
 
-it('a long download as workbook has the same rows', async () => {
+it('a long download as a workbook contains the same rows', async () => {
   const file = await longDownload({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'xlsx' })
   expect(file.fileName).toBe('list.xlsx')
   expect((await sent(file)).slice(0, 2)).toBe('PK')

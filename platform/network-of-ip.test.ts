@@ -11,7 +11,7 @@ describe('network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('of %s is %s [S-08]', (ip, network) => {
+  ])('the network of %s is %s [S-08]', (ip, network) => {
     expect(networkOfIp(ip)).toBe(network)
   })
 })

@@ -4,7 +4,7 @@ import { limitPerMinute } from './rate-limit.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('allows each caller a number of calls in a minute, and the same number in the next minute', () => {
+it('a rate limit allows each caller a number of calls a minute, and the same number in the next minute', () => {
   const isWithin = limitPerMinute(2)
   const asked = (...callers: string[]) => callers.map((caller) => isWithin(caller))
   expect(asked('a', 'a', 'a', 'b')).toEqual([true, true, false, true])
@@ -14,7 +14,7 @@ it('allows each caller a number of calls in a minute, and the same number in the
   expect(asked('a', 'a', 'a')).toEqual([true, true, false])
 })
 
-it('remembers a limited number of callers', () => {
+it('a rate limit remembers a limited number of callers', () => {
   const isWithin = limitPerMinute(1)
   expect(isWithin('first')).toBe(true)
   for (let each = 0; each <= 20_000; each += 1) isWithin(`other ${each}`)

@@ -5,7 +5,7 @@ import { allParts, withFileOnDisk } from '../tests/harness/table-files.ts'
 import { readTable, TableReadFailed, type TableFile, type TablePart } from './read-table.ts'
 
 describe('reading a file of rows in a separate process', () => {
-  it('returns columns once, then rows, and the faults of omitted rows', async () => {
+  it('returns the columns once, then the rows, and the errors of omitted rows', async () => {
     const rows = `${inlineRow('Name', 'Salary')}${inlineRow('Ann', '1')}<row><c t="e"><v>#N/A</v></c></row>${inlineRow('Bo', '2')}`
 
     expect(await partsOf('people.xlsx', zipOf(workbookParts({ rows })))).toEqual([
@@ -21,7 +21,7 @@ describe('reading a file of rows in a separate process', () => {
     ])
   })
 
-  it('returns why a file cannot be read, with its line if there is one', async () => {
+  it('returns why a file cannot be read, with the line if it is known', async () => {
     expect(await partsOf('people.pdf', '%PDF')).toEqual([
       { faults: [{ line: 1, reason: expect.stringContaining('.csv or .xlsx') }] },
     ])
@@ -37,7 +37,7 @@ describe('reading a file of rows in a separate process', () => {
   })
 
   it('ends a process that needs too much memory, without failing itself', async () => {
-    // A million cell formats fill the heap, while texts are stored outside it.
+    // A large number of cell formats fills the heap. Texts would be stored outside it.
     const formats = Array.from({ length: 400_000 }, (_, index) => `0.0"${index}"`)
     const file = zipOf(workbookParts({ rows: inlineRow('Name'), formats }))
     const unread = partsOf('people.xlsx', file, { patience: { heapMegabytes: 16, withinMs: 100_000 } })
@@ -61,7 +61,7 @@ describe('reading a file of rows in a separate process', () => {
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 
-  it('does not count the time of its caller, and pauses meanwhile', async () => {
+  it('does not count the time that the caller spends on a row, and stops reading during it', async () => {
     const rows = Array.from({ length: 20_000 }, () => randomBytes(20).toString('hex')).join('\n')
     await withFileOnDisk(`name\n${rows}\n`, async (path) => {
       const patience = { heapMegabytes: 256, withinMs: 100_000 }
@@ -74,7 +74,7 @@ describe('reading a file of rows in a separate process', () => {
 
   it.each([
     ['at once', () => Promise.resolve()],
-    // Long enough for the reader process to fill its output buffer and wait.
+    // Long enough that the reader process fills its output buffer and waits.
     ['when nobody has read on for a while', () => partsOf('people.csv', 'name\nAnn\n')],
   ])('stops when cancelled: %s', async (_, meanwhile) => {
     const leaving = new AbortController()
@@ -90,7 +90,7 @@ describe('reading a file of rows in a separate process', () => {
     })
   })
 
-  it('ends its process if the caller reads no further', async () => {
+  it('ends its process if the caller stops reading', async () => {
     await withFileOnDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
       for await (const part of readTable({ path, declaredName: 'people.csv' })) {
         if (!('rows' in part)) continue

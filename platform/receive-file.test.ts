@@ -29,11 +29,10 @@ async function receive(asked: IncomingMessage): Promise<Outcome> {
 
 let place = ''
 beforeAll(async () => {
-  // A separate folder, so that files of other tests are not seen.
+  // A separate folder, so that files of other tests are not counted.
   place = await mkdtemp(join(tmpdir(), 'receive-'))
   vi.stubEnv('TMPDIR', place)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // A server that listens on a port has an address with a port.
   port = (server.address() as AddressInfo).port
 })
 afterAll(async () => {
@@ -68,7 +67,6 @@ function send(boundaryPart = `boundary=${boundary}`) {
 async function received(...parts: Buffer[]): Promise<Outcome> {
   const asking = send()
   asking.end(Buffer.concat([...parts, end]))
-  // The 'response' event passes an IncomingMessage.
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   answer.resume()
   return outcome.promise
@@ -98,7 +96,7 @@ describe('file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is the only field of the form, called file', async () => {
+  it('must be the only field of the form, named file', async () => {
     const people = part('name="file"; filename="people.csv"', Buffer.from('people'))
     const came = await received(part('name="file"; filename=""', Buffer.alloc(0)), people)
     if (!('file' in came)) throw new Error(came.why)
@@ -112,7 +110,7 @@ describe('file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is refused if there are several, without leaving files', async () => {
+  it('is refused if there are several, and no files are left', async () => {
     const file = (name: string) => part(`name="file"; filename="${name}"`, randomBytes(100_000))
     expect(await received(file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
     expect(await received(file(''), file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
@@ -120,7 +118,7 @@ describe('file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is refused if it is too large, missing, cut off or no form, without leaving files [S-54]', async () => {
+  it('is refused if it is too large, missing, cut off or not a form, and no files are left [S-54]', async () => {
     expect(await received(part('name="file"; filename="a.csv"', Buffer.alloc(mostBytes + 1)))).toEqual({
       why: 'too-large',
     })
@@ -137,7 +135,7 @@ describe('file in a form', () => {
     expect(await openUnder(place)).toEqual([])
     expect(await leftBehind()).toEqual([])
   })
-  it('is refused with an invalid boundary, and an invalid own limit is an internal error', async () => {
+  it('is refused with an invalid boundary; an invalid limit of our own is an internal error', async () => {
     for (const boundaryPart of ['', 'boundary=', `boundary=${'x'.repeat(300)}`]) {
       send(boundaryPart).end(end)
       expect(await outcome.promise).toEqual({ why: 'malformed' })

@@ -16,13 +16,12 @@ async function listening(server: Server): Promise<number> {
     server.close()
     await once(server, 'close')
   })
-  // A listening TCP server has an address with a port.
   return (server.address() as AddressInfo).port
 }
 
 const serving = (listener: RequestListener) => listening(createServer({ keepAlive: false }, listener))
 
-it('requests a listed origin and no other [S-69]', async () => {
+it('a restricted fetch calls the listed origins and no other [S-69]', async () => {
   const asked: string[] = []
   const port = await serving((request, response) => {
     asked.push(`${request.method} ${request.headers.host}${request.url}`)
@@ -30,7 +29,7 @@ it('requests a listed origin and no other [S-69]', async () => {
   })
   const ask = restrictedFetch({ ...limits, origins: [`http://127.0.0.1:${port}`, `http://login.localhost:${port}`] })
   expect(await (await ask(`http://127.0.0.1:${port}/x`)).json()).toEqual({ a: 1 })
-  // Names under localhost mean this machine, whatever the resolver says.
+  // Names under localhost mean this machine, whatever DNS says.
   await ask(`http://login.localhost:${port}/y`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
   for (const elsewhere of [
     `http://localhost:${port}/`,
@@ -42,7 +41,7 @@ it('requests a listed origin and no other [S-69]', async () => {
   expect(asked).toEqual([`GET 127.0.0.1:${port}/x`, `POST login.localhost:${port}/y`])
 })
 
-it('follows no redirect, and reads up to a limit', async () => {
+it('a restricted fetch follows no redirect, and reads only up to a size limit', async () => {
   const port = await serving((request, response) => {
     if (request.url === '/moved') response.writeHead(302, { location: '/secret' }).end()
     else response.end('x'.repeat(2000))
@@ -52,7 +51,7 @@ it('follows no redirect, and reads up to a limit', async () => {
   await expect(ask(`http://127.0.0.1:${port}/long`)).rejects.toThrow(/larger than 1000/)
 })
 
-it('waits up to a limit for the first and for the last byte', async () => {
+it('a restricted fetch has a time limit for the first byte and for the last byte', async () => {
   const port = await serving((request, response) => {
     response.on('error', () => undefined)
     if (request.url === '/slow') response.write('x')
@@ -62,7 +61,7 @@ it('waits up to a limit for the first and for the last byte', async () => {
     await expect(ask(`http://127.0.0.1:${port}/${path}`)).rejects.toThrow(/abort|timeout/i)
 })
 
-it('refuses an untrusted certificate [S-85]', async () => {
+it('a restricted fetch refuses an untrusted certificate [S-85]', async () => {
   const keys = rsaKeys()
   const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
   const port = await listening(createTlsServer({ key, cert: selfSigned(keys) }, (_, response) => response.end('in')))

@@ -6,7 +6,7 @@ import { sealing } from './seal.ts'
 const secret = Buffer.from('a secret of the server, long enough')
 const seeds = sealing(secret, 'one-time-code seeds')
 
-it('opens what it sealed, for its owner only', () => {
+it('an encrypted value can be decrypted for its owner only', () => {
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
   expect(seeds.open(sealed, 'carys')).toBe('JBSWY3DPEHPK3PXP')
@@ -17,14 +17,14 @@ it('opens what it sealed, for its owner only', () => {
   ).toThrow('which this server does not have')
 })
 
-it('seals the same text differently each time and detects a change', () => {
+it('the same text is encrypted differently each time, and changes are detected', () => {
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
   expect(seeds.seal('JBSWY3DPEHPK3PXP', 'carys')).not.toBe(sealed)
   const altered = `${sealed.slice(0, 30)}${sealed[30] === 'A' ? 'B' : 'A'}${sealed.slice(31)}`
   expect(() => seeds.open(altered, 'carys')).toThrow('unable to authenticate data')
 })
 
-it('names the key in the sealed text, opens texts of older keys, and seals under the first [S-84]', () => {
+it('an encrypted value names its key; older keys can decrypt, and the first key encrypts [S-84]', () => {
   const newer = Buffer.from('a newer secret of the server, also long')
   const rotated = sealing([newer, secret], 'one-time-code seeds')
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
@@ -38,11 +38,11 @@ it('names the key in the sealed text, opens texts of older keys, and seals under
   expect(newId).toMatch(/^[0-9a-f]{8}$/)
   expect([rotated.isCurrent(anew), seeds.openIfAble(anew, 'carys')]).toEqual([true, null])
   expect(() => seeds.open(anew, 'carys')).toThrow(`Encrypted with key ${newId}, which this server does not have`)
-  // A value encrypted with one key can't be labelled with the id of another key.
+  // A value encrypted with one key cannot be labelled with the id of another.
   expect(() => rotated.open(`2.${newId}.${body}`, 'carys')).toThrow('unable to authenticate data')
 })
 
-it('opens texts that name no key with the right one of several keys', () => {
+it('values that name no key are decrypted with the right one of several keys', () => {
   const nonce = Buffer.alloc(12, 7)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'one-time-code seeds'), nonce)
   cipher.setAAD(Buffer.from('carys'))

@@ -127,13 +127,13 @@ describe('TLS to a mail server [S-85]', () => {
     expect(wrong[1]).not.toMatch(/canary|portal/)
   })
 
-  it('starts with STARTTLS before anything else, for a server on another machine', async () => {
+  it('starts with STARTTLS before anything else, if the server is on another machine', async () => {
     const server = await start(await certified('IP:127.0.0.2'))
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('taken')
     expect(server.received).toHaveLength(1)
   })
 
-  it('is required: a server on another machine without STARTTLS gets nothing', async () => {
+  it('is required: a server on another machine without STARTTLS gets no mail', async () => {
     const server = await start({ ...(await certified('IP:127.0.0.2')), WITHOUT_TLS: 'yes' })
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('away')
     expect(server.received).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textTable, wrapText } from './text-table.ts'
 
 describe('text table', () => {
-  it('aligns its columns, with figures to the right', () => {
+  it('aligns its columns, with numbers to the right', () => {
     const rows = [
       ['Employee', '£8.50'],
       ['Employer', '£1,200.00'],
@@ -10,7 +10,7 @@ describe('text table', () => {
     expect(textTable(rows, [{}, { right: true }])).toBe('  Employee      £8.50\n  Employer  £1,200.00')
   })
 
-  it('continues in the next line if a text is longer than its column', () => {
+  it('continues a text on the next line if it is longer than its column', () => {
     expect(textTable([['1', 'one two three', 'x']], [{}, { most: 7 }, {}])).toBe('  1  one two  x\n     three')
   })
 

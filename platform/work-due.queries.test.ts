@@ -72,7 +72,7 @@ describe('client with work', () => {
     expect(await notes(one)).toEqual([])
   })
 
-  it('is listed again for remaining work, once that is due', async () => {
+  it('is listed again for the remaining work, once that is due', async () => {
     const client = newClientId()
     await inOwn(client, async (tx) => {
       for (const name of ['a', 'b', 'c']) await add(tx, client, name)
@@ -111,7 +111,7 @@ describe('work added while another transaction claims', () => {
     expect(await claim(client)).toEqual(['meanwhile'])
   })
 
-  it('is found if it is committed between the claim and its end', async () => {
+  it('is found if it is committed between the claim and the end of the claim', async () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'before'))
     await inOwn(client, (tx) =>
@@ -134,7 +134,7 @@ describe('work added while another transaction claims', () => {
     expect(await listed()).toEqual([client])
   })
 
-  it('is done once by many workers', async () => {
+  it('is done once even with many workers', async () => {
     const client = newClientId()
     const names = Array.from({ length: 40 }, (_, number) => `task ${number}`)
     const done: string[] = []
@@ -144,7 +144,7 @@ describe('work added while another transaction claims', () => {
     })
     await Promise.all([...adding, ...working])
     expect(done.toSorted()).toEqual(names.toSorted())
-    // A worker that skipped tasks locked by another worker recorded work for them.
+    // A worker that skipped tasks locked by another worker recorded more work for them.
     expect(await claim(client)).toEqual([])
     expect(await listed()).toEqual([])
   })

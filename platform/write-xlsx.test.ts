@@ -14,7 +14,7 @@ const columns = [
   { heading: 'Seen', kind: 'moment' },
 ] as const
 
-it('types amounts, days and times, keeps text as text, and disarms formulas [S-57]', async () => {
+it('amounts, days and times are written as typed cells, text as text, and never as a formula [S-57]', async () => {
   const rows = [
     ['=1+1', '-72.10', '2026-12-01', '2026-12-01T08:30:00Z'],
     ["'+44 20", '1234567.89', '1996-02-29', null],
@@ -33,7 +33,7 @@ it('types amounts, days and times, keeps text as text, and disarms formulas [S-5
     faults: [],
     notes: ['The tab “Report” was read.'],
   })
-  // Cells with a style have a type. Other cells are text.
+  // Cells with a style have a type. Other cells contain text.
   const sheet = filesIn(bytes)['xl/worksheets/sheet1.xml'] ?? ''
   expect(sheet.match(/<c r="\w+" s="\d"><v>[^<]*/g)).toEqual([
     '<c r="B2" s="1"><v>-72.1',
@@ -45,7 +45,7 @@ it('types amounts, days and times, keeps text as text, and disarms formulas [S-5
   ])
 })
 
-it('writes the same rows as the same bytes at any time, and no formula from any text', async () => {
+it('the same rows give the same bytes at any time, and no text becomes a formula', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: anyCharacter, maxLength: 20 }), { maxLength: 20 }), async (texts) => {
       const sheet = {
@@ -64,8 +64,8 @@ it('writes the same rows as the same bytes at any time, and no formula from any 
   )
 })
 
-it('is valid XML in all its parts, with any text', async () => {
-  // Characters that XML does not allow come as often as all other characters together.
+it('all parts of a workbook are valid XML, whatever text they contain', async () => {
+  // Half of the characters are ones that XML does not allow.
   const sign = fc.oneof(
     fc.string({ unit: anyCharacter, minLength: 1, maxLength: 1 }),
     fc.constantFrom(
@@ -98,7 +98,7 @@ it('is valid XML in all its parts, with any text', async () => {
 /** XML 1.0, section 2.2. */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
-it('stops writing when the reader stops', async () => {
+it('a workbook is no longer written when the reader stops', async () => {
   let rows = 0
   function* endless() {
     for (;;) yield [`Row ${(rows += 1)} ${crypto.randomUUID()}`]
@@ -106,7 +106,6 @@ it('stops writing when the reader stops', async () => {
   const stream = writeXlsx({ name: 'Report', columns: [{ heading: 'Text', kind: 'text' }], rows: endless() })
   let taken = 0
   for await (const piece of stream) {
-    // A byte stream yields Uint8Arrays.
     taken += (piece as Uint8Array).length
     if (taken > 1_000_000) break
   }

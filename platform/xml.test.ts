@@ -6,14 +6,14 @@ const nested = (opening: string, times: number) => `${opening.repeat(times)}${'<
 
 describe('nesting limit of elements from outside [S-28]', () => {
   it.each([['<a>'], ['<a x="/>">'], [`<a x='/>'>`], [`<a x="'/>'">`], ['<a x="" y="/>"\n>'], ['<a x=">/>" >']])(
-    'counts %s as open, whatever its values',
+    'counts %s as open, whatever its attributes contain',
     (opening) => {
       expect(readXml(nested(opening, 20), limits).localName).toBe('a')
       expect(() => readXml(nested(opening, 21), limits)).toThrow('the XML is too deep')
     },
   )
 
-  it('counts an empty element as closed, and what is cut off as open', () => {
+  it('counts an empty element as closed, and a cut-off element as open', () => {
     const row = `<b x="a>b" y='/'/>`.repeat(100)
     expect(readXml(`<a>${row}</a>`, limits).childNodes.length).toBe(100)
     expect(() => readXml('<a x="/>'.repeat(21), limits)).toThrow('the XML is too deep')

@@ -16,7 +16,7 @@ function faultsIn(text: string): string[] {
   return faults.map(({ line, reason }) => `${line} ${reason}`)
 }
 
-it('reads a valid file, with the line of each part', () => {
+it('a valid file is read with the line of each part', () => {
   const faults: FileFault[] = []
   const read = readYaml(
     'x.yaml',
@@ -33,7 +33,7 @@ it('reads a valid file, with the line of each part', () => {
   ).toEqual([1, 3, 5, 6, 6, 3])
 })
 
-it('reports every wrong type, unknown key, missing key and unlisted value with its line', () => {
+it('every wrong type, unknown key, missing key and unlisted value is reported with its line', () => {
   expect(
     faultsIn('size: big\nparts:\n  - code: x\n    kind: c\n    colour: red\n  - kind: a\n    open: perhaps\n'),
   ).toEqual([
@@ -46,7 +46,7 @@ it('reports every wrong type, unknown key, missing key and unlisted value with i
   ])
 })
 
-it('reports invalid YAML and duplicate keys, and refuses aliases that expand without limit', () => {
+it('invalid YAML and duplicate keys are reported, and aliases that expand without limit are refused', () => {
   expect(faultsIn('name: One\nname: Two\n')).toEqual(['2 Map keys must be unique'])
   expect(faultsIn('name: "One\n')[0]).toMatch(/^\d /)
   const bomb = [

@@ -71,7 +71,7 @@ describe('steps of every call', () => {
     expect(lines.filter((line) => line.includes('no connection came free'))).toHaveLength(1)
   })
 
-  it('return the declared fields only, with and without a leading or trailing slash [API-22]', async () => {
+  it('return only declared fields, with and without a leading or trailing slash in the address [API-22]', async () => {
     const app = await startApp()
     const path = `paint/${room}`
     for (const url of [path, `${path}/`, `/${path}`, `/${path}/`].map((each) => `/api/v1/${each}`)) {
@@ -86,24 +86,21 @@ describe('steps of every call', () => {
     ['paint/{room}', 'paint/walls'],
     ['rooms/{room}', 'rooms/pending'],
     ['rooms/{room}/colours/{colour}', 'rooms/{room}/colours/new'],
-  ])(
-    'prefer the fixed path for addresses that both %s and %s match, whichever is declared first [API-22]',
-    async (any, fixed) => {
-      const named = (path: string) =>
-        handle(endpoint('GET', path, { base: 'v1', access: 'public', reply: z.object({ is: z.string() }) }), () =>
-          Promise.resolve({ is: path }),
-        )
-      for (const order of [
-        [any, fixed],
-        [fixed, any],
-      ]) {
-        const app = await startApp(order.map(named))
-        const ask = async (path: string) => (await app.inject({ url: `/api/v1/${path}` })).json<{ is: string }>().is
-        const at = (path: string) => path.replaceAll(/\{\w+\}/g, 'any')
-        expect([await ask(at(fixed)), await ask(`${at(fixed)}/`), await ask(at(any))]).toEqual([fixed, fixed, any])
-      }
-    },
-  )
+  ])('prefer the fixed path if both %s and %s match, whichever is declared first [API-22]', async (any, fixed) => {
+    const named = (path: string) =>
+      handle(endpoint('GET', path, { base: 'v1', access: 'public', reply: z.object({ is: z.string() }) }), () =>
+        Promise.resolve({ is: path }),
+      )
+    for (const order of [
+      [any, fixed],
+      [fixed, any],
+    ]) {
+      const app = await startApp(order.map(named))
+      const ask = async (path: string) => (await app.inject({ url: `/api/v1/${path}` })).json<{ is: string }>().is
+      const at = (path: string) => path.replaceAll(/\{\w+\}/g, 'any')
+      expect([await ask(at(fixed)), await ask(`${at(fixed)}/`), await ask(at(any))]).toEqual([fixed, fixed, any])
+    }
+  })
 
   it('return a refusal with its code, status and sentence [API-12]', async () => {
     const app = await startApp()
@@ -117,14 +114,14 @@ describe('steps of every call', () => {
     })
   })
 
-  it('name invalid input fields, also unknown ones', async () => {
+  it('name the invalid fields of the input, including unknown fields', async () => {
     const app = await startApp()
     const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { color: 'green' } })
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json().errors)).toEqual(['colour', 'color'])
   })
 
-  it.each(['constructor', 'toString', '__proto__'])('name a field called %s like any other', async (name) => {
+  it.each(['constructor', 'toString', '__proto__'])('report a field named %s like any other', async (name) => {
     const app = await startApp()
     const answer = await app.inject({
       method: 'POST',
@@ -152,7 +149,7 @@ describe('steps of every call', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['a text', '"green"'],
-  ])('refuse a body with %s by 422', async (_, payload) => {
+  ])('refuse a body with %s with status 422', async (_, payload) => {
     const app = await startApp()
     const headers = { 'content-type': 'application/json' }
     const send = (url: string, body: string) => app.inject({ method: 'POST', url, headers, payload: body })
@@ -161,7 +158,7 @@ describe('steps of every call', () => {
     expect((await send(`/api/v1/paint/${room}`, String.raw`{"colour":"\ud83d\udca9\r\n\tü"}`)).statusCode).toBe(200)
   })
 
-  it('answer an address that cannot be decoded, or a control character in an id, as an unknown one', async () => {
+  it('treat an address that cannot be decoded, or an id with a control character, as unknown', async () => {
     const lines: string[] = []
     const app = await startApp([], { logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } })
     for (const id of ['%zz', '%', '%E0%A4', '%c0%af', '%00', 'a%00b', '%ED%A0%80']) {
@@ -172,7 +169,7 @@ describe('steps of every call', () => {
     expect(lines).toEqual([])
   })
 
-  it('refuse fields in sentences for people, whatever the check [API-12]', async () => {
+  it('describe invalid fields in sentences for people, whatever check fails [API-12]', async () => {
     const listed = z.enum(['red', 'blue'])
     const strict = endpoint('POST', 'strict', {
       base: 'api',
@@ -257,7 +254,7 @@ describe('steps of every call', () => {
     expect([long.statusCode, long.body]).toEqual([404, short.body])
   })
 
-  it('refuse an id of the wrong form, an unknown path and a wrong method with a code', async () => {
+  it('refuse an id of the wrong form, an unknown path and a wrong method, each with a code', async () => {
     const app = await startApp()
     const wrongId = await app.inject({ method: 'POST', url: '/api/v1/paint/7', payload: { colour: 'green' } })
     const unknown = await app.inject({ url: '/api/v1/nothing' })

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { contentDisposition, sendDownload } from './buffered-response.ts'
 import { anyCharacter } from '../tests/harness/any-character.ts'
 
-/** The file name that a browser reads from the header by RFC 6266. */
+/** Returns the file name that a browser reads from the header by RFC 6266. */
 function savedAs(header: string): string {
   const [, exact = ''] = /filename\*=UTF-8''([^;]*)$/.exec(header) ?? []
   return decodeURIComponent(exact)
@@ -18,19 +18,19 @@ describe('name of a file to download [S-58]', () => {
     ['a";\r\nSet-Cookie: x=1;.csv', 'a_;Set-Cookie_ x=1;.csv', 'a__Set-Cookie_ x_1_.csv'],
     ['../../etc/passwd', '__.._etc_passwd', '__.._etc_passwd'],
     ['..\\..\\evil.csv', '__.._evil.csv', '__.._evil.csv'],
-    // After this sign text runs right to left, so the name would look like 'payrollexe.csv'.
+    // Text after this character runs right to left, so the name would look like 'payrollexe.csv'.
     ['payroll\u202Evsc.exe', 'payrollvsc.exe', 'payrollvsc.exe'],
     ['\u2066report\u2069\u200F.csv', 'report.csv', 'report.csv'],
     ['تقرير.csv', 'تقرير.csv', '_____.csv'],
     ['\uD800.csv', '\uFFFD.csv', '_.csv'],
     ['\0\n\u2028', 'download', 'download'],
-  ])('%j is stored as %j', (name, exact, plain) => {
+  ])('%j is saved as %j', (name, exact, plain) => {
     const header = contentDisposition(name)
     expect(savedAs(header)).toBe(exact)
     expect(header.startsWith(`attachment; filename="${plain}"; filename*=UTF-8''`)).toBe(true)
   })
 
-  it('is one header with two names, whatever it contains', () => {
+  it('is one header with two names, whatever characters it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
         const header = contentDisposition(name)
@@ -53,7 +53,7 @@ describe('file produced while it is sent [S-59]', () => {
     return `${await app.listen({ port: 0, host: '127.0.0.1' })}/file`
   }
 
-  it('is produced no further once the caller has gone', async () => {
+  it('stops being produced once the caller has disconnected', async () => {
     const stopped = Promise.withResolvers<void>()
     function* endless() {
       try {
@@ -70,7 +70,7 @@ describe('file produced while it is sent [S-59]', () => {
     await stopped.promise
   })
 
-  it('is broken off after a failure, so that it cannot be taken for the whole', async () => {
+  it('is cut off after a failure, so that nobody takes it for the complete file', async () => {
     function* failing() {
       yield Buffer.alloc(100_000)
       throw new Error('gone')

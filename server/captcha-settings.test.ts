@@ -24,7 +24,7 @@ describe('captcha [LOGIN-17]', () => {
     expect((await production({})).captcha).toEqual({ provider: 'proof-of-work' })
   })
 
-  it("is the provider's by its site key and its secret, which can come from a file [LOGIN-16]", async () => {
+  it("is the provider's, with its site key and its secret, which can be read from a file [LOGIN-16]", async () => {
     expect((await production({ ...given, ...placed })).captcha).toEqual({
       provider: 'turnstile',
       siteKey: 'site',

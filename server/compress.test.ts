@@ -16,7 +16,7 @@ it.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip, deflate', gunzipSync],
 ])(
-  'readable replies are sent as %s to clients that support it, the same to the byte',
+  'readable replies are sent as %s to browsers that support it, and contain the same bytes',
   async (encoding, accepted, unpack) => {
     const plain = await read(benefits, {})
     const answer = await read(benefits, { 'accept-encoding': accepted })
@@ -54,7 +54,7 @@ it('calls that change data, use only a cookie, or return a token, secret or file
     expect(mayCompress({ method: 'GET', reply: z.object({ deep: z.array(z.object({ [name]: z.string() })) }) })).toBe(
       false,
     )
-  // Of all calls, only reads are compressed, among them the lists that people see.
+  // Only calls that read are compressed. The lists that people see are among them.
   const named = [...(await readCallNames())]
     .filter(([call]) => mayCompress(call as Endpoint))
     .map(([, { name }]) => name)

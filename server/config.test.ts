@@ -53,7 +53,7 @@ describe('production settings [S-84]', () => {
     await expect(production(settings)).rejects.toThrow(new StartError(sentence))
   })
 
-  it('can come from files, with several secrets, one on each line, the current one first', async () => {
+  it('can be read from files, with several secrets, one on each line, the current one first', async () => {
     const [secrets, url] = [join(place, 'secrets'), join(place, 'url')]
     await writeFile(secrets, `${secret}\n${older}\n`)
     await writeFile(url, 'postgres://portal:of-the-database@db.example/portal\n')
@@ -76,7 +76,7 @@ describe('production settings [S-84]', () => {
   })
 })
 
-it("a demo generates its own secret, stores it, and marks it as a demo's [S-84]", async () => {
+it('a demo generates and stores its own secret, and marks it as a demo secret [S-84]', async () => {
   const demo = () => readConfig({ DATA_DIR: join(place, 'demo') })
   const [one, other] = [await demo(), await demo()]
   expect(one.serverSecret.map(String)).toEqual(other.serverSecret.map(String))
@@ -90,7 +90,7 @@ it.each([
   [{ PORTAL_URL: 'https://{site}.benefits.example' }, true],
   [{ PORTAL_URL: 'https://{site}.benefits.example', HTTPS: 'off' }, false],
   [{ HTTPS: 'on' }, true],
-])('HTTPS is on behind an https address unless it is switched off: %j [S-67]', async (settings, https) => {
+])('HTTPS is on if the address is https, unless it is switched off: %j [S-67]', async (settings, https) => {
   expect((await readConfig({ MODE: 'test', SERVER_SECRET: secret, ...settings })).https).toBe(https)
 })
 
@@ -149,7 +149,7 @@ describe('mail setting', () => {
     await expect(serving(settings)).rejects.toThrow(new StartError(sentence))
   })
 
-  it("is the operator's server, whose address can come from a file", async () => {
+  it("names the operator's server, whose address can be read from a file", async () => {
     const file = join(place, 'smtp-url')
     await writeFile(file, `${smtp.SMTP_URL}\n`)
     const { SMTP_URL, ...others } = smtp
@@ -162,7 +162,7 @@ describe('mail setting', () => {
     expect((await serving(smtp)).mail).toMatchObject({ server: { host: new URL(SMTP_URL).hostname } })
   })
 
-  it('is off if production says so, and for a command; a demo stores its mails in a folder', async () => {
+  it('is off if production says so, and for a command; a demo stores its mail in a folder', async () => {
     expect((await serving({ SERVER_SECRET: secret, MAIL: 'off' })).mail).toEqual({ by: 'nobody' })
     expect((await production({ SERVER_SECRET: secret })).mail).toEqual({ by: 'nobody' })
     const demo = await readConfig({ MODE: 'demo', DATA_DIR: join(place, 'data') }, { serves: true })
@@ -171,7 +171,7 @@ describe('mail setting', () => {
 })
 
 describe('secrets of identity providers', () => {
-  it('are read when needed, from the setting or its file', async () => {
+  it('are read when they are needed, from the setting or its file', async () => {
     const file = join(place, 'provider-secret')
     const secretOf = namedSecrets({ IDP_A: 'in the setting', IDP_B_FILE: file, IDP_C: undefined })
     expect(() => secretOf('IDP_B')).toThrow(
@@ -188,7 +188,7 @@ describe('secrets of identity providers', () => {
 })
 
 describe('address for links in mails [S-13]', () => {
-  it('is that of the settings, or this machine', () => {
+  it('is the address in the settings, else that of this machine', () => {
     const local = portalOrigins({ portalUrl: undefined, fixedSite: 'demo', port: 3000 })
     expect([local('demo'), local('plain')]).toEqual(['http://localhost:3000', 'http://plain.localhost:3000'])
     const everywhere = portalOrigins({ portalUrl: 'https://{site}.benefits.example', fixedSite: 'demo', port: 3000 })

@@ -5,7 +5,7 @@ const read = (MODE: 'demo' | 'production' | 'test', COST_ENGINE_URL?: string, CO
   readCostEngineSettings({ MODE, COST_ENGINE_URL, COST_ENGINE_KEY })
 
 describe('cost engine setting', () => {
-  it('is none by default, and uses TLS or this machine', () => {
+  it('is empty by default, and requires TLS or this machine', () => {
     expect(read('production')).toBeUndefined()
     expect(read('production', 'https://engine.example/quotes', 'key')).toEqual({
       address: 'https://engine.example/quotes',
@@ -29,7 +29,7 @@ describe('cost engine setting', () => {
     expect(() => read(mode, address)).toThrow(/COST_ENGINE_URL/)
   })
 
-  it('includes its own key', () => {
+  it('has its own key', () => {
     expect(() => read('demo', undefined, 'key')).toThrow(/COST_ENGINE_KEY is set without COST_ENGINE_URL/)
   })
 })

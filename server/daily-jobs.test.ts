@@ -10,7 +10,7 @@ import { dailyJobs } from './daily-jobs.ts'
 
 const demo = inject('demoOfFew')
 
-/** The day on which the jobs have most to do: a new scheme year and tax year begin. */
+/** The day on which the jobs have the most work: a new scheme year and tax year begin. */
 const turn: Filling = {
   name: 'turn-of-year',
   fill: async (database) => {
@@ -20,7 +20,7 @@ const turn: Filling = {
   },
 }
 
-/** Everything that jobs write about people, without ids and times. */
+/** Queries for everything that jobs write about people, without ids and times. */
 const written = [
   `select s.client_id, person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
    from selection_version v join selection s on s.client_id = v.client_id and s.id = v.selection_id`,
@@ -48,7 +48,7 @@ async function rowsOf(database: TestDatabase, query: string, values: unknown[] =
 const portion = 4
 
 describe('daily jobs', () => {
-  it('never process a person partly when stopped between portions, and then give the same result', async () => {
+  it('process each person completely when stopped between portions, and give the same result after resuming', async () => {
     const [whole, ended] = [
       await startWorld({ people: 'few', further: turn }),
       await startWorld({ people: 'few', further: turn }),
@@ -56,7 +56,7 @@ describe('daily jobs', () => {
     await runDaily(whole)
     const expected = await outcomeOf(whole)
 
-    // Each run stops another job in its third portion. The next run resumes it.
+    // Each run stops another job in its third portion, and the next run resumes that job.
     const endedJobs: string[] = []
     for (let runs = 1, isOver = false; !isOver; runs += 1) {
       const leaving = new AbortController()
@@ -84,7 +84,7 @@ describe('daily jobs', () => {
   })
 })
 
-/** The stopped job must not be recorded as finished, and what it wrote must match the complete run. */
+/** Checks that the stopped job is not recorded as finished, and that its rows match those of the complete run. */
 async function expectWhole(
   { database }: World,
   { job, expected }: { job: string; expected: string[][] },

@@ -8,7 +8,7 @@ import { startWorld } from '../tests/harness/world.ts'
 import { checkAllData } from './data-checks.ts'
 
 const world = await startWorld({ people: 'few' })
-// The check ignores counts that are older than the latest write.
+// The check ignores counts that are older than the latest write, so calculate them now.
 await calculateAllTakeUp()
 
 async function calculateAllTakeUp(): Promise<void> {
@@ -17,7 +17,7 @@ async function calculateAllTakeUp(): Promise<void> {
     await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
 }
 
-it('finds no differences in the example data', async () => {
+it('the data checks find no differences in the example data', async () => {
   expect(await dataDifferences(world.database)).toEqual([])
 })
 
@@ -83,7 +83,7 @@ it.each<[string, string, RegExp]>([
   expect(await dataDifferences(world.database)).toEqual([])
 })
 
-it('repairs take-up in the same run as the list from which it was calculated wrongly', async () => {
+it('the data checks repair take-up in the same run as the list from which it was calculated wrongly', async () => {
   await world.database.rows(`delete from employee where ${first('employee')}`)
   await calculateAllTakeUp()
   const { found, left } = await checkAllData(world.database.db, { repair: true })
@@ -94,20 +94,23 @@ it('repairs take-up in the same run as the list from which it was calculated wro
 it.each([
   ['state', `state = 'none'`, `state = 'active'`],
   ['version in force', 'version_in_force = null', 'version_in_force = version'],
-])('reports a selection with another %s than its versions, and does not change it', async (what, damage, restored) => {
-  const [one] = await world.database.rows<{ id: string }>(
-    `select id from selection where state = 'active' and version_in_force = version order by id limit 1`,
-  )
-  await world.database.rows(`update selection set ${damage} where id = $1`, [one?.id])
-  const found = await dataDifferences(world.database)
-  expect(found).toContainEqual(expect.stringMatching(new RegExp(` selection \\S+: ${what.replaceAll(' ', '_')}$`)))
-  const { left } = await checkAllData(world.database.db, { repair: true })
-  expect(left).toEqual(found.filter((line) => line.includes(' selection ')))
-  await world.database.rows(`update selection set ${restored} where id = $1`, [one?.id])
-  await checkAllData(world.database.db, { repair: true })
-})
+])(
+  'the data checks report a selection whose %s differs from its versions, and do not change it',
+  async (what, damage, restored) => {
+    const [one] = await world.database.rows<{ id: string }>(
+      `select id from selection where state = 'active' and version_in_force = version order by id limit 1`,
+    )
+    await world.database.rows(`update selection set ${damage} where id = $1`, [one?.id])
+    const found = await dataDifferences(world.database)
+    expect(found).toContainEqual(expect.stringMatching(new RegExp(` selection \\S+: ${what.replaceAll(' ', '_')}$`)))
+    const { left } = await checkAllData(world.database.db, { repair: true })
+    expect(left).toEqual(found.filter((line) => line.includes(' selection ')))
+    await world.database.rows(`update selection set ${restored} where id = $1`, [one?.id])
+    await checkAllData(world.database.db, { repair: true })
+  },
+)
 
-it('reports a locked run whose totals differ from its lines, and does not change it', async () => {
+it('the data checks report a locked run whose totals differ from its lines, and do not change it', async () => {
   if (!onCitus) await world.database.rows('alter table payroll_run disable trigger payroll_run_totals')
   await world.database.rows(`
     insert into payroll_run (client_id, period_id, locked_by, locked_at, line_count, employee_pence, employer_pence)

@@ -7,13 +7,13 @@ const secret = 'a secret of at least thirty-two characters'
 let vouchers: DemoVouchers | undefined
 afterEach(() => vouchers?.stop())
 
-/** Requests by 127.0.0.1, because the test machine may not resolve the name. */
+/** Uses 127.0.0.1, because the test machine may not resolve the name. */
 async function statusOf(address: string | undefined): Promise<number> {
   const { port, pathname } = new URL(address ?? '')
   return (await fetch(`http://127.0.0.1:${port}${pathname}`)).status
 }
 
-it('starts its application with the first page that frames it, and again after it has died', async () => {
+it('the voucher application starts with the first page that frames it, and again after it has died', async () => {
   const started: DemoProcess[] = []
   vouchers = demoVouchers(
     () => 65_535,
@@ -34,7 +34,7 @@ it('starts its application with the first page that frames it, and again after i
   expect([started.length, await statusOf(second)]).toEqual([2, 200])
 })
 
-it('frames nothing if it cannot be started, tries again with the next page, and ends', async () => {
+it('if the voucher application cannot start, nothing is framed, and the next page tries again', async () => {
   let starts = 0
   vouchers = demoVouchers(
     () => 65_535,
@@ -48,7 +48,7 @@ it('frames nothing if it cannot be started, tries again with the next page, and 
   await vouchers.stop()
 })
 
-it('frames a running application at the given address, and starts none', async () => {
+it('a voucher application that already runs at the given address is framed, and none is started', async () => {
   const address = 'http://treehouse-vouchers.localhost:4700/employers'
   const given = { DEMO_VOUCHERS_URL: address, VOUCHERS_NORTHGATE_SECRET: secret }
   vouchers = demoVouchers(
@@ -66,6 +66,6 @@ it('frames a running application at the given address, and starts none', async (
 it.each([
   [{ DEMO_VOUCHERS_URL: 'treehouse', VOUCHERS_NORTHGATE_SECRET: secret }, /DEMO_VOUCHERS_URL/],
   [{ DEMO_VOUCHERS_URL: 'http://localhost:4700/employers' }, /VOUCHERS_NORTHGATE_SECRET/],
-])('does not start with %j, which could not be framed', (given, why) => {
+])('a portal with %j does not start, because that could not be framed', (given, why) => {
   expect(() => demoVouchers(() => 3000, given)).toThrow(why)
 })

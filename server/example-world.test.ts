@@ -35,7 +35,7 @@ describe('example world', () => {
     expect(count).toBe(240n)
   })
 
-  it('has a separate hash for everyone with the same password', async () => {
+  it('has different hashes for people with the same password', async () => {
     const clientId = demo()
     const hashes = await inClient(portal.database.db, clientId, (tx) =>
       tx
@@ -75,7 +75,7 @@ describe('example world', () => {
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })
 
-  it('returns the theme by sub-domain, and no values for a client without one [PROD-03] [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
+  it('returns the theme by sub-domain, and no values for a client without a theme [PROD-03] [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
     const theme = async (id: string) =>
       (await portal.request({ url: `/api/v1/schemes/${id}` })).json<Record<string, unknown>>()
     expect(await theme('demo')).toEqual({
@@ -108,7 +108,7 @@ describe('example world', () => {
     })
   })
 
-  it("serves a picture by its address, cached without end, on its own client's site only", async () => {
+  it("serves a picture, cached without end, on its own client's site only", async () => {
     const token = await portal.signIn('amelia.hart')
     const cards = (await portal.request({ url: '/api/v1/user/home-page-cards', token })).json<{ imageUrl: string }[]>()
     expect(cards.map(({ imageUrl }) => imageUrl)).toHaveLength(3)

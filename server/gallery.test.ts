@@ -7,7 +7,7 @@ const withGallery = (mode: NonNullable<PortalSettings['mode']>) =>
   startPortal({ mode, webDir: join(dist, 'web'), galleryDir: join(dist, 'gallery') })
 
 describe('gallery of components', () => {
-  it('is a page with the policy of every other page, with its own hashed files, in the demo', async () => {
+  it('is a page in the demo, with the same policy as every page and its own hashed files', async () => {
     const portal = await withGallery('demo')
     const page = await portal.request({ url: '/demo/ui' })
     expect(page.statusCode).toBe(200)
@@ -25,7 +25,7 @@ describe('gallery of components', () => {
     expect((await portal.request({ url: '/demo/nothing' })).statusCode).toBe(404)
   })
 
-  it.each(['production', 'test'] as const)('does not exist in %s, nor do its files', async (mode) => {
+  it.each(['production', 'test'] as const)('does not exist in %s, and neither do its files', async (mode) => {
     const portal = await withGallery(mode)
     for (const url of ['/demo/ui', '/demo/ui/', '/demo', '/demo/ui/assets/index.js']) {
       const answer = await portal.request({ url })

@@ -39,7 +39,7 @@ const ofInterface = { ...notice, vary: 'Origin' }
 const forGood = 'public, max-age=31536000, immutable'
 const asJson = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Headers without those that differ for every response: length, date, request id. */
+/** Returns the headers that are the same for every response, so without length, date and request id. */
 function headersOf(headers: IncomingHttpHeaders): object {
   const { date, connection, 'content-length': length, 'x-request-id': id, ...rest } = headers
   expect([typeof date, connection, id ?? 'none']).toEqual(['string', 'close', expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -48,7 +48,7 @@ function headersOf(headers: IncomingHttpHeaders): object {
 }
 
 describe('all headers of each class of replies [S-61] [S-68]', () => {
-  it('a page: its own nonce, no other origins, Trusted Types, where violations are reported', async () => {
+  it('a page: its own nonce, no other origins, Trusted Types, and an address for violation reports', async () => {
     const [one, other] = [await ask({ path: '/app/home/' }), await ask({ path: '/' })]
     for (const { status, headers } of [one, other]) {
       const policy = String(headers['content-security-policy'])
@@ -124,7 +124,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect([unreadable.status, headersOf(unreadable.headers)]).toEqual([404, { ...notice, ...asJson }])
   })
 
-  it('a file to download: an attachment that browsers neither display, sniff nor cache [S-58]', async () => {
+  it('a downloaded file: an attachment that browsers do not display, sniff or cache [S-58]', async () => {
     const { clientId } = await world.database.db
       .selectFrom('client_address')
       .select('client_id as clientId')
@@ -151,7 +151,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
         vary: 'Origin',
       },
     ])
-    // Requests with these headers need authorisation, too.
+    // Requests with these headers also need authorisation.
     for (const extra of [{ range: 'bytes=0-9' }, { 'if-none-match': '*' }]) {
       expect((await ask({ path, headers: extra })).status).toBe(401)
       expect((await ask({ path, headers: { ...asGrace(), ...extra } })).status).toBe(200)
@@ -196,7 +196,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     }
   })
 
-  it('a sign-in through an identity provider: a redirect, whatever its result [S-61]', async () => {
+  it('a login through an identity provider: a redirect, whatever the result [S-61]', async () => {
     for (const [path, location] of [
       ['/sso/start', '/sso-error/'],
       ['/sso/callback?code=x&state=y', '/sso-error/'],
@@ -216,7 +216,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect([missing.status, headersOf(missing.headers)]).toEqual([404, { ...notice, ...asJson }])
   })
 
-  it('pages requested without TLS are redirected, and calls without it refused [S-67]', async () => {
+  it('pages requested without TLS are redirected, and calls without TLS are refused [S-67]', async () => {
     const plain = { 'x-forwarded-proto': 'http' }
     const page = await ask({ path: '/app/home/?panel=terms', headers: plain })
     expect([page.status, headersOf(page.headers)]).toEqual([
@@ -260,7 +260,7 @@ describe('pages of another origin [S-68] [API-08]', () => {
   const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' }
   const path = '/api/v1/ping'
 
-  it('may call if the operator lists them, for the client of both hosts', async () => {
+  it('may call the API if the operator lists them, for the client that both hosts belong to', async () => {
     const origin = 'https://demo.partner.example'
     const { headers } = await ask({ path, headers: { origin, ...asGrace() } })
     expect(headersOf(headers)).toEqual({ ...ofInterface, ...asJson, ...readable })
@@ -295,7 +295,7 @@ describe('pages of another origin [S-68] [API-08]', () => {
     'https://demo.benefits.example',
     'https://evil.test',
     'file://',
-  ])('%s may not call', async (origin) => {
+  ])('%s may not call the API', async (origin) => {
     for (const asked of [
       { path, headers: { origin, ...asGrace() } },
       { path, method: 'OPTIONS', headers: { origin, ...preflight } },
@@ -312,7 +312,7 @@ describe('reports of policy violations [S-61]', () => {
   const send = (type: string, body: string) =>
     ask({ path, method: 'POST', headers: { 'content-type': type }, body }).then(({ status }) => status)
 
-  it('are accepted in both forms of browsers, and in no other', async () => {
+  it('are accepted in both forms that browsers send, and in no other', async () => {
     const old = JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline', 'effective-directive': 'script-src-elem' } })
     const recent = JSON.stringify([{ type: 'csp-violation', url: 'https://a.example/', body: { blockedURL: 'eval' } }])
     expect([

@@ -9,12 +9,12 @@ const isKind = (value: unknown): value is Kind =>
   typeof value === 'object' && value !== null && 'name' in value && 'write' in value
 
 describe('kinds of mail', () => {
-  it('are all listed: a queued mail of another kind would be given up', async () => {
+  it('are all listed, because a queued mail of an unlisted kind would be given up', async () => {
     const files = globSync('{services,features}/**/*mail*.ts', { cwd: root }).filter(
       (path) => !/\.(test|samples)\.ts$/.test(path),
     )
     const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
-    // A file may export single kinds, or an object with several.
+    // A file may export single kinds or an object with several.
     const kinds = modules.flatMap((exported) =>
       Object.values(exported).flatMap((value: unknown) =>
         isKind(value) ? value : Object.values(value ?? {}).filter(isKind),
@@ -25,7 +25,7 @@ describe('kinds of mail', () => {
     expect(mailKinds.map(({ name }) => name).toSorted()).toEqual(written.toSorted())
   })
 
-  it('have a name each', () => {
+  it('have one name each', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 })

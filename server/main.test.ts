@@ -5,7 +5,7 @@ import { importsOf, root } from '../tests/house-rules/sources.ts'
 
 // The number of loaded files decides how long a start takes (docs/performance.md). Unlike time, it is the same on every
 // machine.
-it('loads no library at start that only some requests, the jobs or a demo need', () => {
+it('the start loads no library that only some requests, the jobs or a demo need', () => {
   const loaded = loadedAtStart('server/process.ts')
   expect([...loaded.packages].toSorted()).toEqual([
     '@fastify/cookie',
@@ -21,7 +21,7 @@ it('loads no library at start that only some requests, the jobs or a demo need',
   ])
   const later = /^(features\/.*\.jobs\.ts|server\/(worker|demo-.*|outbox|gallery|manual)\.ts|database\/embedded\.ts)$/
   expect(loaded.files.filter((file) => later.test(file))).toEqual([])
-  // `node:http` also loads Node's fetch, which takes as long as 30 files.
+  // `node:http` would also load Node's fetch, which takes as long as 30 files.
   expect(loaded.builtins).not.toContain('node:http')
 })
 

@@ -57,7 +57,7 @@ describe('API description', () => {
     })
   })
 
-  it('describes the fields of a body, of a list and of a query', () => {
+  it('describes the fields of bodies, lists and queries', () => {
     const login = operationOf('POST', '/api/login')?.requestBody?.content['application/json']?.schema
     expect(login).toMatchObject({ required: ['email', 'password'], additionalProperties: false })
     expect(login?.properties?.['password']).toEqual({ type: 'string', maxLength: 256 })
@@ -74,7 +74,7 @@ describe('API description', () => {
     })
   })
 
-  it('names the header that calls by cookie need [S-40]', () => {
+  it('names the header that calls with a cookie need [S-40]', () => {
     const header = { $ref: '#/components/parameters/PortalHeader' }
     for (const endpoint of endpoints) {
       const [method = '', path = ''] = nameOf(endpoint).split(' ')
@@ -90,7 +90,7 @@ describe('API description', () => {
     const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
     const unlisted: string[] = []
     const seen = new Set<string>()
-    // Logout comes last, because it ends the session of the other calls.
+    // Logout comes last, because it ends the session that the other calls use.
     const leavingLast = endpoints.toSorted((one, other) => Number(!!one.afterExpiry) - Number(!!other.afterExpiry))
     for (const endpoint of leavingLast) {
       const [method = '', path = ''] = nameOf(endpoint).split(' ')
@@ -112,7 +112,7 @@ describe('API description', () => {
 })
 
 describe('page of the API description', () => {
-  it('has every call with its anchor, its address and its refusals, and no script', async () => {
+  it('lists every call with its anchor, address and refusals, and has no script', async () => {
     const { statusCode, body } = await world.request({ url: '/api/docs' })
     expect(statusCode).toBe(200)
     for (const { operationId } of operations()) {

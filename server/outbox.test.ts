@@ -38,7 +38,7 @@ describe('outbox folder of the demo', () => {
       expect(await readOutbox(folder, name)).toBeUndefined()
   })
 
-  it('stores no mail whose headers a name would break [S-69]', async () => {
+  it('stores no mail if a name would break its headers [S-69]', async () => {
     const before = await listOutbox(folder)
     await expect(deliver('one\r\nBcc: everybody@demo.example')).rejects.toThrow('a control character')
     expect(await listOutbox(folder)).toEqual(before)
@@ -46,7 +46,7 @@ describe('outbox folder of the demo', () => {
 })
 
 describe('outbox page of the demo', () => {
-  it('lists the mails and shows each as text with working links, and as HTML in a frame', async () => {
+  it('lists the mails, and shows each as text with working links and as HTML in a frame', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     const list = await portal.request({ url: '/demo/outbox' })
     const [, first = ''] = /href="(\/demo\/outbox\/\d[^"]+)"/.exec(list.body) ?? []
@@ -61,7 +61,7 @@ describe('outbox page of the demo', () => {
     expect(framed.body).toContain(`src="data:image/png;base64,${Buffer.from('picture').toString('base64')}"`)
   })
 
-  it('runs nothing, loads nothing and cannot be framed; a mail is framed by its own page only', async () => {
+  it('runs and loads nothing and cannot be framed; a mail can be framed by its own page only', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     const [name] = await listOutbox(folder)
     const outer = `default-src 'none'; style-src 'sha256-${outboxStyleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -85,7 +85,7 @@ describe('outbox page of the demo', () => {
     }
   })
 
-  it('gives a 404 for a missing mail', async () => {
+  it('returns 404 for a missing mail', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     expect((await portal.request({ url: '/demo/outbox/000000000000001-0a' })).statusCode).toBe(404)
   })

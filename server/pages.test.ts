@@ -27,7 +27,7 @@ describe('page of a screen', () => {
     },
   )
 
-  it('is that of the requested host, whatever other host a request names [S-52]', async () => {
+  it('belongs to the requested host, whatever other host a header names [S-52]', async () => {
     const others = {
       'x-forwarded-host': 'demo.localhost',
       forwarded: 'host=demo.localhost',
@@ -46,16 +46,16 @@ describe('page of a screen', () => {
     expect(answer.rawPayload.length).toBeLessThanOrEqual(14_000)
   })
 
-  it('is empty at the login address only if both halves of the refresh secret are present', async () => {
+  it('is empty at the login address only if both parts of the refresh secret are present', async () => {
     const still = async (cookie: string) =>
       (await page('/', { headers: { cookie } })).body.includes('id="email-before-start"')
     expect(await still('__Host-rt=a; __Host-rth=b')).toBe(false)
-    // A logout that could not reach the server removes only the readable half.
+    // A logout that could not reach the server removes only the part that scripts can read.
     for (const left of ['__Host-rt=a', '__Host-rth=b', '__Host-rt=a; __Host-rth=', '__Host-dev=a'])
       expect([left, await still(left)]).toEqual([left, true])
   })
 
-  it('names files that are cached without end and compressed in advance', async () => {
+  it('loads files that are cached without end and compressed in advance', async () => {
     const { body } = await page('/')
     const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(body) ?? []
     const answer = await page(file, { headers: { 'accept-encoding': 'br' } })
@@ -105,17 +105,20 @@ describe('unknown address', async () => {
     '/.well-known/nothing',
   ]
 
-  it.each(unknown)('%s gets the not-found page as HTML, JSON otherwise, and no error is logged', async (url) => {
-    lines.length = 0
-    const ask = (headers = {}) => logged.app.inject({ url, headers: { host: 'demo.localhost', ...headers } })
-    const shown = await ask(asBrowser)
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(shown.headers['content-security-policy']).toContain("script-src 'nonce-")
-    expect(dataOf(shown.body)).toMatchObject({ site: 'demo' })
-    const plain = await ask()
-    expect([plain.statusCode, plain.json().code]).toEqual([404, 'not-found'])
-    expect(lines).toEqual([])
-  })
+  it.each(unknown)(
+    '%s gets the not-found page as HTML or a JSON error, and nothing is logged as an error',
+    async (url) => {
+      lines.length = 0
+      const ask = (headers = {}) => logged.app.inject({ url, headers: { host: 'demo.localhost', ...headers } })
+      const shown = await ask(asBrowser)
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(shown.headers['content-security-policy']).toContain("script-src 'nonce-")
+      expect(dataOf(shown.body)).toMatchObject({ site: 'demo' })
+      const plain = await ask()
+      expect([plain.statusCode, plain.json().code]).toEqual([404, 'not-found'])
+      expect(lines).toEqual([])
+    },
+  )
 
   it.each([
     '/app',
@@ -125,7 +128,7 @@ describe('unknown address', async () => {
     '/activation/x.',
     '/activation/a%3Eb',
     '/sso-error/late',
-  ])('%s is a screen, for anyone who asks', async (url) => {
+  ])('%s is the page of a screen, with status 200 for everyone', async (url) => {
     for (const headers of [{}, asBrowser]) expect((await page(url, { headers })).statusCode).toBe(200)
   })
 })
@@ -135,7 +138,7 @@ const dataOf = (body: string): unknown => JSON.parse(/id="page-data">(.*?)<\/scr
 describe('pictures of a brand', () => {
   const drawing = '%3Csvg%20xmlns'
 
-  it('are inside the page if they are as small as a request, in the static and the running page', async () => {
+  it('are inlined in the page if they are as small as a request, in the static and the running page', async () => {
     const { body } = await page('/')
     expect(body).toContain(`<img class="Header-headerLogo" src="data:image/svg+xml,${drawing}`)
     expect(body).toContain(`srcset="data:image/svg+xml,${drawing}`)
@@ -152,7 +155,7 @@ describe('pictures of a brand', () => {
     expect(body.match(/\/pictures\//g)).toHaveLength(1)
   })
 
-  it('are loaded by their addresses if they are larger', async () => {
+  it('are loaded from their addresses if they are larger', async () => {
     const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(6_000)}</svg>`)
     const [row] = await world.database.rows<{ hash: string; bytes: Buffer }>(
       `select hash, bytes from client_picture join client using (client_id) where code = 'demo' and client_picture.name = $1`,
@@ -185,13 +188,13 @@ describe('settings of the installation', () => {
     return app.inject({ url: '/', headers: { host: 'localhost' } })
   }
 
-  it('give the client of hosts without a sub-domain, by default demo [THEME-03] [THEME-04]', async () => {
+  it('decide the client of hosts without a sub-domain, by default demo [THEME-03] [THEME-04]', async () => {
     const site = async (settings: Record<string, string | undefined>) => dataOf((await plainPage(settings)).body)
     expect(await site({})).toMatchObject({ site: 'plain', theme: { brand: 'Test Benefits' } })
     expect(await site({ FIXED_SITE: undefined })).toMatchObject({ site: 'demo', theme: { brand: 'Northgate Rewards' } })
   })
 
-  it('apply if a client has no brand and no support values [THEME-16] [THEME-18] [THEME-20]', async () => {
+  it('apply if a client has no brand and no support details [THEME-16] [THEME-18] [THEME-20]', async () => {
     const ours = await plainPage({
       DEFAULT_BRAND: 'House Benefits',
       DEFAULT_SUPPORT_NUMBER: '0117 496 0000',
@@ -221,7 +224,7 @@ describe('settings of the installation', () => {
       await expect(plainPage({ API_HOST: wrong })).rejects.toThrow('API_HOST')
   })
 
-  it("can name an icon file elsewhere, which pages can then load; the default is the portal's [CHROME-61]", async () => {
+  it("can name an icon file elsewhere, which pages can then load; the default is the portal's own [CHROME-61]", async () => {
     const elsewhere = await plainPage({ ICONS_URL: 'https://icons.example/set.json' })
     expect(dataOf(elsewhere.body)).toMatchObject({ icons: 'https://icons.example/set.json' })
     expect(elsewhere.headers['content-security-policy']).toContain("; connect-src 'self' https://icons.example;")
@@ -236,7 +239,7 @@ describe('settings of the installation', () => {
   })
 })
 
-it('the page has the defaults if the theme cannot be read, and the browser loads it again [THEME-25]', async () => {
+it('a page has the default theme if its theme cannot be read, and the browser then loads it again [THEME-25]', async () => {
   const portal = await startPortal({ keep: true, webDir })
   await portal.database.close()
   const answer = await portal.request({ url: '/' })

@@ -75,7 +75,7 @@ describe(`with ${many} people, no plan reads a whole table of people`, () => {
 })
 
 it('each figure of the dashboard reads at most 60 database pages', async () => {
-  // Without a first run, the query also searches for the first period with a deduction.
+  // Without a run, the query would also search for the first period with a deduction.
   await world.database.rows(
     `insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence)
      select distinct on (payroll_id) client_id, id, 0, 0, 0
@@ -90,13 +90,14 @@ it('each figure of the dashboard reads at most 60 database pages', async () => {
   expect(Object.entries(touched).filter(([, pages]) => !(pages <= 60))).toEqual([])
 })
 
-it('reports a statement whose plan reads a whole table', async () => {
+it('a statement that reads a whole table is reported', async () => {
   const byValue = sql`select from employment_fact where client_id = ${clientId} and value = ${'x'}`
   expect(await scannedBy(byValue)).toMatchObject({ custom: ['employment_fact'] })
 })
 
 /**
- * Returns the tables of people that a statement reads completely, with a plan for its values and with a generic plan.
+ * Returns the tables about people that a statement reads completely, with a plan for its values and with a generic
+ * plan.
  */
 function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; generic: string[] }> {
   return inClient(world.database.db, clientId, async (tx) => {
@@ -139,7 +140,7 @@ function scannedIn(plan: Plan | undefined): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)]
 }
 
-/** Copies people with all their data up to the number `many`, and gives each a session. */
+/** Copies people with all their data until there are `many`, and gives each person a session. */
 async function copyPeople(): Promise<void> {
   const rows = <Row extends object>(query: string, values?: unknown[]) => world.database.rows<Row>(query, values)
   const [{ people }] = (await rows<{ people: number }>(

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { startWorld } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
-// Raw bytes on a socket. Attackers send such requests, in the hope that proxy and portal read them in different ways.
+// Sends raw bytes on a socket. Attackers hope that a proxy and the portal read such requests in different ways.
 
-/** Returns all responses up to the end of the connection, which the server must close. */
+/** Returns all responses until the server closes the connection, which it must do. */
 async function send(bytes: string): Promise<{ statuses: number[]; answer: string }> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)
@@ -59,7 +59,7 @@ describe('request that can be read in two ways [S-67]', () => {
     ['another protocol', `GET /api/v1/ping HTTP/9.9\r\n${host}\r\n${smuggled}`],
     ['TLS where there is none', '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003'],
     ['no request at all', 'hello\r\n\r\n'],
-  ])('%s gets one 400, and the connection is closed', async (_, bytes) => {
+  ])('%s gets a single 400, and the connection is closed', async (_, bytes) => {
     const { statuses, answer } = await send(bytes)
     expect(statuses).toEqual([400])
     expect(answer).not.toMatch(/session-ended|at .*\.ts|fastify|node/i)
@@ -67,7 +67,7 @@ describe('request that can be read in two ways [S-67]', () => {
 })
 
 describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
-  it('with the cookies of other applications is answered up to 32 kB, then gets a page that says what to do', async () => {
+  it('with the cookies of other applications is answered up to 32 kB, and above that gets a page that says what to do', async () => {
     const cookies = (bytes: number) => `Cookie: a=${'a'.repeat(bytes)}\r\nConnection: close\r\n\r\n`
     const ask = (path: string, bytes: number) => send(`GET ${path} HTTP/1.1\r\n${host}${cookies(bytes)}`)
     expect((await ask('/health/live', 5 * 4096)).statuses).toEqual([200])
@@ -81,7 +81,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     expect(call.answer).toContain('"code":"headers-too-large"')
   })
 
-  it('with an absolute address of its own host is answered as without', async () => {
+  it('with an absolute address of its own host is answered like one without', async () => {
     for (const [target, status] of [
       ['http://demo.localhost/health/live', 200],
       ['HTTP://DEMO.localhost/api/v1/ping', 401],
@@ -92,7 +92,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     }
   })
 
-  it('with a body above the limit gets a 413 before it has arrived', async () => {
+  it('with a body above the limit gets a 413 before all of the body has arrived', async () => {
     const { statuses } = await send(
       `${login}Connection: close\r\nContent-Length: ${httpLimits.jsonBodyBytes + 1}\r\n\r\n{"email":"a`,
     )
@@ -108,7 +108,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     ['DELETE', '/api/login'],
     ['LOCK', '/'],
     ['PURGE', '/'],
-  ])('%s %s gets a 405 and repeats nothing', async (method, path) => {
+  ])('%s %s gets a 405, and the reply repeats no input', async (method, path) => {
     const { statuses, answer } = await send(
       `${method} ${path} HTTP/1.1\r\n${host}X-Canary: canary\r\nConnection: close\r\n\r\n`,
     )
@@ -117,7 +117,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     expect(answer).toContain('"code":"wrong-method"')
   })
 
-  it('for a tunnel is refused, and nothing is opened', async () => {
+  it('for a tunnel is refused, and no connection is opened', async () => {
     const { statuses } = await send(`CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test:443\r\n\r\n`)
     expect(statuses.filter((status) => status < 400)).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     '/assets/../server/config.ts',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/..%2fpackage.json',
-  ])('finds no directory listing and no way out of a folder: %s', async (path) => {
+  ])('gets no directory listing and no file outside the folder: %s', async (path) => {
     const { statuses, answer } = await send(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
     expect(statuses).toEqual([404])
     expect(answer).not.toMatch(/<a |"name":/)

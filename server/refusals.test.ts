@@ -16,7 +16,7 @@ const saidOf = (sent: object) => {
 const required = ['This field is required']
 const invalid = ['This field is not valid']
 
-it('describes a field as its contract does, also if it is empty', () => {
+it('a refusal describes a field as its contract does, even if the field is empty', () => {
   expect(saidOf({})).toEqual({
     name: ['Name is required'],
     surname: ['Surname is required'],
@@ -33,7 +33,7 @@ it('describes a field as its contract does, also if it is empty', () => {
   })
 })
 
-it('says that a field of the wrong type is not valid', () => {
+it('a refusal says that a field of the wrong type is not valid', () => {
   expect(saidOf({ name: 1, surname: 'Hart', note: [], answer: 'perhaps', shape: { kind: 'odd' } })).toEqual({
     name: invalid,
     note: invalid,

@@ -6,7 +6,7 @@ describe('well-known addresses', () => {
     [undefined, 'mailto:support@benefits.example'],
     ['security@benefits.example', 'mailto:security@benefits.example'],
     ['https://benefits.example/report', 'https://benefits.example/report'],
-  ])('tell where to report a hole, with the setting %s [S-89]', async (securityContact, contact) => {
+  ])('say where to report a vulnerability, with the setting %s [S-89]', async (securityContact, contact) => {
     const portal = await startPortal({ securityContact, portalUrl: 'http://{site}.localhost' })
     const { statusCode, headers, body } = await portal.request({ url: '/.well-known/security.txt' })
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

@@ -10,7 +10,7 @@ import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { startWorker } from './worker.ts'
 
-it('queues and sends every requested welcome email in portions, once notified [S-79]', async () => {
+it('the worker queues and sends every requested welcome email in portions, once notified [S-79]', async () => {
   const portal = await startPortal()
   const clientId = await addClient(portal, { site: 'demo' })
   await addPerson(portal, clientId, { email: 'grace.lin@demo.example', userType: 'employer' })
@@ -35,7 +35,7 @@ it('queues and sends every requested welcome email in portions, once notified [S
   const url = `/api/companies/${clientId}/welcome-email-resends`
   const answer = await portal.request({ method: 'POST', url, token })
   expect(answer.json()).toEqual({ sent: everybody.length })
-  // The mail is written to the folder a moment before it is recorded as sent.
+  // The file is written a moment before its mail is recorded as sent.
   await vi.waitFor(async () => {
     const states = await portal.database.rows('select state, count(*)::int as count from mail group by state')
     expect(states).toEqual([{ state: 'sent', count: everybody.length }])

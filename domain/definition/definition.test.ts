@@ -24,12 +24,12 @@ describe('benefit definition', () => {
     expect(benefitDefinition.safeParse(definition).error?.issues ?? []).toEqual([])
   })
 
-  it('is the same after storing and reading it', () => {
+  it('can be stored and read back without a change', () => {
     const stored = benefitDefinition.parse(lifeAssurance)
     expect(benefitDefinition.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
   })
 
-  it('keeps numbers of prices as digits', () => {
+  it('stores the numbers of prices as digits', () => {
     const { price } = benefitDefinition.parse({
       ...holidayTrading,
       price: [{ ...holidayTrading.price[0], price: { ...holidayTrading.price[0]?.price, entitlementDays: 33.5 } }],

@@ -61,13 +61,12 @@ const anyRequest = fc.record({
 })
 
 describe('eligibility decision', () => {
-  it('can be calculated again from its trace, also after storing it', () => {
+  it('can be calculated again from its trace, even after the trace was stored', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const decision = decisionFor(request)
         const read = JSON.parse(JSON.stringify(decision)) as DecisionStep[]
         expect(permissionOf(read)).toEqual(mayChoose(request))
-        // Each result matches the facts of its step. All steps but the last are met.
         expect(read.map(isConditionMet)).toEqual(read.map(({ met }) => met))
         expect(read.slice(0, -1).every(({ met }) => met)).toBe(true)
       }),

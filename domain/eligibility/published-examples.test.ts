@@ -51,7 +51,7 @@ function assessed(
 
 describe('earnings thresholds', () => {
   it('are the rounded figures published by The Pensions Regulator', () => {
-    // thepensionsregulator.gov.uk, Earnings thresholds by pay reference period, unchanged since 2021/22.
+    // Source: The Pensions Regulator, Earnings thresholds by pay reference period, unchanged since 2021/22.
     expect(figures.payPeriods).toEqual({
       weekly: { trigger: '192', qualifyingFrom: '120', qualifyingUpTo: '967' },
       fortnightly: { trigger: '384', qualifyingFrom: '240', qualifyingUpTo: '1934' },
@@ -61,18 +61,19 @@ describe('earnings thresholds', () => {
   })
 
   it.each([
-    // The People's Pension, "Assessment": above £833 a month from 22 to State Pension age, above £520 a month, or less.
+    // Source: The People's Pension, "Assessment". Eligible: above £833 a month, from age 22 to State Pension age.
+    // Non-eligible: above £520.
     [833_01n, 'eligible'],
     [833_00n, 'non-eligible'],
     [520_01n, 'non-eligible'],
     [520_00n, 'entitled'],
-  ] as const)('put a person of 30 with %d pence a month in category %s', (earnings, category) => {
+  ] as const)('puts a person aged 30 with %d pence a month into category %s', (earnings, category) => {
     const limits = { trigger: 833_00n, lower: 520_00n }
     expect(categoryOf({ dateOfBirth: day('1996-01-01'), on: day('2026-06-01'), earnings, ...limits })).toBe(category)
   })
 
   it.each([
-    // The Pensions Regulator, Detailed guidance 3, appendix B: 15 or younger, 16 to 21, 22 to State Pension age, to 74, 75.
+    // Source: The Pensions Regulator, Detailed guidance 3, appendix B. Limits: 16, 22, State Pension age and 75.
     ['2010-06-02', 'outside'],
     ['2010-06-01', 'non-eligible'],
     ['2004-06-02', 'non-eligible'],
@@ -81,23 +82,24 @@ describe('earnings thresholds', () => {
     ['1960-03-31', 'non-eligible'],
     ['1951-06-02', 'non-eligible'],
     ['1951-06-01', 'outside'],
-  ])('put a person born on %s with £2,000 a month in category %s', (born, category) => {
+  ])('puts a person born on %s with £2,000 a month into category %s', (born, category) => {
     const limits = { trigger: 833_00n, lower: 520_00n }
     expect(categoryOf({ dateOfBirth: day(born), on: day('2026-06-01'), earnings: 2000_00n, ...limits })).toBe(category)
   })
 })
 
 describe('first assessment', () => {
-  it('counts pay from the first day to the end of the period, so that a joiner may be enrolled a month later', () => {
-    // XpertHR, "How should the employer assess earnings ... part way through his or her pay reference period?"
+  it('counts pay from the first working day to the end of the period, so that a joiner may be enrolled a month later', () => {
+    // Source: XpertHR, "How should the employer assess earnings ... part way through his or her pay reference period?"
     expect(assessed({ startsOn: '2026-06-10', salaries: [['2026-06-10', 12_000]] }, {}, '2026-07-31')).toEqual([
       '2026-06-10 2026-06-30 non-eligible may-opt-in',
       '2026-07-01 2026-07-31 eligible enrolled',
     ])
   })
 
-  it('enrols on the 22nd birthday, or from the first period above the trigger', () => {
-    // Merseyside Pension Fund, "Automatic enrolment date": the 22nd birthday, or the beginning of the pay period.
+  it('enrols a person on the 22nd birthday, or in the first period with pay above the trigger', () => {
+    // Source: Merseyside Pension Fund, "Automatic enrolment date": the 22nd birthday, or the beginning of the pay
+    // period.
     expect(
       assessed({ born: '2004-07-15', startsOn: '2026-06-01', salaries: [['2026-06-01', 24_000]] }, {}, '2026-07-31'),
     ).toContain('2026-07-15 2026-07-31 eligible enrolled')
@@ -118,8 +120,8 @@ describe('first assessment', () => {
 })
 
 describe('postponement', () => {
-  it('from 10 June ends on 10 September at the latest', () => {
-    // paiyroll, "Can I postpone for more than 3-months?", after Detailed guidance 3a, paragraph 16.
+  it('that starts on 10 June ends on 10 September at the latest', () => {
+    // Source: paiyroll, "Can I postpone for more than 3-months?", based on Detailed guidance 3a, paragraph 16.
     expect(
       assessed({ startsOn: '2026-06-10', salaries: [['2026-06-10', 30_000]] }, { postponement: 3 }, '2026-09-30'),
     ).toEqual([
@@ -132,7 +134,8 @@ describe('postponement', () => {
   })
 
   it('is possible again for a person who is not eligible at its end', () => {
-    // IRIS, "How long can I postpone an employee for?", after Detailed guidance 3a, "Using postponement more than once".
+    // Source: IRIS, "How long can I postpone an employee for?", based on Detailed guidance 3a, "Using postponement more
+    // than once".
     expect(
       assessed(
         {
@@ -157,25 +160,25 @@ describe('postponement', () => {
 })
 
 describe('opt-out month', () => {
-  it('starts with the enrolment letter if it is later than the first day of membership', () => {
-    // PayFit, "Auto-enrolment: Opting out": enrolled on 1 January, letter on 10 January, "until 10 February". Regulation 9(2)
-    // has one month beginning with the day of the letter, which ends on 9 February.
+  it('starts with the enrolment letter if the letter is later than the first day of membership', () => {
+    // Source: PayFit, "Auto-enrolment: Opting out": enrolled on 1 January, letter on 10 January, opt-out "until 10
+    // February". By regulation 9(2) the month begins with the day of the letter, so it ends on 9 February.
     expect(optOutUntil({ from: day('2027-01-01'), informedOn: day('2027-01-10') })).toBe('2027-02-09')
   })
 
-  it('starts with membership if the letter was earlier', () => {
+  it('starts with the first day of membership if the letter was earlier', () => {
     expect(optOutUntil({ from: day('2026-06-10'), informedOn: day('2026-06-01') })).toBe('2026-07-09')
   })
 })
 
 describe('re-enrolment', () => {
   it.each([
-    // Aegon, "Cyclical automatic re-enrolment"; XpertHR (two); CE Back Office, "Re-enrolment date".
+    // Sources: Aegon, "Cyclical automatic re-enrolment"; XpertHR (two examples); CE Back Office, "Re-enrolment date".
     ['2013-05-01', '2016-02-01', '2016-07-31'],
     ['2015-10-01', '2018-07-01', '2018-12-31'],
     ['2014-02-01', '2016-11-01', '2017-04-30'],
     ['2014-07-01', '2017-04-01', '2017-09-30'],
-  ])('after %s can be from %s to %s', (previous, from, to) => {
+  ])('after enrolment on %s can be from %s to %s', (previous, from, to) => {
     expect(nextReEnrolment(day(previous))).toEqual({ from, to })
   })
 })
@@ -187,16 +190,17 @@ describe('minimum of qualifying earnings', () => {
     belowMinimum(pension, { choice, inAll, employer, salaries: { basic, pensionable: basic }, figures })
 
   it.each([
-    // The People's Pension, "Qualifying earnings": £25,000 less £6,240 is £18,760.
+    // Source: The People's Pension, "Qualifying earnings": £25,000 less £6,240 is £18,760.
     [25_000_00n, 1_500_80n, 562_80n],
-    // atomhub: £30,000 less £6,240 is £23,760; 3% is £712.80.
+    // Source: atomhub. £30,000 less £6,240 is £23,760; 3% of that is £712.80.
     [30_000_00n, 1_900_80n, 712_80n],
-    // maji: £30,760 of £37,000 is qualifying earnings; £44,030 of £60,000.
+    // Source: maji. Qualifying earnings are £30,760 of £37,000, and £44,030 of £60,000.
     [37_000_00n, 2_460_80n, 922_80n],
     [60_000_00n, 3_522_40n, 1_320_90n],
-    // PayStream: £180.00 of £300.00 a week, so £14.40 in all and £5.40 from the employer; here for 52 weeks.
+    // Source: PayStream. £180.00 of £300.00 a week count, so £14.40 in total and £5.40 from the employer. Times 52
+    // weeks.
     [15_600_00n, 52n * 14_40n, 52n * 5_40n],
-  ])('at %d pence a year is %d in total and %d from the employer', (basic, inAll, employer) => {
+  ])('for %d pence of pay a year is %d pence in total and %d pence from the employer', (basic, inAll, employer) => {
     expect(asks(basic, inAll, employer)).toBeUndefined()
     expect(asks(basic, inAll - 1n, employer)).toContain('8%')
     expect(asks(basic, inAll, employer - 1n)).toContain('3%')

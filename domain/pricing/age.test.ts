@@ -12,7 +12,7 @@ it.each([
   ['2000-12-31', '2026-01-01', 25],
   ['2000-01-01', '2026-12-31', 26],
   ['2026-04-06', '2026-04-06', 0],
-])('a person born on %s is on %s %d years old', (born, on, age) => {
+])('a person born on %s: on %s the age is %d', (born, on, age) => {
   expect(ageOn(isoDate.parse(born), isoDate.parse(on))).toBe(age)
 })
 
@@ -22,13 +22,13 @@ it.each([
   ['2020-02-29', '2026-02-28', '2025-03-01'],
   ['2020-02-29', '2026-03-01', '2026-03-01'],
   ['2026-11-09', '2026-12-01', '2026-11-09'],
-  // A choice that takes effect before the first day of employment.
+  // The choice takes effect before the first day of employment.
   ['2026-12-07', '2026-12-01', '2026-12-07'],
-])('the last anniversary of %s on %s is %s', (day, on, last) => {
+])('for a birthday on %s, the last birthday on or before %s is %s', (day, on, last) => {
   expect(lastAnniversary(isoDate.parse(day), isoDate.parse(on))).toBe(last)
 })
 
-it('a birthday on 29 February is on 1 March in other years', () => {
+it('a person born on 29 February has the birthday on 1 March in other years', () => {
   const born = isoDate.parse('1996-02-29')
   expect([2027, 2028].map((year) => sameDayInYear(born, year))).toEqual(['2027-03-01', '2028-02-29'])
 })

@@ -15,7 +15,7 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 
-/** A membership for the chosen pounds a month; the employer may pay part of it. */
+/** A club membership whose monthly amount the employee chooses. The employer may pay part of it. */
 const club: BenefitDefinition = benefitDefinition.parse({
   ...healthCashPlan,
   options: [{ kind: 'range', code: 'amount', label: 'Amount', unit: 'pounds', min: '0', max: '1000', step: '0.01' }],
@@ -68,9 +68,9 @@ const rulesOf = (
 const claim = (pence: bigint): AllowanceClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
 
 describe('flex allowance', () => {
-  it('pays first, and the person only the rest; the calculation shows both', () => {
+  it('pays first and the employee pays the rest; the calculation shows both', () => {
     const price = priced(club, { amount: '40' }, { rules: rulesOf({ amount: 360 }) })
-    // £480.00 a year; the flex allowance pays £360.00 of it.
+    // The price is £480.00 a year. The flex allowance pays £360.00 of it.
     expect(price).toMatchObject({ employeeYearly: 120_00n, employerYearly: 360_00n, employeeMonthly: 10_00n })
     expect(price.pot).toEqual({ name: 'Flex pot', whole: 360_00n, paid: 360_00n, left: 0n })
     expect(price.parts.map(({ payer, payCode, total }) => [payer, payCode, total])).toEqual([
@@ -86,7 +86,7 @@ describe('flex allowance', () => {
     )
   })
 
-  it('pays for a choice from what earlier choices have left, down to nothing', () => {
+  it('pays for a choice with the amount that earlier choices left, until nothing is left', () => {
     const rules = rulesOf({ amount: 360 })
     expect(priced(club, { amount: '40' }, { rules, claims: [claim(102_00n)] })).toMatchObject({
       employeeYearly: 222_00n,
@@ -103,11 +103,11 @@ describe('flex allowance', () => {
     ['an amount for whoever works the hours', { amount: 360, hoursFrom: '30' }, {}, 360_00n],
     ['nothing for whoever does not', { amount: 360, hoursFrom: '30' }, { weeklyHours: '29.5' }, undefined],
     ['nothing above a salary', { amount: 360, basicSalaryUpTo: 44_999.99 }, {}, undefined],
-  ] as const)('holds %s', (_, allowance, person, whole) => {
+  ] as const)('contains %s', (_, allowance, person, whole) => {
     expect(priced(club, { amount: '1' }, { rules: rulesOf(allowance), person }).pot?.whole).toBe(whole)
   })
 
-  it('adds the rest to taxable pay only if its excess is cash', () => {
+  it('adds the unspent rest to taxable pay only if the scheme pays it out', () => {
     const cash = rulesOf({ amount: 360 })
     const paidOut = priced(potBenefit(cash), {}, { rules: cash, claims: [claim(102_00n)] })
     expect(paidOut.parts).toMatchObject([{ taxMethod: 'taxable-pay', payCode: 'FLEXCASH', total: -258_00n }])
@@ -119,7 +119,7 @@ describe('flex allowance', () => {
     }
   })
 
-  it('is increased by the rest of the previous year', () => {
+  it('is increased by the unspent rest of the previous year', () => {
     const rules = rulesOf({ amount: 360 }, 'roll-over')
     expect(priced(club, { amount: '40' }, { rules, carried: 60_00n })).toMatchObject({
       employeeYearly: 60_00n,
@@ -172,7 +172,7 @@ describe('flex allowance', () => {
       [1_060, [['employer', 1_060_00n, '53 × 2000']], 0n],
       [1_200, [['employer', 1_060_00n, '53 × 2000']], 140_00n],
     ])(
-      'an allowance of £%d pays no more than itself, and the person the rest of the 53 pays',
+      'an allowance of £%d pays at most its own amount, and the employee pays the rest of the 53 deductions',
       (amount, parts, left) => {
         const price = priced(pension, {}, { rules: rulesOf({ amount }), person })
         expect(sharesOf(price)).toEqual(parts)
@@ -189,7 +189,7 @@ describe('flex allowance', () => {
       },
     )
 
-    it('without an allowance it takes £20.00 of each pay, and in a year of 52 pay days also with one', () => {
+    it('without an allowance each pay has a deduction of £20.00, and so does a year of 52 pay days with an allowance', () => {
       const spent = priced(pension, {}, { rules: rulesOf({ amount: 360 }), claims: [claim(360_00n)], person })
       expect(sharesOf(spent)).toEqual([['employee', 1_040_00n, '52 × 2000']])
       const usual = { ...person, periodStart: day('2026-04-08') }
@@ -200,7 +200,7 @@ describe('flex allowance', () => {
     })
   })
 
-  it('is the sum of its payments and its rest for any choices', () => {
+  it('equals its payments plus its rest, for any choices', () => {
     const pence = fc.bigInt({ min: 0n, max: 1_000_00n })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), pence, fc.array(pence, { maxLength: 4 }), (pot, carried, a) => {

@@ -17,11 +17,11 @@ describe('rounding half up to the penny', () => {
 
   it('refuses a negative amount', () => expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
 
-  it('differs by half a penny at most from the exact amount, and rounds halves up', () => {
+  it('gives at most half a penny more or less than the exact amount, and rounds halves up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (over, under) => {
         const pence = roundHalfUp({ numerator: over, denominator: under })
-        // |pence − 100 over / under| ≤ 1/2; exactly 1/2 only if rounded up.
+        // Means |pence − 100 over / under| ≤ 1/2. Exactly 1/2 is allowed only if rounded up.
         expect(2n * pence * under - 200n * over).toBeLessThanOrEqual(under)
         expect(200n * over - 2n * pence * under).toBeLessThan(under)
       }),
@@ -43,7 +43,7 @@ describe('splitting an amount', () => {
     for (const parts of [0, -1, 1.5, Number.NaN]) expect(() => splitEvenly(1n, parts)).toThrow(RangeError)
   })
 
-  it('gives parts that add up to the whole, differ by a penny at most and never increase', () => {
+  it('gives parts that add up to the amount, never increase, and differ by at most a penny', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }),
@@ -68,21 +68,21 @@ describe('amounts as digits', () => {
     [5n, '0.05'],
     [-5n, '-0.05'],
     [865_38n, '865.38'],
-  ])('%d pence are %s and back', (pence, digits) => {
+  ])('writes %d pence as %s, and reads it back', (pence, digits) => {
     expect(digitsOf(pence)).toBe(digits)
     expect(penceOf(digits)).toBe(pence)
   })
 
-  it('are refused with more than two decimals', () => expect(() => penceOf('1.005')).toThrow(RangeError))
+  it('refuses amounts with more than two decimals', () => expect(() => penceOf('1.005')).toThrow(RangeError))
 })
 
 describe('sum of some equal parts of an amount', () => {
   it.each([
-    // 10 of 31 days of £38.64 are £12.4645; 11 are £13.711; 15 of £0.31 are 15 pence.
+    // £38.64 × 10 / 31 is £12.4645, and × 11 / 31 is £13.711. £0.31 × 15 / 31 is 15 pence.
     [38_64n, 10, 31, 12_46n],
     [38_64n, 11, 31, 13_71n],
     [31n, 15, 31, 15n],
-    // Half a penny rounds away from 0, for payments to the employee too.
+    // Half a penny rounds away from 0, also for negative amounts (payments to the employee).
     [1n, 1, 2, 1n],
     [-1n, 1, 2, -1n],
     [1_00n, 2, 3, 67n],

@@ -57,11 +57,11 @@ function priceOf(value: string, on = '2026-11-29', { partner }: { partner?: Sync
 }
 
 describe("portal's own cost engine", () => {
-  it("prices by the partner's tariff and the age on the day, with each step", () => {
+  it("calculates a price from the insurer's rates and the age on the day, and records each step", () => {
     const outcome = priceOf('4000')
     if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
     const { price } = outcome
-    // Aged 39 on that day: £4,000 / £1,000 × £12.60.
+    // The employee is 39 on that day: £4,000 / £1,000 × £12.60.
     expect(price.employeeYearly).toBe(5040n)
     expect(price.trace.steps).toContainEqual(
       expect.objectContaining({
@@ -75,13 +75,13 @@ describe("portal's own cost engine", () => {
     expect(price.quotes).toEqual([
       expect.objectContaining({ reference: 'wayfarer 2026-04-06', amount: '50.40', validUntil: '2027-04-05' }),
     ])
-    // Aged 40 the next day. Half a penny rounds up.
+    // The employee turns 40 on the next day. Half a penny rounds up.
     expect(priceOf('500', '2026-11-30')).toMatchObject({ price: { employeeYearly: 1000n } })
     expect(priceOf('100.1', '2026-11-30')).toMatchObject({ price: { employeeYearly: 200n } })
     expect(priceOf('4000')).toEqual(outcome)
   })
 
-  it("refuses with the partner's sentence above the limit for an age, and without a rate for it [BENEFIT-57]", () => {
+  it("refuses with the insurer's message if the value exceeds the limit for an age, or if the age has no rate [BENEFIT-57]", () => {
     expect(priceOf('5000.1')).toMatchObject({ outcome: 'priced' })
     expect(priceOf('5000', '2026-11-30')).toMatchObject({ outcome: 'priced' })
     expect(priceOf('5000.1', '2026-11-30')).toEqual({
@@ -90,7 +90,7 @@ describe("portal's own cost engine", () => {
       sentence: 'Please call us for more than £5,000',
       field: 'value',
     })
-    // No field: the employee cannot correct an age.
+    // The error names no field, because the employee cannot correct an age.
     expect(priceOf('100', '2061-12-01')).toEqual({
       outcome: 'not-priced',
       reason: 'partner-refused',
@@ -110,7 +110,7 @@ describe('requested price', () => {
     validUntil: null,
   } as const
 
-  it('is used for the values that were sent, without a tariff', () => {
+  it("is used for the values that were sent, without the insurer's rates", () => {
     const [question] = partnerPriceRequests({
       definition,
       choice: { values: { value: '4000' }, people: [] },
@@ -130,7 +130,7 @@ describe('requested price', () => {
     })
   })
 
-  it('remains as agreed, whatever the age and tariff become', () => {
+  it("stays as agreed when the age or the insurer's rates change", () => {
     const partner = engineOfAgreedQuotes([quote])
     expect(priceOf('4000', '2027-02-01', { partner })).toMatchObject({ price: { employeeYearly: 8700n } })
     expect(priceOf('4000', '2027-02-01')).toMatchObject({ price: { employeeYearly: 8002n } })
@@ -150,7 +150,7 @@ describe("value for a partner's price", () => {
     expect(faultsOf('0.15')).toEqual({ value: 'Please enter a value in steps of 0.1, starting from 0' })
   })
 
-  it('is priced as chosen, without an employer-paid part', () => {
+  it('gives a price without an employer-paid part', () => {
     const paidBy = { employerUpTo: { tier: 'single' } }
     const price = definition.price.map((component) => ({ ...component, paidBy }))
     const refused = benefitDefinition.safeParse({

@@ -18,28 +18,28 @@ it.each([
   ['2026-04-06', 13, '2026-04-07', 13],
   ['2026-04-06', 12, '2026-04-01', 12],
 ])(
-  'the scheme year from %s, with %i pay periods a year counted from %s, has %i that begin in it',
+  'the scheme year from %s, with %i pay periods a year counted from %s, has %i periods that begin in it',
   (from, usual, periodStart, count) => {
     expect(payPeriodsBeginningIn({ from: day(from) }, { payPeriods: usual, periodStart: day(periodStart) })).toBe(count)
   },
 )
 
-/** The tax year 2023/24 had 53 Thursdays and 53 Fridays, the last ones on 4 and 5 April 2024 (HMRC PAYE70015). */
+/** The tax year 2023/24 had 53 Thursdays and 53 Fridays. The last ones were 4 and 5 April 2024 (HMRC PAYE70015). */
 it.each([
   ['weekly', 52, 7, 53],
   ['fortnightly', 26, 14, 27],
   ['four-weekly', 13, 28, 14],
-])('a tax year has an extra pay day if a %s pay day is 4 or 5 April 2024', (_, usual, length, payDays) => {
+])('a tax year has an extra pay day if one of its %s pay days is 4 or 5 April 2024', (_, usual, length, payDays) => {
   const taxYear = { from: day('2023-04-06') }
   const count = (last: string) => payDaysIn(taxYear, { payPeriods: usual, periodStart: addDays(day(last), 1 - length) })
   expect(['2024-04-03', '2024-04-04', '2024-04-05', '2024-04-06'].map(count)).toEqual([usual, payDays, payDays, usual])
 })
 
-it('a year has the usual number of pay periods if none is known', () => {
+it('a year without known pay periods has the usual number of them', () => {
   expect(payPeriodsBeginningIn({ from: day('2026-04-01') }, { payPeriods: 52 })).toBe(52)
 })
 
-it('any pay period of a scheme year gives the same number of periods and pay days', () => {
+it('a scheme year has the same number of periods and pay days, whichever of its pay periods is given', () => {
   const frequencies = ['weekly', 'fortnightly', 'four-weekly'] as const
   fc.assert(
     fc.property(

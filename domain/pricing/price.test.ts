@@ -13,7 +13,7 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2027-01-01'), to: day('2027-12-31') }
 
-/** £45,000, 34 on 1 January 2027, partner and one child. */
+/** Salary of £45,000, age 34 on 1 January 2027, with a partner and one child. */
 const amelia: PersonFacts = {
   ...sampleFacts,
   dateOfBirth: day('1992-03-10'),
@@ -23,7 +23,7 @@ const amelia: PersonFacts = {
   ],
 }
 
-/** A provider's decision about life cover of six times salary. */
+/** The provider decided about life cover of six times salary. */
 const decided = (accepted: bigint) => ({ decidedCover: { employee: { asked: 270_000_00n, accepted } } })
 
 function ask(
@@ -59,16 +59,19 @@ describe('prices by people covered', () => {
     [['tom'], 27_60n, 331_20n],
     [['ivy'], 24_84n, 298_08n],
     [['tom', 'ivy'], 38_64n, 463_68n],
-  ])('charge dental level 2 with %j covered %d pence a month, %d a year', (people, employeeMonthly, employeeYearly) => {
-    expect(price(samples.dental, { level: 'level-2' }, { people })).toMatchObject({
-      employeeMonthly,
-      employeeYearly,
-      employerYearly: 0n,
-      employeePerPeriod: Array(12).fill(employeeMonthly),
-    })
-  })
+  ])(
+    'charge, for dental level 2 with %j covered, %d pence a month and %d a year',
+    (people, employeeMonthly, employeeYearly) => {
+      expect(price(samples.dental, { level: 'level-2' }, { people })).toMatchObject({
+        employeeMonthly,
+        employeeYearly,
+        employerYearly: 0n,
+        employeePerPeriod: Array(12).fill(employeeMonthly),
+      })
+    },
+  )
 
-  it('let the employer pay private medical up to single cover with the same excess', () => {
+  it('let the employer pay for private medical cover up to the price of single cover with the same excess', () => {
     // 1,322.98 − 489.98 = 833.00; 833.00 / 12 = 69.416…: eight pay days of 69.42, four of 69.41.
     const family = price(samples.privateMedical, { excess: 'excess-250' }, { people: ['tom', 'ivy'] })
     expect([family.employerYearly, family.employeeYearly]).toEqual([489_98n, 833_00n])
@@ -84,8 +87,8 @@ describe('prices by people covered', () => {
 })
 
 describe('flat prices', () => {
-  it('split the health cash plan at a fixed employer amount a year', () => {
-    // Level 2: 12 × 12.95 = 155.40; the employer pays 78.00.
+  it('charge the health cash plan less a fixed amount a year, which the employer pays', () => {
+    // Level 2 costs 12 × 12.95 = 155.40. The employer pays 78.00 of it.
     expect(price(samples.cashPlan, { level: 'level-2' })).toMatchObject({
       employerYearly: 78_00n,
       employeeYearly: 77_40n,
@@ -93,7 +96,7 @@ describe('flat prices', () => {
     })
   })
 
-  it('charge the monthly amount that a person chooses to give', () => {
+  it('charge the monthly amount that a person chooses to donate', () => {
     expect(price(samples.payrollGiving, { amount: '7.5' })).toMatchObject({
       employeeYearly: 90_00n,
       employeeMonthly: 7_50n,
@@ -102,7 +105,7 @@ describe('flat prices', () => {
 })
 
 describe('cover priced by rates', () => {
-  it('charges the employer core life at the unit rate, and the employee nothing', () => {
+  it('charges the employer for core life cover at the unit rate, and the employee nothing', () => {
     // 4 × 45,000 = 180,000; 180 × 0.95 = 171.00
     expect(price(samples.lifeAssurance, { multiple: '4' })).toMatchObject({
       employerYearly: 171_00n,
@@ -112,8 +115,8 @@ describe('cover priced by rates', () => {
     })
   })
 
-  it('charges flex life up to the free cover limit while the rest is pending', () => {
-    // 6 × 45,000 = 270,000, above the free limit of 250,000: 70,000 of flex cover is in force; 70 × 0.62 = 43.40
+  it('charges flex life cover up to the free cover limit while the rest is pending', () => {
+    // 6 × 45,000 = 270,000 exceeds the free limit of 250,000, so 70,000 of flex cover is in force: 70 × 0.62 = 43.40.
     const limited = price(samples.lifeAssurance, { multiple: '6' })
     expect(limited).toMatchObject({
       employeeYearly: 43_40n,
@@ -127,12 +130,12 @@ describe('cover priced by rates', () => {
       cover: { selected: 270_000_00n, effective: 270_000_00n },
     })
 
-    // Accepted in part: 80 × 0.62 = 49.60. Declined: only cover within the free limit, as before.
+    // Accepted in part: 80 × 0.62 = 49.60. Declined: only cover within the free limit remains.
     expect(price(samples.lifeAssurance, { multiple: '6' }, decided(260_000_00n)).employeeYearly).toBe(49_60n)
     expect(price(samples.lifeAssurance, { multiple: '6' }, decided(0n)).employeeYearly).toBe(43_40n)
   })
 
-  it('rounds cover and premium of core and additional cover once, as a whole', () => {
+  it('rounds the total of core and additional cover once, and its premium once', () => {
     const part = (code: string, paidBy: 'employee' | 'employer', cover: { times: string } | { percent: string }) => ({
       code,
       label: code,
@@ -158,7 +161,8 @@ describe('cover priced by rates', () => {
       [{ times: '0.5' }, { times: '0.1' }],
     ] as const) {
       const parts = [part('core', 'employer', core), part('more', 'employee', more)]
-      // 60 % of £65,000.65 is £39,000.39, not £32,500.33 + £6,500.07. At 0.87 for £1,000: 33.93 − 28.28.
+      // 60 % of £65,000.65 is £39,000.39, but the rounded parts add up to £39,000.40. At 0.87 for £1,000: 33.93 −
+      // 28.28.
       expect(price({ ...samples.lifeAssurance, price: parts }, { multiple: '4' }, { facts })).toMatchObject({
         cover: { selected: 39_000_39n },
         employerYearly: 28_28n,
@@ -167,13 +171,13 @@ describe('cover priced by rates', () => {
     }
   })
 
-  it('rounds the monthly premium half up and has twelve of them', () => {
+  it('rounds the monthly premium half up and charges it twelve times a year', () => {
     // 1 × 45,000 at 34: 45 × 1.2345 = 55.5525 → 55.55; × 12 = 666.60. Smoker: 45 × 2.4680 = 111.06; × 12 = 1,332.72
     expect(price(samples.criticalIllness, { multiple: '1', smoker: 'no' }).employeeYearly).toBe(666_60n)
     expect(price(samples.criticalIllness, { multiple: '1', smoker: 'yes' }).employeeYearly).toBe(1332_72n)
   })
 
-  it("prices the partner at the partner's age", () => {
+  it("uses the partner's age for the partner's cover", () => {
     // The partner is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00. Payroll gets one amount: 1,674.00 + 666.60 = 2,340.60.
     const couple = price(
       samples.criticalIllness,
@@ -185,7 +189,7 @@ describe('cover priced by rates', () => {
     expect(couple.partnerCover).toEqual({ selected: 45_000_00n, effective: 45_000_00n })
   })
 
-  it('is limited to the largest cover of the benefit', () => {
+  it("is limited to the benefit's largest cover", () => {
     const isla = { ...amelia, salaries: { ...amelia.salaries, benefit: 110_000_00n } }
     // 5 × 110,000, capped at 500,000; 500 × 1.2345 = 617.25; × 12 = 7,407.00
     expect(price(samples.criticalIllness, { multiple: '5', smoker: 'no' }, { facts: isla }).employeeYearly).toBe(
@@ -194,18 +198,18 @@ describe('cover priced by rates', () => {
   })
 
   it.each([
-    // Cover of 5 × salary has 45,000 of flex cover, all within the free limit: 45 × the rate of the age band.
+    // Cover of 5 × salary includes 45,000 of flex cover, within the free limit. It costs 45 × the rate of the age band.
     ['the day before the 35th birthday', '1992-01-02', 27_90n],
     ['on the 35th birthday', '1992-01-01', 39_15n],
     ['the last day of 29', '1997-01-02', 18_45n],
-  ])('prices by the age on the first day of the scheme year: %s', (_, dateOfBirth, yearly) => {
+  ])('uses the age on the first day of the scheme year: %s', (_, dateOfBirth, yearly) => {
     expect(
       price(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day(dateOfBirth) } })
         .employeeYearly,
     ).toBe(yearly)
   })
 
-  it('has a message if no band has the age', () => {
+  it('refuses with a message if no age band contains the age', () => {
     expect(
       ask(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day('1950-01-01') } }),
     ).toEqual({
@@ -219,11 +223,11 @@ describe('cover priced by rates', () => {
 describe('scheme year with 53 weekly periods', () => {
   const weekly = { facts: { ...amelia, payPeriods: 52, periodStart: schemeYear.from } }
 
-  it('has 52 instalments of an order over 12 months', () => {
+  it('has 52 instalments of a 12-month order', () => {
     expect(price(samples.cycleToWork, { value: '1000' }, weekly).parts[0]?.shares).toHaveLength(52)
   })
 
-  it('has 53 shares of a yearly price and 52 of a percentage, also under one pay code', () => {
+  it('has 53 shares of a yearly price but 52 of a percentage, even under one pay code', () => {
     const fee = {
       code: 'fee',
       label: 'Fee',
@@ -241,7 +245,7 @@ describe('scheme year with 53 weekly periods', () => {
       [3150_00n, 52],
       [5_00n, 53],
     ])
-    // On the 53rd pay day the 52 shares of the percentage start again from the first.
+    // On the 53rd pay day, the first of the 52 shares of the percentage is used again.
     expect([employeePerPeriod[0], employeePerPeriod[52]]).toEqual([43_27n + 10n, 43_27n + 9n])
     expect([employeeYearly, employeeMonthly]).toEqual([2255_00n, 187_92n])
     expect(trace.steps.filter(({ rule }) => rule === 'share').map(({ inputs }) => inputs[1]?.label)).toEqual([
@@ -260,7 +264,7 @@ describe('pension', () => {
     ['5', 2250_00n, 3150_00n],
     ['40', 18_000_00n, 4500_00n],
   ])(
-    'deducts %s % of pensionable pay and is matched at the step reached',
+    'deducts %s % of pensionable pay, and the employer matches it at the step reached',
     (percent, employeeYearly, employerYearly) => {
       expect(price(samples.pension, { percent })).toMatchObject({ employeeYearly, employerYearly })
     },
@@ -268,7 +272,7 @@ describe('pension', () => {
 })
 
 describe('holiday', () => {
-  it('of five days at £45,000 costs £865.38: six pay days of £72.12, six of £72.11', () => {
+  it('of five days at £45,000 costs £865.38: six deductions of £72.12 and six of £72.11', () => {
     const bought = price(samples.holidayTrading, { trade: 'buy', 'buy-days': '5' })
     expect(bought).toMatchObject({ employeeYearly: 865_38n, employeeMonthly: 72_12n })
     expect(bought.employeePerPeriod).toEqual([...Array(6).fill(72_12n), ...Array(6).fill(72_11n)])
@@ -277,7 +281,7 @@ describe('holiday', () => {
     ])
   })
 
-  it('is paid to the person when sold, so the amount is below 0', () => {
+  it('has a negative amount if sold, because the employee is paid', () => {
     // 45,000 / 260 × 3 = 519.2307…
     const sold = price(samples.holidayTrading, { trade: 'sell', 'sell-days': '3' })
     expect(sold).toMatchObject({ employeeYearly: -519_23n, employeeMonthly: -43_27n })
@@ -286,20 +290,20 @@ describe('holiday', () => {
 })
 
 describe('orders', () => {
-  it('spread a bicycle of £1,000 over twelve pay days: four of £83.34, eight of £83.33', () => {
+  it('spread a bicycle of £1,000 over twelve pay days: four deductions of £83.34 and eight of £83.33', () => {
     const bicycle = price(samples.cycleToWork, { value: '1000' })
     expect(bicycle).toMatchObject({ orderTotal: 1000_00n, employeeYearly: 1000_00n, employeeMonthly: 83_34n })
     expect(bicycle.employeePerPeriod).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
   })
 
-  it('over more than a year have the payments of the first year as their yearly price', () => {
+  it("over more than a year have the sum of the first year's payments as their yearly price", () => {
     const longer = {
       ...samples.cycleToWork,
       price: [
         { ...samples.cycleToWork.price[0], price: { method: 'order', option: 'value', spread: { instalments: 18 } } },
       ],
     }
-    // 1,000 / 18: ten of 55.56, eight of 55.55; the first twelve are 555.60 + 111.10 = 666.70
+    // 1,000 / 18 is ten instalments of 55.56 and eight of 55.55. The first twelve are 555.60 + 111.10 = 666.70.
     expect(price(benefitDefinition.parse(longer), { value: '1000' })).toMatchObject({
       orderTotal: 1000_00n,
       employeeYearly: 666_70n,
@@ -307,7 +311,7 @@ describe('orders', () => {
     })
   })
 
-  it('of childcare vouchers are deducted each month until changed', () => {
+  it('of childcare vouchers are deducted each month until they are changed', () => {
     expect(price(samples.childcareVouchers, { monthly: '124' })).toMatchObject({
       employeeYearly: 1488_00n,
       employeeMonthly: 124_00n,
@@ -328,7 +332,7 @@ describe('choice without a price', () => {
       outcome: 'not-priced',
       reason: 'rate-missing',
     })
-    // Stored as a level before the option became a range.
+    // The choice was stored as a level before the option became a range.
     expect(ask(samples.pension, { percent: 'standard' })).toMatchObject({
       outcome: 'not-priced',
       reason: 'choice-incomplete',
@@ -339,7 +343,7 @@ describe('choice without a price', () => {
     })
   })
 
-  it('uses the version of a rate table on the first day of the choice', () => {
+  it('uses the rates in force on the first day of the choice', () => {
     const next = sampleRates
       .filter(({ code }) => code === 'cash-plan')
       .map((table) => ({ ...table, effectiveFrom: day('2027-04-01'), rows: [{ level: 'level-1', amount: '7.00' }] }))

@@ -26,7 +26,7 @@ describe('rate table', () => {
     expect(rateTableOn([table], 'other', isoDate.parse('2026-04-01'))).toBeUndefined()
   })
 
-  it('includes both ages of a band', () => {
+  it('includes both the lowest and the highest age of a band', () => {
     expect([15, 16, 29, 30, 34, 35].map((age) => ageBandFor(table, age)?.rate)).toEqual([
       undefined,
       '0.41',
@@ -37,12 +37,12 @@ describe('rate table', () => {
     ])
   })
 
-  it('finds the row with all keys', () => {
+  it('finds the row that matches all keys', () => {
     expect(rowFor(table, { age_from: '30' })?.rate).toBe('0.62')
     expect(rowFor(table, { age_from: '30', age_to: '29' })).toBeUndefined()
   })
 
-  it('refuses a row that lacks a column or has one too many', () => {
+  it('refuses a row with a missing or an extra column', () => {
     const faults = (rows: Record<string, string>[]) =>
       rateTable.safeParse({ ...table, rows }).error?.issues.map((issue) => issue.message)
     expect(faults([{ age_from: '16', age_to: '29' }])).toEqual(['Row 1 must have the columns age_from, age_to, rate'])

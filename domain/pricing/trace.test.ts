@@ -8,7 +8,7 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
 
-/** Five days bought at £45,000. */
+/** Returns the trace of a price for five days bought at a salary of £45,000. */
 function traceOfFiveDays(): Trace {
   const outcome = priceSelection({
     definition: benefitDefinition.parse(holidayTrading),
@@ -28,7 +28,7 @@ function traceOfFiveDays(): Trace {
 describe('derivation', () => {
   const trace = traceOfFiveDays()
 
-  it('has rule, inputs, source and date of each step', () => {
+  it('has the rule, inputs, source and date of each step', () => {
     expect(trace.steps.find((step) => step.rule === 'value-of-days')).toEqual({
       rule: 'value-of-days',
       label: 'Value of the days you buy',
@@ -69,7 +69,7 @@ describe('derivation', () => {
     ).toThrow('There is no step 999')
   })
 
-  it('is the same after storing and reading it', () => {
+  it('can be stored and read back without a change', () => {
     expect(recompute(JSON.parse(JSON.stringify(trace)) as Trace)).toEqual(recompute(trace))
   })
 })

@@ -7,6 +7,6 @@ it.each([
   ['Yearly increase', 'Yes', 'Yearly increase: Yes'],
   ['Would you like more each April?', 'No', 'Would you like more each April? No'],
   ['Excess', 'No excess', 'No excess'],
-])('%s with the answer %s reads %s', (label, value, words) => {
+])('the option %s with the answer %s reads %s', (label, value, words) => {
   expect(answerInWords({ label, value })).toBe(words)
 })

@@ -6,7 +6,7 @@ import { dentalId, sampleBenefit, sampleSelection } from '../../features/benefit
 
 type Type = NonNullable<BenefitView['cta']>['type']
 
-it('links to the target of each of the five calls to action, and has no other [BENEFIT-19]', () => {
+it('a benefit links to the target of each of the five calls to action, and has no other link [BENEFIT-19]', () => {
   const leads: Record<Type, string> = {
     setup: paths.benefitSetup(dentalId),
     reapply: paths.benefitSetup(dentalId),
@@ -20,7 +20,7 @@ it('links to the target of each of the five calls to action, and has no other [B
     expect(callToAction(sampleBenefit({ cta: { type, label: 'Go on' } }))).toEqual({ label: 'Go on', to: leads[type] })
 })
 
-it('uses the call to action of the selection before that of the benefit, and shows none without either [BENEFIT-18]', () => {
+it("a benefit shows the selection's call to action, else its own, else none [BENEFIT-18]", () => {
   const selection = sampleSelection({ cta: { type: 'manage', label: 'Manage' } })
   expect(callToAction(sampleBenefit({ selection }))?.to).toBe(paths.benefitManage(dentalId))
   expect(callToAction(sampleBenefit({ selection: { ...selection, cta: null } }))?.label).toBe('Choose')

@@ -51,7 +51,7 @@ describe('valid choice', () => {
 })
 
 describe('refusal of a choice', () => {
-  it('names the limits of a number outside them', () => {
+  it('names the limits when a number is outside them', () => {
     expect(faults(samples.cycleToWork, { value: '50' })).toEqual({ value: 'Please enter a value between 100 and 3000' })
     expect(faults(samples.cycleToWork, { value: '3050' })).toEqual({
       value: 'Please enter a value between 100 and 3000',
@@ -121,8 +121,8 @@ describe('refusal of a choice', () => {
     ],
   ])('%s', (_, definition, values, people, expected) => expect(faults(definition, values, people)).toEqual(expected))
 
-  it('ends cover of a dependant on the birthday', () => {
-    // Max is 20 on 30 November 2027 and 21 on 1 December 2027.
+  it('ends cover of a dependant on the birthday that reaches the age limit', () => {
+    // Max is 20 on 30 November 2027. He turns 21 on 1 December 2027.
     expect(faults(samples.dental, { level: 'level-1' }, ['max'], { on: day('2027-11-30') })).toEqual({})
     expect(faults(samples.dental, { level: 'level-1' }, ['max'], { on: day('2027-12-01') })).toEqual({
       people: 'This benefit covers dependants until they are 21. Please remove anyone older',
@@ -137,7 +137,7 @@ describe('refusal of a choice', () => {
     expect(asked(['tom'])).toContain('partner-smoker')
   })
 
-  it('allows cover to rise one step a year above the value at its start', () => {
+  it('allows cover to increase by one step a year, from the level at the start of the year', () => {
     const held = { values: { multiple: '5' }, people: [] }
     expect(faults(samples.lifeAssurance, { multiple: '6' }, [], { heldAtYearStart: held })).toEqual({})
     expect(faults(samples.lifeAssurance, { multiple: '7' }, [], { heldAtYearStart: held })).toEqual({
@@ -150,7 +150,7 @@ describe('refusal of a choice', () => {
     ['basic', '243', '244'],
     ['higher', '124', '125'],
     ['additional', '110', '111'],
-  ] as const)('caps childcare vouchers of a %s rate taxpayer at £%s', (taxBand, most, more) => {
+  ] as const)('limits childcare vouchers of a %s rate taxpayer to £%s', (taxBand, most, more) => {
     const person = { facts: { ...facts, taxBand } }
     expect(faults(samples.childcareVouchers, { monthly: most }, [], person)).toEqual({})
     expect(faults(samples.childcareVouchers, { monthly: more }, [], person)).toEqual({
@@ -176,7 +176,7 @@ describe('sold holiday never goes below the statutory minimum', () => {
       { 'sell-days': 'You must keep 28 days of holiday a year, which the law guarantees. Please sell fewer days' },
     ],
     ['30', '1', '2', {}],
-    // 0.6 × 33 = 19.8; 0.6 × 28 = 16.8: exactly three days can go.
+    // 0.6 × 33 = 19.8 and 0.6 × 28 = 16.8, so exactly three days can be sold.
     ['33', '0.6', '3', {}],
     [
       '32',
@@ -184,7 +184,7 @@ describe('sold holiday never goes below the statutory minimum', () => {
       '3',
       { 'sell-days': 'You must keep 16.8 days of holiday a year, which the law guarantees. Please sell fewer days' },
     ],
-  ])('%s days at %s of full time, %s sold', (entitlement, fte, days, expected) => {
+  ])('%s days at %s of full time, with %s sold', (entitlement, fte, days, expected) => {
     expect(
       faults(benefitDefinition.parse(selling(entitlement)), { trade: 'sell', 'sell-days': days }, [], {
         facts: { ...facts, fte },

@@ -19,7 +19,7 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const from = isoDate.parse('2027-01-01')
 const facts: PersonFacts = { ...sampleFacts, dateOfBirth: isoDate.parse('1992-03-10') }
 
-/** Renews a choice of the first definition under the second. */
+/** Renews a choice made under the first definition by the rules of the second. */
 function turn(
   before: BenefitDefinitionInput,
   after: BenefitDefinitionInput | undefined,
@@ -55,13 +55,13 @@ function turn(
 const level2 = { level: 'level-2' }
 
 describe('selection when a scheme year begins', () => {
-  it('continues at the new price, whatever joining conditions say', () => {
+  it('continues at the new price, even if its joining conditions are no longer met', () => {
     expect(turn(dental, dental, level2)).toMatchObject({ kind: 'continues', choice: { values: level2 }, capped: [] })
     const closed = { ...dental, requires: ['existing-holding' as const], openInProbation: false, ages: { from: 50 } }
     expect(turn(dental, closed, level2).kind).toBe('continues')
   })
 
-  it('ends with the year if the benefit says so or is withdrawn by then', () => {
+  it('ends with the year if the benefit says so or is withdrawn', () => {
     expect(turn(holidayTrading, holidayTrading, { trade: 'buy', 'buy-days': '2' })).toEqual({
       kind: 'ends',
       lastDay: '2026-12-31',
@@ -77,13 +77,13 @@ describe('selection when a scheme year begins', () => {
     expect(turn(cycleToWork, cycleToWork, { value: '600' })).toEqual({ kind: 'unchanged' })
   })
 
-  it('is unchanged if the new price cannot be calculated', () => {
+  it('is unchanged if its new price cannot be calculated', () => {
     const byUnknownRates = structuredClone(dental) as BenefitDefinitionInput
     Object.assign(byUnknownRates.price[0]?.price ?? {}, { rates: 'unknown' })
     expect(turn(dental, byUnknownRates, level2).kind).toBe('not-priced')
   })
 
-  it('needs agreement if the person begins to pay, the tax method changes, or the terms say so', () => {
+  it("needs the employee's agreement if they start to pay, the tax method changes, or the terms require it", () => {
     const free: BenefitDefinitionInput = {
       ...dental,
       price: dental.price.map((part) => ({ ...part, paidBy: 'employer' })),
@@ -97,25 +97,25 @@ describe('selection when a scheme year begins', () => {
     expect(turn(dental, { ...dental, terms }, level2, { termsAccepted: true }).kind).toBe('continues')
   })
 
-  it('deducts no more for a higher minimum: the current value remains', () => {
+  it('deducts no more after a higher minimum: the current value is kept', () => {
     const from6: BenefitDefinitionInput = structuredClone(pension)
     Object.assign(from6.options[0] ?? {}, { min: '6', default: '6' })
     const held = { percent: '4' }
     expect(turn(pension, from6, held)).toMatchObject({ kind: 'continues', choice: { values: held }, capped: [] })
-    // The employer now pays for five times salary instead of four.
+    // The employer now pays for five times salary instead of four times.
     const core5: BenefitDefinitionInput = JSON.parse(JSON.stringify(lifeAssurance).replaceAll('"4"', '"5"'))
     const raised = [{ option: 'multiple', from: '4', to: '5' }]
     expect(turn(lifeAssurance, core5, { multiple: '4' })).toMatchObject({ kind: 'continues', capped: raised })
   })
 
-  it('keeps the employer-paid part without an answer', () => {
+  it('keeps the employer-paid part if the employee does not answer', () => {
     const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
     const asked = turn(lifeAssurance, { ...lifeAssurance, terms }, { multiple: '6' })
     expect(asked).toMatchObject({ kind: 'asked', because: 'terms' })
     expect(asked.kind === 'asked' && asked.keeps?.choice.values).toEqual(lifeAssurance.coreChoice?.values)
   })
 
-  it('keeps the level that the employer pays for without an answer about a higher one', () => {
+  it('keeps the level that the employer pays for if the employee does not answer about a higher one', () => {
     const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
     const levels: BenefitDefinitionInput = {
       ...dental,
@@ -133,7 +133,7 @@ describe('selection when a scheme year begins', () => {
     })
   })
 
-  it('lists the numbers that the new limits changed', () => {
+  it('lists the numbers that new limits changed', () => {
     const lower = structuredClone(pension) as BenefitDefinitionInput
     const [option] = lower.options
     if (option?.kind === 'range') option.max = '8'

@@ -10,7 +10,7 @@ const faultsOf = (benefit: BenefitDefinitionInput) =>
   (benefitDefinition.safeParse(benefit).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 describe('effect of a new scheme year on a benefit', () => {
-  it("is that of the benefit's setting, or the default of its kind", () => {
+  it('is the effect set for the benefit, or the default of its kind', () => {
     expect([pension, dental, holidayTrading, cycleToWork].map((each) => renewalOf(read(each)))).toEqual([
       'continue',
       'continue',
@@ -21,7 +21,7 @@ describe('effect of a new scheme year on a benefit', () => {
     expect(renewalOf(read({ ...holidayTrading, renewal: 'continue' }))).toBe('continue')
   })
 
-  it('is refused where the kind of benefit decides it, or with incomplete renewsAs', () => {
+  it('cannot be set if the kind of benefit decides it, or with an incomplete renewsAs', () => {
     expect(faultsOf({ ...cycleToWork, renewal: 'end' })).toEqual([
       'renewal: An order continues until its last instalment and has no renewal',
     ])
@@ -53,7 +53,7 @@ const percent = (min: string, max: string, step = '1') => ({
   max,
   step,
 })
-/** Any price will do: these tests only read the options. */
+/** The price does not matter, because these tests only read the options. */
 const withOptions = (options: BenefitDefinitionInput['options'], more: Partial<BenefitDefinitionInput> = {}) =>
   read({
     ...pension,
@@ -90,7 +90,7 @@ describe('values of a choice in the next scheme year', () => {
     })
   })
 
-  it('are limited to the new range, on a valid step', () => {
+  it('are limited to the new range, and rounded to a valid step', () => {
     const before = withOptions([percent('1', '20')])
     const under = (after: BenefitDefinitionInput['options'], value: string) =>
       renewedValues({ contribution: value }, { before, after: withOptions(after) })
@@ -108,7 +108,7 @@ describe('options that cannot continue', () => {
   const messages = (before: BenefitDefinitionInput['options'], after: Parameters<typeof withOptions>) =>
     [...continuationFaults(withOptions(before), withOptions(...after))].map(({ message }) => message)
 
-  it('are removed levels and options, options of another kind, and new options without a default', () => {
+  it('are removed levels and options, options whose kind changed, and new options without a default', () => {
     expect(messages([level('one', 'two')], [[level('two')]])).toEqual([
       "The option 'level' no longer has 'one': say in renewsAs what it becomes",
     ])
@@ -123,7 +123,7 @@ describe('options that cannot continue', () => {
     ])
   })
 
-  it('are none if renewsAs converts them', () => {
+  it('do not exist if renewsAs converts them all', () => {
     const mapped = { renewal: 'map' as const, renewsAs: { level: { one: 'two' }, contribution: 'removed' as const } }
     expect(messages([level('one', 'two'), percent('1', '9')], [[level('two')], mapped])).toEqual([])
   })

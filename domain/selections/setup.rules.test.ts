@@ -10,7 +10,7 @@ import { initialValues, fieldProblems, showNumber, stepsFor, valuesToSend } from
 import { tierOf } from '../../features/benefit-setup/setup-people.rules.ts'
 
 describe('steps of the setup', () => {
-  it('are those with a field, the terms until accepted, the review and the confirmation', () => {
+  it('are one step for each field, the terms until accepted, the review and the confirmation', () => {
     expect(stepsFor(sampleBenefit())).toEqual(['options', 'people', 'terms', 'review', 'confirmation'])
     const accepted = { terms: [{ id: 't', version: 1, accepted: true }] }
     expect(stepsFor(sampleBenefit({ ...accepted, setupFields: [valueField] }))).toEqual([
@@ -26,7 +26,7 @@ describe('steps of the setup', () => {
 })
 
 describe('values', () => {
-  it('begin with the current choice, else the default, else the smallest', () => {
+  it('start as the current choice, else the default, else the smallest value', () => {
     expect(initialValues([levelField, peopleField, valueField], null)).toEqual({ covered: [], value: 1000 })
     expect(initialValues([levelField, valueField], { level: 'level-2', value: 250 })).toEqual({
       level: 'level-2',
@@ -49,12 +49,12 @@ describe('values', () => {
     [1025, ['Please enter a value in steps of £50.00, starting from £100.00']],
     [undefined, ['This field is required']],
     [Number.NaN, ['Please enter a number, such as £100.00']],
-  ])('of a number: %s', (value, messages) => {
+  ])('can be a number: %s', (value, messages) => {
     const values = value === undefined ? {} : { value }
     expect(fieldProblems([valueField], values).map((problem) => problem.message)).toEqual(messages)
   })
 
-  it('step by tenths without binary rounding errors', () => {
+  it('change by tenths without binary rounding errors', () => {
     const tenths = {
       ...valueField,
       input: { ...valueField.input, kind: 'number', unit: 'percent', min: 0, max: 9, step: 0.1 } as const,
@@ -69,7 +69,7 @@ describe('values', () => {
   })
 })
 
-it('give the people covered from the ticked people', () => {
+it('the ticked people become the people covered', () => {
   const people = peopleField.input.kind === 'people' ? peopleField.input.people : []
   expect([[], ['p1'], ['p2'], ['p1', 'p2'], ['somebody else']].map((chosen) => tierOf(people, chosen))).toEqual([
     'single',
@@ -80,7 +80,7 @@ it('give the people covered from the ticked people', () => {
   ])
 })
 
-it('are shown with their unit', () => {
+it('values are shown with their unit', () => {
   expect(showNumber({ unit: 'pounds' }, 12345.67)).toBe('£12,345.67')
   expect([1, 2].map((days) => showNumber({ unit: 'days' }, days))).toEqual(['1 day', '2 days'])
   expect(showNumber({ unit: 'percent' }, 4.5)).toBe('4.5%')

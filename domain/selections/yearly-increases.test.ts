@@ -20,7 +20,7 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
 
-/** The sample pension with a yearly increase of 0.5%. */
+/** Returns the sample pension with a yearly increase of 0.5%. */
 const rises = (rise: object, option: object = {}): BenefitDefinitionInput => ({
   ...samples.pension,
   options: samples.pension.options.map((one) => ({ ...one, ...option, rise: { by: '0.5', on: '07-01', ...rise } })),
@@ -65,7 +65,7 @@ describe('yearly increase', () => {
     )?.values['percent']
   }
 
-  it('is limited by its own end, the largest value, the largest yearly rise, and the value that needs approval', () => {
+  it('is limited by its own end, the largest value, the largest yearly increase, and the value that needs approval', () => {
     expect(stepOf('6', rises({}))).toBe('6.5')
     expect([stepOf('9.5', rises({ upTo: '10' })), stepOf('10', rises({ upTo: '10' }))]).toEqual(['10', undefined])
     expect([stepOf('39.5', rises({ by: '2' })), stepOf('40', rises({}))]).toEqual(['40', undefined])
@@ -78,12 +78,12 @@ describe('yearly increase', () => {
     expect([stepOf('7', consent), stepOf('8', consent), stepOf('12', consent)]).toEqual(['8', undefined, undefined])
     // With a limit between two values, the increase stops at the lower value.
     expect(stepOf('6', rises({ by: '2', upTo: '7.2' }))).toBe('7')
-    // Chosen as a level, before the option became a range.
+    // The choice was stored as a level before the option became a range.
     expect(stepOf('standard', rises({}))).toBeUndefined()
     expect([stepOf('5', aStepAYear, 'standard'), stepOf('6', aStepAYear, 'standard')]).toEqual(['6', undefined])
   })
 
-  it('is refused if it reaches no value, names no question, or would charge people without their agreement', () => {
+  it('is refused if it reaches no value, names no option, or would charge people without their agreement', () => {
     expect(faultsOf(rises({}))).toEqual([])
     expect(faultsOf(rises({ by: '0.3' }))).toEqual(['The yearly increase must be 0.5 or a multiple of it'])
     expect(faultsOf(rises({ upTo: '2' }))).toEqual(['The yearly increase cannot end below 3'])
@@ -100,7 +100,7 @@ describe('yearly increase', () => {
 })
 
 describe("benefit whose choices need the employer's approval", () => {
-  it('has no yearly increase, unless approval is needed only above a number', () => {
+  it('has no yearly increase, unless only values above a number need approval', () => {
     const year = { from: day('2026-04-01'), to: day('2027-03-31') }
     const daysOf = (approval: BenefitDefinitionInput['approval']) =>
       increaseDays(benefitDefinition.parse({ ...rises({}), approval }), year).map(({ on }) => on)
@@ -109,7 +109,7 @@ describe("benefit whose choices need the employer's approval", () => {
   })
 })
 
-/** Returns totals to compare: the sum for a leaver, whose balance is settled separately; also each period for others. */
+/** Returns the total for a leaver, whose balance is settled separately. For others, also the sum of each period. */
 function paidFor({ lines, left, held }: ReturnType<typeof simulateDeductions>) {
   const inAll = lines.reduce((sum, { employee }) => sum + employee, left)
   return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : sumsByPeriod(lines) }
@@ -148,7 +148,7 @@ describe('late facts and late jobs', () => {
     increasesAppliedFrom: dayIn2026,
   })
 
-  // A price by the age at the choice uses the age on the day of the increase.
+  // If the price depends on the age at the choice, the increase uses the age on its own day.
   const byAge: BenefitDefinitionInput = {
     ...samples.lifeAssurance,
     options: samples.lifeAssurance.options.map((option) => ({ ...option, rise: { by: '1', on: '07-01' } })),
@@ -162,14 +162,14 @@ describe('late facts and late jobs', () => {
     benefit: byAge,
     values: { multiple: '5' },
     chosenFrom: day('2026-04-01'),
-    // Turns 40, when the rate rises, on 12 July.
+    // This person turns 40 on 12 July, when the rate rises.
     dateOfBirth: day('1986-07-12'),
   }))
 
   it.each([
     ['a pension', lives],
     ['cover priced by age', insured],
-  ])('cost the same in each period as an increase applied on time: %s', (name, all) => {
+  ])('charge the same in each period as an increase applied on time: %s', (name, all) => {
     fc.assert(
       fc.property(all, (life) => {
         const { increasesAppliedFrom: _late, ...inTime } = life
@@ -179,7 +179,7 @@ describe('late facts and late jobs', () => {
     )
   })
 
-  it('lead to exactly one increase from the day, for choices made before it', () => {
+  it('lead to exactly one increase for choices made before its day, on that day', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const segments = segmentsInForce(simulateDeductions(life).held.versions)

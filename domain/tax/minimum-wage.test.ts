@@ -16,14 +16,17 @@ describe('pay after everything that is given up', () => {
   it.each([
     ['37.5', 24_784.5, '£24,784.50'],
     ['40', 26_436.8, '£26,436.80'],
-  ])('keeps %s hours at the minimum wage of 21 and older, £%d a year [case J]', (weeklyHours, floor, told) => {
-    expect(check(earning(floor + 0.01, { weeklyHours })).outcome).toBe('kept')
-    const below = check(earning(floor, { weeklyHours }))
-    expect(below).toMatchObject({ outcome: 'below', floor: BigInt(Math.round(floor * 100)) })
-    expect(below).toMatchObject({ sentence: expect.stringContaining(told) })
-  })
+  ])(
+    'allows pay down to exactly the minimum wage for ages 21 and over: %s hours, £%d a year [case J]',
+    (weeklyHours, floor, told) => {
+      expect(check(earning(floor + 0.01, { weeklyHours })).outcome).toBe('kept')
+      const below = check(earning(floor, { weeklyHours }))
+      expect(below).toMatchObject({ outcome: 'below', floor: BigInt(Math.round(floor * 100)) })
+      expect(below).toMatchObject({ sentence: expect.stringContaining(told) })
+    },
+  )
 
-  it('counts everything given up before National Insurance, and no later deductions or additions', () => {
+  it('includes everything given up before National Insurance, but no later deductions or additions', () => {
     const facts = earning(26_000)
     const later = [
       paying('net-deduction', 9000),
@@ -42,38 +45,38 @@ describe('pay after everything that is given up', () => {
   })
 
   it.each([
-    // 37.5 hours a week at £12.71, £10.85 and £8.00.
+    // The minimum wage of £12.71, £10.85 or £8.00 for 37.5 hours a week.
     ['2005-12-01', 24_784_50n],
     ['2005-12-02', 21_157_50n],
     ['2008-12-01', 21_157_50n],
     ['2008-12-02', 15_600_00n],
-  ])('is compared with the rate of the age: born on %s', (dateOfBirth, floor) => {
+  ])('is compared with the minimum wage for the age: born on %s', (dateOfBirth, floor) => {
     expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth) }))).toMatchObject({ floor })
   })
 
   it.each([
-    // Apprentices: £8.00 until they are 19, and until their first year ends.
+    // The apprentice rate of £8.00 applies up to age 18, and in the first year of the apprenticeship.
     ['18, in the third year', '2008-06-12', '2024-12-01', 15_600_00n],
     ['19, on the last day of the first year', '2007-12-01', '2025-12-02', 15_600_00n],
     ['19, in the second year', '2007-12-01', '2025-12-01', 21_157_50n],
     ['30, in the first year', '1996-12-01', '2026-12-01', 15_600_00n],
     ['30, who begins tomorrow', '1996-12-01', '2026-12-02', 24_784_50n],
-  ])('is compared with the rate of apprentices at %s', (_, dateOfBirth, since, floor) => {
+  ])('is compared with the minimum wage of apprentices at %s', (_, dateOfBirth, since, floor) => {
     const apprenticeSince = isoDate.parse(since)
     expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth), apprenticeSince }))).toMatchObject({ floor })
   })
 
-  it('treats the first year of an apprenticeship from 29 February as ending on 28 February', () => {
+  it('is compared with the apprentice rate until 28 February if the apprenticeship began on 29 February', () => {
     const begun = earning(1000, { apprenticeSince: isoDate.parse('2028-02-29') })
     const on = (date: string) => check(begun, undefined, isoDate.parse(date))
     expect(on('2029-02-28')).toMatchObject({ floor: 15_600_00n })
     expect(on('2029-03-01')).toMatchObject({ floor: 24_784_50n })
   })
 
-  it('is compared on each pay day of deductions from only a few', () => {
+  it('is checked for each pay day if only a few pay days have a deduction', () => {
     const facts = earning(26_000)
     const over = (payDays: number) => [paying('sacrifice', 500, { taken: { payDays, ofYear: 12 } })]
-    // £500.00 over 5 of 12 pay days is a rate of £1,200.00 a year; £1,215.50 may be given up.
+    // £500.00 over 5 of 12 pay days is a rate of £1,200.00 a year. Up to £1,215.50 may be given up.
     expect(check(facts, over(5)).outcome).toBe('kept')
     const below = check(facts, over(4))
     expect(below).toMatchObject({
@@ -84,12 +87,12 @@ describe('pay after everything that is given up', () => {
     })
     const { steps } = below as Extract<typeof below, { outcome: 'below' }>
     expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '1500.00', '24500.00']))
-    // Other sacrifices count on those pay days too.
+    // Other salary sacrifices are also deducted on these pay days.
     expect(check(facts, [...over(5), paying('sacrifice', 15.5)]).outcome).toBe('kept')
     expect(check(facts, [...over(5), paying('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
   })
 
-  it('reports the year if its pay is too low, whatever the pay of single pay days', () => {
+  it("is reported for the whole year if the year's pay is too low, whatever single pay days have", () => {
     const taken = { payDays: 4, ofYear: 12 }
     expect(check(earning(24_784.5), [paying('sacrifice', 500, { taken })])).toMatchObject({
       payAfter: 24_284_50n,
@@ -97,9 +100,9 @@ describe('pay after everything that is given up', () => {
     })
   })
 
-  it('uses the rate of its own day: a new one applies from 1 April, before the tax year', () => {
+  it('is compared with the rate of the day: new rates apply from 1 April, before the tax year begins', () => {
     const on = (date: string) => check(earning(1000), undefined, isoDate.parse(date))
-    // £12.21 until the end of March.
+    // The rate is £12.21 until the end of March.
     expect(on('2026-03-31')).toMatchObject({ floor: 23_809_50n })
     expect(on('2026-04-01')).toMatchObject({ floor: 24_784_50n })
   })
@@ -108,7 +111,7 @@ describe('pay after everything that is given up', () => {
     ['hours', earning(26_000, { weeklyHours: null }), takeHomeMessages.wageNeedsHours],
     ['hours above none', earning(26_000, { weeklyHours: '0' }), takeHomeMessages.wageNeedsHours],
     ['salary', earning(0, { salary: null }), takeHomeMessages.wageNeedsSalary],
-  ])('is unknown without %s, with who can help', (_, facts, sentence) => {
+  ])('is unknown without %s, and the result says who can help', (_, facts, sentence) => {
     expect(check(facts)).toEqual({ outcome: 'unknown', sentence })
   })
 })
@@ -137,7 +140,7 @@ describe('days on which the minimum wage of a person changes', () => {
     expect(days(dateOfBirth)).toEqual(known)
   })
 
-  it("include the end of an apprentice's first year and known changes of pay, each once, in order", () => {
+  it("include the end of an apprentice's first year and known changes of pay, once each and in order", () => {
     const changes = [
       fact('basic-salary', '2600000', '2027-03-01'),
       fact('apprentice-since', '2026-02-01', '2026-02-01'),
@@ -147,7 +150,7 @@ describe('days on which the minimum wage of a person changes', () => {
     expect(days('1988-06-12', changes)).toEqual(['2027-02-01', '2027-03-01'])
   })
 
-  it('leave out a birthday from which the known pay is less than the minimum wage: the employer has to raise it', () => {
+  it('leave out a birthday after which pay is already below the minimum wage, because the employer has to raise it', () => {
     const paid = (pence: string) => [
       fact('hours-per-week', '37.5', '2026-04-06'),
       fact('basic-salary', pence, '2026-04-06'),
@@ -167,7 +170,7 @@ describe('days on which the minimum wage of a person changes', () => {
     ])
   })
 
-  it('include the day of rates that are announced', () => {
+  it('include the first day of announced rates', () => {
     const range = { tables, after: day('2026-03-01'), upTo: day('2026-04-05') }
     expect(daysToCheckWage({ dateOfBirth: day('1988-06-12'), facts: [] }, range)).toEqual(['2026-04-01'])
   })

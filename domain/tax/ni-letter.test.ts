@@ -6,7 +6,7 @@ const on = isoDate.parse('2026-11-27')
 const unfit = (letter: string, dateOfBirth: string) =>
   letterFault(letter, { dateOfBirth: isoDate.parse(dateOfBirth), on })
 
-// GOV.UK, National Insurance rates and categories, Category letters.
+// Source: GOV.UK, National Insurance rates and categories, Category letters.
 it.each([
   ['A', '1955-03-02', 'letter A at the age of 71: people over State Pension age have C, K or S'],
   ['M', '2005-11-27', 'letter M at the age of 21: it is for people under 21'],
@@ -14,7 +14,7 @@ it.each([
   ['H', '2001-11-27', 'letter H at the age of 25: it is for people under 25'],
   ['C', '1980-05-05', 'letter C at the age of 46: it is for people over State Pension age'],
   ['A', '2011-01-10', 'letter A at the age of 15: people under 16 have X'],
-])('%s is not valid for a person born on %s', (letter, dateOfBirth, reason) => {
+])('NI letter %s is not valid for a person born on %s', (letter, dateOfBirth, reason) => {
   expect(unfit(letter, dateOfBirth)).toBe(reason)
 })
 
@@ -24,9 +24,9 @@ it.each([
   ['H', '2001-11-28'],
   ['X', '2011-01-10'],
   ['V', '1980-05-05'],
-  // Reached State Pension age, 66 years and 7 months, on this day.
+  // On this day the person reaches State Pension age, 66 years and 7 months.
   ['C', '1960-04-27'],
   ['K', '1955-03-02'],
-])('%s is valid for a person born on %s', (letter, dateOfBirth) => {
+])('NI letter %s is valid for a person born on %s', (letter, dateOfBirth) => {
   expect(unfit(letter, dateOfBirth)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { payChangesOf } from './pay-changes.rules.ts'
 
 const tables = readTaxTables()
 
-/** Returns the yearly cost in take-home pay and Class 1A of a £30,000 car, of which `payer` pays £6,000. */
+/** Returns the yearly cost of a £30,000 car in take-home pay and in Class 1A. `payer` pays £6,000 of its price. */
 function carPaidBy(payer: 'employee' | 'employer', taxMethod: TaxMethod): string[] {
   const price = {
     parts: [
@@ -35,11 +35,11 @@ function carPaidBy(payer: 'employee' | 'employer', taxMethod: TaxMethod): string
   return [showPence(-outcome.takeHome.yearly), showPence(outcome.employer.class1A)]
 }
 
-it('taxes a car on its list price, not on what the employee or employer pays', () => {
-  // 4% of £30,000 is £1,200: 20% tax and 15% Class 1A.
+it('a car is taxed on its list price, not on what the employee or employer pays', () => {
+  // 4% of £30,000 is £1,200: tax is 20% of it and Class 1A 15%.
   expect(carPaidBy('employer', 'employer-only')).toEqual(['£240.00', '£180.00'])
   expect(carPaidBy('employer', 'benefit-in-kind')).toEqual(['£240.00', '£180.00'])
-  // Sacrificing £6,000 saves 28% of it, so costs £4,320, plus the same tax.
+  // Sacrificing £6,000 saves 28% of it, so it costs £4,320 plus the same tax.
   expect(carPaidBy('employee', 'sacrifice')).toEqual(['£4,560.00', '£180.00'])
   expect(carPaidBy('employee', 'sacrifice-opra')).toEqual(['£4,560.00', '£180.00'])
 })

@@ -28,7 +28,7 @@ function effect(facts: PayFacts, changes: readonly PayChange[], { on = inTaxYear
 }
 
 describe('relief at source', () => {
-  /** Returns the deduction from pay, the provider's relief, and what the person can claim, in pounds. */
+  /** Returns in pounds the deduction from pay, the provider's tax relief, and the relief that the person can claim. */
   function relieved(facts: PayFacts, pounds: number) {
     const { takeHome, after } = effect(facts, [pension('relief-at-source', pounds)])
     const { relief } = after.paid
@@ -39,42 +39,46 @@ describe('relief at source', () => {
   it.each([
     // lifecycle 9 k.
     ['the worked example k', earning(36_000), 1800, '-£1,440.00', '£360.00', '£0.00'],
-    // Civil Service Pensions, Partnership pension account, Will I receive tax relief: £80 from net pay, £20 claimed.
+    // Source: Civil Service Pensions, Partnership pension account, Will I receive tax relief: £80 from net pay, £20
+    // claimed.
     ['£100 of the Civil Service', earning(36_000), 100, '-£80.00', '£20.00', '£0.00'],
-    // GOV.UK, Personal Allowances: adjusted net income, step 3: £1 paid is £1.25 off the income.
+    // Source: GOV.UK, Personal Allowances: adjusted net income, step 3: each £1 paid reduces the income by £1.25.
     ['£1 paid of £1.25', earning(36_000), 1.25, '-£1.00', '£0.25', '£0.00'],
-    // GOV.UK, Tax on your private pension contributions, Tax relief: £15,000 paid in, and 40 % tax paid on £10,000.
+    // Source: GOV.UK, Tax on your private pension contributions, Tax relief: £15,000 paid in, 40 % tax paid on £10,000.
     ['£15,000 with £10,000 taxed at 40 %', earning(60_270), 15_000, '-£12,000.00', '£3,000.00', '£2,000.00'],
-    // The same page: people who pay the Scottish starter rate of 19 % keep the difference.
+    // Same source: people who pay the Scottish starter rate of 19 % keep the difference.
     ['19 % in Scotland', earning(16_000, scottish), 1000, '-£800.00', '£200.00', '£0.00'],
-    // The same page: a further 1 % on what 21 % is paid on in Scotland.
+    // Same source: in Scotland, people can claim a further 1 % on income taxed at 21 %.
     ['21 % in Scotland', earning(40_000, scottish), 1000, '-£800.00', '£200.00', '£10.00'],
-    // mygov.scot, Allowances and reliefs: £125 in all and 22 % to claim on it at 42 % (of a gift, by the same limits).
+    // Source: mygov.scot, Allowances and reliefs: at 42 %, 22 % of £125 can be claimed. Its example is a gift, with the
+    // same limits.
     ['£125 at 42 % in Scotland', earning(50_000, scottish), 125, '-£100.00', '£25.00', '£27.50'],
-    // Royal London, Member contributions and higher rate tax relief: Helen.
+    // Source: Royal London, Member contributions and higher rate tax relief, example of Helen.
     ['Helen', earning(52_000), 5000, '-£4,000.00', '£1,000.00', '£346.00'],
-  ])('of %s', (_, facts, pounds, inHand, adds, claim) => {
+  ])('is correct for %s', (_, facts, pounds, inHand, adds, claim) => {
     expect(relieved(facts, pounds)).toEqual({ inHand, adds, claim })
   })
 
   it('restores the personal allowance through adjusted net income', () => {
-    // £10,000 at £110,000: £5,000 of allowance at 40 %, and a further 20 % on £10,000.
+    // A contribution of £10,000 at £110,000 restores £5,000 of allowance, taxed at 40 %. A further 20 % can be claimed
+    // on £10,000.
     expect(relieved(earning(110_000), 10_000).claim).toBe('£4,000.00')
   })
 
-  it('does not change National Insurance, student loans and the tax deducted from pay', () => {
+  it('does not change National Insurance, student loans or the tax deducted from pay', () => {
     const { before, after } = effect(earning(60_000, { studentLoans: ['plan-2'] }), [pension('relief-at-source', 6000)])
     for (const levy of ['nationalInsurance', 'studentLoans', 'incomeTax', 'employerNationalInsurance'] as const)
       expect(after[levy].value).toBe(before[levy].value)
   })
 
-  it('splits a contribution into two parts that add up to it, with the relief rounded to the penny', () => {
+  it('splits a contribution into two parts that add up to it, and rounds the relief to the penny', () => {
     expect([1n, 2n, 3n, 7n, 12_53n].map((whole) => reliefAtSource(whole, '20'))).toEqual([0n, 0n, 1n, 1n, 2_51n])
     expect(reliefAtSource(-12_53n, '20')).toBe(-2_51n)
   })
 
-  it('differs from the net pay arrangement', () => {
-    // GOV.UK, Personal Allowances: adjusted net income: Bill has £115,000 and pays £10,000 before tax: £105,000 is left.
+  it('gives a different result from the net pay arrangement', () => {
+    // Source: GOV.UK, Personal Allowances: adjusted net income: Bill has £115,000, pays £10,000 before tax, and has
+    // £105,000 left.
     const { after } = effect(earning(115_000), [pension('net-pay', 10_000)])
     expect([penceOf(after.income.value), after.reliefToClaim]).toEqual([105_000_00n, undefined])
   })
@@ -86,7 +90,7 @@ describe('annual allowance', () => {
     return annualAllowance && [annualAllowance.kind, annualAllowance.allowance / 100n, annualAllowance.excess / 100n]
   }
 
-  /** Returns the tables with other limits of the allowance. */
+  /** Returns the tax tables with other limits of the pension annual allowance. */
   function withLimits(limits: Partial<TaxTable['pensionAnnualAllowance']>): TaxTable[] {
     return tables.map((table) => ({ ...table, pensionAnnualAllowance: { ...table.pensionAnnualAllowance, ...limits } }))
   }
@@ -94,11 +98,11 @@ describe('annual allowance', () => {
   const from2020 = withLimits({ amount: '40000', adjustedIncome: '240000', least: '4000' })
 
   it.each([
-    // HMRC PTM057200, simple examples of calculating the tapered annual allowance.
+    // Source: HMRC PTM057200, simple examples of calculating the tapered annual allowance.
     [160_000, 35_000n],
     [215_000, 10_000n],
     [177_979, 26_011n],
-  ])('is tapered at an adjusted income of £%d as in the example of HMRC', (adjusted, allowance) => {
+  ])("is tapered at an adjusted income of £%d as in HMRC's example", (adjusted, allowance) => {
     const found = allowanceOf(earning(adjusted - 20_000), [byEmployer(20_000)], from2016)
     expect(found).toEqual(['tapered', allowance, allowance < 20_000n ? 20_000n - allowance : 0n])
   })
@@ -113,7 +117,7 @@ describe('annual allowance', () => {
     expect(allowanceOf(earning(290_000), changes, from2020)).toEqual(['tapered', 5_000n, 35_000n])
   })
 
-  it('is £55,000 in the abrdn example of James, with £210,000 and £270,000', () => {
+  it('is £55,000 in the abrdn example of James, with incomes of £210,000 and £270,000', () => {
     expect(allowanceOf(earning(210_000), [byEmployer(60_000)])).toEqual(['tapered', 55_000n, 5_000n])
   })
 
@@ -121,21 +125,21 @@ describe('annual allowance', () => {
     expect(allowanceOf(earning(250_000), [byEmployer(50_000)])).toEqual(['tapered', 40_000n, 10_000n])
   })
 
-  it('is not tapered up to the limit of threshold income, whatever the adjusted income', () => {
+  it('is not tapered while threshold income is within its limit, whatever the adjusted income', () => {
     const atLimit = [pension('relief-at-source', 40_000), byEmployer(90_000)]
     expect(allowanceOf(earning(240_000), atLimit)).toEqual(['standard', 60_000n, 70_000n])
     expect(allowanceOf(earning(240_000.01), atLimit)).toEqual(['tapered', 25_000n, 105_000n])
   })
 
-  it('counts net pay contributions to adjusted income only', () => {
+  it('adds net pay contributions to adjusted income only', () => {
     const changes = [pension('net-pay', 20_000), byEmployer(60_000)]
     expect(allowanceOf(earning(220_000), changes)).toEqual(['standard', 60_000n, 20_000n])
     expect(allowanceOf(earning(220_002), changes)).toEqual(['tapered', 49_999n, 30_001n])
   })
 
-  it('is the money purchase allowance from the day of flexible access', () => {
+  it('is the money purchase allowance from the day of flexible access to a pension', () => {
     const since = (day: string) => earning(50_000, { moneyPurchaseAllowanceSince: isoDate.parse(day) })
-    // Royal London, Money purchase annual allowance, case studies: £24,000 a year is £14,000 above it.
+    // Source: Royal London, Money purchase annual allowance, case studies: £24,000 a year exceeds it by £14,000.
     expect(allowanceOf(since('2026-12-01'), [pension('sacrifice', 24_000)])).toEqual([
       'money-purchase',
       10_000n,
@@ -144,7 +148,7 @@ describe('annual allowance', () => {
     expect(allowanceOf(since('2026-12-02'), [pension('sacrifice', 24_000)])).toEqual(['standard', 60_000n, 0n])
   })
 
-  it('is not calculated for contributions below every allowance, or without a change', () => {
+  it('is not calculated if contributions are below every allowance or do not change', () => {
     expect(allowanceOf(earning(250_000), [pension('sacrifice', 10_000)])).toBeUndefined()
     const facts = earning(250_000)
     const changes = [byEmployer(90_000)]
@@ -163,27 +167,30 @@ describe('National Insurance relief on sacrificed pension', () => {
   const before = isoDate.parse('2029-04-05')
 
   it.each([
-    // Deloitte, Autumn Budget 2025, Charging NICs on salary-sacrificed pensions contributions.
+    // Source: Deloitte, Autumn Budget 2025, Charging NICs on salary-sacrificed pensions contributions.
     [50_000, 5000, 240, 450],
-    // SG Wealth Management, How does the Autumn Budget 2025 impact salary sacrifice.
+    // Source: SG Wealth Management, How does the Autumn Budget 2025 impact salary sacrifice.
     [50_000, 2500, 40, 75],
-    // Wilson Nesbitt, The impact of the new salary sacrifice limit: both examples.
+    // Source: Wilson Nesbitt, The impact of the new salary sacrifice limit, both examples.
     [37_000, 1850, 0, 0],
     [60_000, 3600, 32, 240],
-    // LCP in Daily Express, 12 December 2025.
+    // Source: LCP in Daily Express, 12 December 2025.
     [40_000, 4000, 160, 300],
     [52_000, 5200, 256, 480],
     [56_000, 5600, 72, 540],
     [100_000, 10_000, 160, 1200],
-  ])('at £%d with £%d sacrificed is £%d and £%d less from 6 April 2029', (salary, given, employee, employer) => {
-    const on = (day: typeof after) => effect(earning(salary), [pension('sacrifice', given)], { on: day })
-    const [was, is] = [on(before), on(after)]
-    expect(was.takeHome.yearly - is.takeHome.yearly).toBe(BigInt(employee) * 100n)
-    expect(is.employer.nationalInsurance - was.employer.nationalInsurance).toBe(BigInt(employer) * 100n)
-    expect(is.after.incomeTax.value).toBe(was.after.incomeTax.value)
-  })
+  ])(
+    'at £%d with £%d sacrificed falls by £%d (employee) and £%d (employer) from 6 April 2029',
+    (salary, given, employee, employer) => {
+      const on = (day: typeof after) => effect(earning(salary), [pension('sacrifice', given)], { on: day })
+      const [was, is] = [on(before), on(after)]
+      expect(was.takeHome.yearly - is.takeHome.yearly).toBe(BigInt(employee) * 100n)
+      expect(is.employer.nationalInsurance - was.employer.nationalInsurance).toBe(BigInt(employer) * 100n)
+      expect(is.after.incomeTax.value).toBe(was.after.incomeTax.value)
+    },
+  )
 
-  it('is limited for pensions only, and for all of them together', () => {
+  it("is limited for pensions only, and has one limit for all of a person's pensions", () => {
     const [bicycle, first, second] = [paying('sacrifice', 5000), pension('sacrifice', 1500), pension('sacrifice', 900)]
     const earnings = (...changes: PayChange[]) =>
       penceOf(effect(earning(40_000), changes, { on: after }).after.nationalInsurance.value)
@@ -192,7 +199,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
   })
 
-  it('raises student loan repayments, which depend on the same earnings', () => {
+  it('increases student loan repayments, which depend on the same earnings', () => {
     const facts = earning(50_000, { studentLoans: ['plan-2'] })
     const loan = (on: typeof after) =>
       penceOf(effect(facts, [pension('sacrifice', 5000)], { on }).after.studentLoans.value)

@@ -19,7 +19,7 @@ const facts = [
 ]
 
 describe('facts about a person', () => {
-  it('are those in force on the given day', () => {
+  it('are the facts in force on the given day', () => {
     expect(factOn(facts, 'basic-salary', day('2026-11-30'))).toBe('4500000')
     expect(factOn(facts, 'basic-salary', day('2026-12-01'))).toBe('4800000')
     expect(factOn(facts, 'basic-salary', day('2026-04-05'))).toBeNull()
@@ -30,7 +30,7 @@ describe('facts about a person', () => {
     ])
   })
 
-  it("are the recorded values in force on a day by today's knowledge, and later ones with their day", () => {
+  it('include values in force on a day as known today, and later values with their first day', () => {
     const recorded = [
       fact('basic-salary', '5000000', '2027-01-01'),
       fact('basic-salary', '4900000', '2027-01-01'),
@@ -67,13 +67,13 @@ describe('facts about a person', () => {
     ]).toEqual(['left', 'inactive', 'active', 'active'])
   })
 
-  it('have the status left from the day after the last day, whatever the recorded status', () => {
+  it('have the status left from the day after the last day, whatever status is recorded', () => {
     const leaving = [fact('status', 'active', '2026-04-06'), fact('end-date', '2026-11-30', '2026-11-01')]
     expect(employmentOn(leaving, day('2026-11-30')).status).toBe('active')
     expect(employmentOn(leaving, day('2026-12-01')).status).toBe('left')
   })
 
-  it('give the salaries of the first day of a choice, with the basic salary as default for the other kinds', () => {
+  it('give the salaries of the first day of a choice, with the basic salary as default for missing ones', () => {
     const person = { dateOfBirth: day('1988-06-12'), facts, family: [], payPeriods: 12, taxTables: [] }
     expect(priceFactsOn(person, day('2026-12-01')).salaries).toEqual({
       basic: 4_800_000n,

@@ -25,7 +25,7 @@ const [, newest] = readTaxTables()
 if (!newest) throw new Error('There are tables of two tax years')
 const caps = newest.childcareVouchers
 
-/** Returns a table with another tax year's figures; only these matter here. */
+/** Returns a tax table with the given figures of another tax year. Only these figures matter here. */
 function yearWith({ allowance, basic, higher }: Record<'allowance' | 'basic' | 'higher', string>): TaxTable {
   if (!newest) throw new Error('There are tables of two tax years')
   const [first, second, third] = newest.incomeTax.rUK.bands
@@ -44,11 +44,11 @@ function yearWith({ allowance, basic, higher }: Record<'allowance' | 'basic' | '
 const of2011 = yearWith({ allowance: '7475', basic: '35000', higher: '150000' })
 
 describe("HMRC's examples of relevant earnings", () => {
-  it('EIM16058 example 1: Jane joined on 1 August 2011, 32,000 × 365 / 249 − 9,475 is £37,432', () => {
+  it('EIM16058 example 1: Jane joined on 1 August 2011, so 32,000 × 365 / 249 − 9,475 is £37,432', () => {
     const started = day('2011-08-01')
     const partYear = partYearOf(started, taxYearStart(started))
     expect(partYear).toEqual({ months: { parts: 8 * 31, of: 31 }, days: 249 })
-    // £3,200 and benefits of £800 a month, £250 a month of pension under net pay arrangements.
+    // A month has pay of £3,200, benefits of £800, and £250 of pension under a net pay arrangement.
     const jane = { ...nothing, salary: 38_400_00n, taxableBenefits: 9_600_00n, pension: 3_000_00n }
     const earnings = relevantEarnings(jane, of2011, partYear)
     expect(earnings).toMatchObject({
@@ -61,13 +61,13 @@ describe("HMRC's examples of relevant earnings", () => {
     expect([caps.weekly[earnings.band], caps.monthly[earnings.band]]).toEqual(['28', '124'])
   })
 
-  it('EIM16055: guaranteed bonuses, overtime, commission and allowances count with the salary', () => {
+  it('EIM16055: guaranteed bonuses, overtime, commission and allowances are added to the salary', () => {
     const earnings = relevantEarnings({ ...nothing, salary: 49_000_00n, other: 1_270_01n }, newest)
     expect([earnings.amount, earnings.band]).toEqual([37_700_01n, 'higher'])
   })
 
-  // HMRC, Employer Supported Childcare guidance of May 2011: "not exceeding £42,475", "greater than £42,475 but less than
-  // £150,000" and "£150,000 or more".
+  // Source: HMRC, Employer Supported Childcare guidance of May 2011: "not exceeding £42,475", "greater than £42,475 but
+  // less than £150,000" and "£150,000 or more".
   it.each([
     [42_475_00n, 'basic'],
     [42_475_01n, 'higher'],
@@ -77,7 +77,7 @@ describe("HMRC's examples of relevant earnings", () => {
     expect(relevantEarnings({ ...nothing, salary }, of2011).band).toBe(band)
   })
 
-  it('EIM16056 (f): the allowance is not deducted at £150,000 and more after all other deductions', () => {
+  it('EIM16056 (f): earnings of £150,000 or more after all other deductions have no allowance deducted', () => {
     const salary = 152_000_00n
     expect(relevantEarnings({ ...nothing, salary }, newest)).toMatchObject({ allowance: 0n, amount: salary })
     const pension = 2_000_01n
@@ -87,52 +87,52 @@ describe("HMRC's examples of relevant earnings", () => {
     })
   })
 
-  it('EIM16053, EIM22012: £55, £28 and £25 a week, which are £243, £124 and £110 a month', () => {
+  it('EIM16053, EIM22012: £55, £28 and £25 a week are £243, £124 and £110 a month', () => {
     expect(caps.weekly).toEqual({ basic: '55', higher: '28', additional: '25' })
     const aMonth = Object.values(caps.weekly).map((weekly) => String(Math.round((Number(weekly) * 53) / 12)))
     expect(Object.values(caps.monthly)).toEqual(aMonth)
   })
 
-  it('EIM16057: vouchers since June 2010 have no lower cap, £55 of £60 a week is exempt', () => {
+  it('EIM16057: vouchers since June 2010 have no lower limit, so £55 of £60 a week is exempt', () => {
     expect([isVoucherCapped(day('2010-06-01')), isVoucherCapped(day('2011-04-05'))]).toEqual([false, false])
     expect([isVoucherCapped(day('2011-04-06')), isVoucherCapped(undefined)]).toEqual([true, true])
     expect(60 - Number(caps.weekly.basic)).toBe(5)
   })
 
-  it('ITEPA 2003 s 270A(7) and HMRC EIM22011: the 52 tax weeks, of which the last of a year has a day or two', () => {
+  it('ITEPA 2003 s 270A(7) and HMRC EIM22011: a year has 52 tax weeks, and a day or two at its end form another', () => {
     expect(memberUntil(day('2026-04-06'))).toBe('2027-04-05')
     expect(memberUntil(day('2027-04-05'))).toBe('2028-04-03')
-    // 2027 to 2028 has 29 February, so its last week has two days.
+    // 2027 to 2028 contains 29 February, so its last tax week has two days.
     expect(memberUntil(day('2028-04-05'))).toBe('2029-04-04')
   })
 
-  it('Fideliti (a voucher provider): after November 2022 the next voucher is one of October 2023 at the latest', () => {
+  it('Fideliti (a voucher provider): after vouchers of November 2022, the next must be for October 2023 at the latest', () => {
     const until = memberUntil(day('2022-11-30'))
     expect(until).toBe('2023-11-29')
     expect([until >= '2023-10-31', until >= '2023-11-30']).toEqual([true, false])
   })
 
-  // Sodexo (a voucher provider), 2024 to 2025, from HMRC's guidance: £50,270 is the end of the basic rate. A pay rise
-  // within the year needs no new assessment.
+  // Source: Sodexo (a voucher provider), 2024 to 2025, based on HMRC's guidance: the basic rate ends at £50,270. A pay
+  // rise within the year needs no new assessment.
   it.each([
     [50_270_00n, '243'],
     [50_270_01n, '124'],
-  ] as const)('Basic Earnings Assessment 2024 to 2025: %d pence may have £%s a month', (salary, monthly) => {
+  ] as const)('Basic Earnings Assessment 2024 to 2025: earnings of %d pence allow £%s a month', (salary, monthly) => {
     expect(caps.monthly[relevantEarnings({ ...nothing, salary }, newest).band]).toBe(monthly)
   })
 })
 
 describe('estimate of a tax year', () => {
   it.each([
-    // Members since an earlier year: 6 April. Vouchers from 1 April come with April's pay.
+    // Members of earlier years are assessed on 6 April. Vouchers from 1 April come with April's pay.
     ['2026-12-01', '2025-09-01', '2026-04-06'],
     ['2027-03-31', '2025-09-01', '2026-04-06'],
     ['2027-04-01', '2025-09-01', '2027-04-06'],
-    // Joined within the year: the day of joining.
+    // People who join within the year are assessed on the day of joining.
     ['2026-12-01', '2026-09-01', '2026-09-01'],
     ['2026-12-01', undefined, '2026-12-01'],
     ['2026-04-01', undefined, '2026-04-06'],
-  ])('vouchers from %s of a member since %s are capped by the facts of %s', (from, member, on) => {
+  ])('limits vouchers from %s of a member since %s by the facts of %s', (from, member, on) => {
     expect(voucherEstimateDay(day(from), member === undefined ? undefined : day(member))).toBe(on)
   })
 
@@ -143,11 +143,11 @@ describe('estimate of a tax year', () => {
     ['2026-08-16', { months: { parts: 7 * 31 + 16, of: 31 }, days: 233 }],
     ['2027-03-31', { months: { parts: 1, of: 31 }, days: 6 }],
     ['2027-04-01', undefined],
-  ])('employment from %s has these months and days of the tax year 2026 to 2027', (started, part) => {
+  ])('for an employment from %s has these months and days of the tax year 2026 to 2027', (started, part) => {
     expect(partYearOf(day(started), day('2026-04-06'))).toEqual(part)
   })
 
-  it('annualises sacrificed pension together with pay, and no other contribution', () => {
+  it('annualises sacrificed pension contributions with pay, and no other contribution', () => {
     const partYear = partYearOf(day('2026-10-01'), day('2026-04-06'))
     const salary = 60_000_00n
     const pension = 6_000_00n

@@ -3,7 +3,7 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import { reachesStatePensionAgeOn, statePensionAges } from './state-pension-age.rules.ts'
 
 it.each([
-  // Examples from the timetable on gov.uk, the first and last day of its rows, and a birthday on 29 February.
+  // Examples from the gov.uk timetable, the first and last day of its rows, and a birthday on 29 February.
   ['1954-10-06', '2020-10-06'],
   ['1960-04-05', '2026-04-05'],
   ['1960-04-06', '2026-05-06'],
@@ -18,7 +18,7 @@ it.each([
   expect(reachesStatePensionAgeOn(isoDate.parse(born))).toBe(reached)
 })
 
-it('increases by a month with each row, and nobody reaches it before an older person', () => {
+it('State Pension age increases by a month with each row, and younger people never reach it earlier', () => {
   const ages = statePensionAges.map(({ years, months }) => years * 12 + months)
   expect(ages).toEqual(Array.from({ length: 13 }, (_, months) => 66 * 12 + months))
   let before = isoDate.parse('2020-01-01')

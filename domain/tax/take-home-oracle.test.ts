@@ -14,8 +14,8 @@ const tables = readTaxTables()
 const runs = { seed: seed('take-home pay'), numRuns: process.env['LONG_TESTS'] ? 20_000 : 400 }
 
 /**
- * An independent calculation in whole pence and hundredths of a percent, with the figures of 2026/27 written out again. It
- * shares no line and no file with the code under test.
+ * An independent calculation in whole pence and hundredths of a percent. It repeats the figures of 2026/27 and shares
+ * no code with the calculation under test.
  */
 const oracle = {
   scotland: [
@@ -36,17 +36,16 @@ const oracle = {
     [50_270, 9e9, 200],
   ],
   employer: [[5000, 9e9, 1500]],
-  /** For people under 21: above the upper secondary threshold. */
+  /** For people under 21 the employer pays only above the upper secondary threshold. */
   employerOfYoung: [[50_270, 9e9, 1500]],
   /**
-   * Birthdays at the age limits on 1 December 2026. The first is the last birthday over State Pension age. For births from
-   * 6 July to 5 August 1960 that age is 66 years and 4 months (Pensions Act 2014). The others are the first under 21 and
-   * under 16.
+   * Birthdays at the age limits on 1 December 2026: the last over State Pension age, the first under 21 and the first
+   * under 16. For births from 6 July to 5 August 1960 that age is 66 years and 4 months (Pensions Act 2014).
    */
   reachedPensionAge: '1960-08-01',
   under21: '2005-12-02',
   under16: '2010-12-02',
-  /** Hundredths of a percent of a list price. */
+  /** In hundredths of a percent of the list price. */
   electricCar: 400n,
   loans: { 'plan-1': 26_900, 'plan-2': 29_385, 'plan-4': 33_795, 'plan-5': 25_000 } as Record<string, number>,
 }
@@ -75,7 +74,7 @@ function judged({ salary, taxCountry, studentLoans, dateOfBirth: born }: PayFact
   const car = (sums.car * oracle.electricCar + 5000n) / 10_000n
   const gross = pay + sums.valued + sums.inKind + car - sums.untaxed
   const income = gross > 0n ? gross : 0n
-  // Half of what is above £100,000, rounded to whole pounds in the person's favour.
+  // Half of the income above £100,000, rounded to whole pounds in the person's favour.
   const excess = income > 100_000_00n ? ((income - 100_000_00n) / 200n) * 100n : 0n
   const allowance = excess < 12_570_00n ? 12_570_00n - excess : 0n
   const taxable = income > allowance ? income - allowance : 0n
@@ -112,7 +111,7 @@ const anyone = fc
   .map((facts): PayFacts => earning(0, { ...facts, niCategory: niLetterOf(facts.dateOfBirth, inTaxYear) }))
 
 const amount = fc.bigInt({ min: 0n, max: 9_000_00n })
-/** List price of an electric car; most people have none. */
+/** List price in pence of an electric car. Most people have none. */
 const car = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 90_000_00n }))
 const anySums: fc.Arbitrary<Sums> = fc
   .record({
@@ -164,7 +163,7 @@ function effect(facts: PayFacts, changes: PayChange[]): TakeHomeEffect | undefin
   return outcome.outcome === 'computed' ? outcome : undefined
 }
 
-it('agrees with an independent calculation to the penny, and with its own derivation', () => {
+it('take-home pay agrees with an independent calculation to the penny, and with its own derivation', () => {
   fc.assert(
     fc.property(anyone, anySums, (facts, sums) => {
       const found = effect(facts, changesOf(sums))
@@ -191,7 +190,7 @@ it('agrees with an independent calculation to the penny, and with its own deriva
   )
 })
 
-it('splits a year over months and pay days with at most a penny between them', () => {
+it('a yearly amount is split over months and pay days that differ by a penny at most', () => {
   fc.assert(
     fc.property(anyone, amount, (facts, given) => {
       const found = effect(facts, [paying('net-deduction', 0, { yearly: given })])
@@ -202,7 +201,7 @@ it('splits a year over months and pay days with at most a penny between them', (
         [perPeriod, BigInt(facts.payPeriods)],
       ] as const) {
         const left = yearly - share * parts
-        // The first amount is the largest; the others are less than a penny smaller each.
+        // The first amount is the largest. The others are less than a penny smaller.
         expect(left >= 0n && left < parts).toBe(true)
       }
     }),

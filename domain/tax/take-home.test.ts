@@ -27,7 +27,7 @@ function computed(facts: PayFacts, ...changes: PayChange[]): TakeHomeEffect {
   return outcome
 }
 
-/** Returns the loss of take-home pay and the employer's extra cost a year, in pounds. */
+/** Returns in pounds a year the loss of take-home pay and the employer's extra cost. */
 function told({ takeHome, employer }: TakeHomeEffect) {
   return {
     net: showPence(-takeHome.yearly),
@@ -44,7 +44,7 @@ describe('worked cases of the domain, to the penny', () => {
     ['D', earning(110_000), 10_000, '£3,800.00', '-£1,500.00'],
     ['E', earning(45_000, { taxCountry: 'Scotland' }), 2700, '£1,636.02', '-£405.00'],
     ['F', earning(130_000), 10_000, '£4,529.00', '-£1,500.00'],
-  ])('case %s: pension given up', (_, facts, given, net, class1) => {
+  ])('case %s: pension by salary sacrifice', (_, facts, given, net, class1) => {
     expect(told(computed(facts, paying('sacrifice', given)))).toEqual({ net, class1, class1A: '£0.00' })
   })
 
@@ -59,7 +59,7 @@ describe('worked cases of the domain, to the penny', () => {
   it.each([
     [45_000, '£180.00'],
     [60_000, '£360.00'],
-  ])('case H: private medical insurance of £900 paid by the employer, at £%d', (salary, net) => {
+  ])('case H: private medical insurance of £900 that the employer pays, at £%d', (salary, net) => {
     expect(told(computed(earning(salary), paying('benefit-in-kind', 900, { payer: 'employer' })))).toEqual({
       net,
       class1: '£0.00',
@@ -70,7 +70,7 @@ describe('worked cases of the domain, to the penny', () => {
   it('case I: five days of holiday bought', () => {
     const { takeHome, employer } = computed(earning(45_000), paying('sacrifice', 865.38))
     expect([takeHome.yearly, employer.nationalInsurance]).toEqual([-623_07n, -129_81n])
-    // 623.07 is 3 pence more than twelve times 51.92.
+    // 623.07 is 3 pence more than 12 × 51.92.
     expect(takeHome.monthly).toBe(-51_93n)
   })
 })
@@ -82,7 +82,7 @@ describe('each tax method', () => {
     expect(told(computed(facts, paying('net-pay', 120)))).toEqual({ net: '£96.00', class1: '£0.00', class1A: '£0.00' })
   })
 
-  it('deducts from taxed pay in full', () => {
+  it('deducts the full amount from taxed pay', () => {
     expect(told(computed(facts, paying('net-deduction', 330)))).toEqual({
       net: '£330.00',
       class1: '£0.00',
@@ -90,8 +90,8 @@ describe('each tax method', () => {
     })
   })
 
-  it('adds sold holiday to pay, with tax and both National Insurances', () => {
-    // £346.15 more at 28 %: tax £69.23, National Insurance £27.69.
+  it('adds sold holiday to pay, with tax and with both National Insurance contributions', () => {
+    // £346.15 more pay has deductions of 28 %: tax £69.23, National Insurance £27.69.
     expect(told(computed(facts, paying('taxable-pay', -346.15)))).toEqual({
       net: '-£249.23',
       class1: '£51.92',
@@ -99,7 +99,7 @@ describe('each tax method', () => {
     })
   })
 
-  it('does not change pay if the employer pays and nothing is taxed', () => {
+  it('does not change pay if the employer pays and the benefit is not taxed', () => {
     expect(told(computed(facts, paying('employer-only', 900, { payer: 'employer' })))).toEqual({
       net: '£0.00',
       class1: '£0.00',
@@ -109,7 +109,7 @@ describe('each tax method', () => {
 
   it('taxes the higher of the pay given up and the value of the benefit', () => {
     const dearer = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 900_00n }))
-    // Tax on £300 more: £60.
+    // Tax is due on £300 more, which is £60.
     expect(told(dearer)).toEqual({ net: '£612.00', class1: '-£90.00', class1A: '£135.00' })
     const cheaper = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 1_00n }))
     expect(told(cheaper).net).toBe('£552.00')
@@ -129,7 +129,7 @@ describe('electric car', () => {
     return calculateTakeHomeEffect({ tables: withTables, on: isoDate.parse(date), before, after })
   }
 
-  it('is taxed on 4 % of its list price in 2026/27, with Class 1A for the employer and no employee National Insurance', () => {
+  it('is taxed on 4 % of its list price in 2026/27; the employer pays Class 1A and the employee no National Insurance', () => {
     expect(told(computed(earning(45_000), car(30_000)))).toEqual({
       net: '£240.00',
       class1: '£0.00',
@@ -149,7 +149,7 @@ describe('electric car', () => {
     ['2026-04-05', '£180.00'],
     ['2026-04-06', '£240.00'],
     ['2027-04-05', '£240.00'],
-    // The table of 2026/27 continues until there is a newer one, and contains the percentages of later years.
+    // The table of 2026/27 applies until there is a newer one. It contains the percentages of later years.
     ['2027-04-06', '£300.00'],
     ['2028-02-29', '£300.00'],
     ['2028-04-06', '£420.00'],
@@ -160,7 +160,7 @@ describe('electric car', () => {
     expect(outcome.outcome === 'computed' && recomputeSteps(outcome.steps)).toBeTruthy()
   })
 
-  it('has no take-home pay if the table of the year lacks the percentage', () => {
+  it("gives no take-home pay if the year's table lacks the percentage", () => {
     const without = tables.map((table) => ({ ...table, benefitsInKind: {} }))
     expect(taxedOn('2026-12-01', without)).toMatchObject({
       outcome: 'not-computed',
@@ -174,22 +174,22 @@ describe('student loans', () => {
     computed(earning(salary, { studentLoans })).before.studentLoans.value
 
   it.each([
-    // 9 % of £45,000 less the threshold; 6 % for a postgraduate loan.
+    // The repayment is 9 % of £45,000 less the threshold, or 6 % for a postgraduate loan.
     [['plan-1'], '1629.00'],
     [['plan-2'], '1405.35'],
     [['plan-4'], '1008.45'],
     [['plan-5'], '1800.00'],
     [['postgraduate'], '1440.00'],
-    // One repayment above the lower threshold of the two, plus the postgraduate one.
+    // One repayment above the lower of the two thresholds, plus the postgraduate repayment.
     [['plan-2', 'plan-1', 'postgraduate'], '3069.00'],
     [[], '0.00'],
-  ] as const)('with %j deduct %s of £45,000', (plans, amount) => {
+  ] as const)('with %j have a repayment of %s at a salary of £45,000', (plans, amount) => {
     expect(repaid(plans)).toBe(amount)
   })
 
-  it('fall with pay given up, and are nothing below the threshold', () => {
+  it('have a lower repayment after a salary sacrifice, and none below the threshold', () => {
     const facts = earning(45_000, { studentLoans: ['plan-2'] })
-    // 28 % and 9 % of £2,700 saved.
+    // A sacrifice of £2,700 saves 28 % and 9 % of it.
     expect(told(computed(facts, paying('sacrifice', 2700))).net).toBe('£1,701.00')
     expect(repaid(['plan-2'], 29_385)).toBe('0.00')
   })
@@ -202,23 +202,23 @@ describe('National Insurance letter', () => {
   }
 
   it.each([
-    // 8 % of £37,700 and 2 % of £9,730; 15 % of £55,000.
+    // A: the employee pays 8 % of £37,700 and 2 % of £9,730; the employer pays 15 % of £55,000.
     ['A', '3210.60', '8250.00'],
     ['B', '892.05', '8250.00'],
     ['C', '0.00', '8250.00'],
     ['J', '948.60', '8250.00'],
-    // 15 % of what is above £50,270.
+    // The employer pays 15 % of the pay above £50,270.
     ['H', '3210.60', '1459.50'],
     ['M', '3210.60', '1459.50'],
     ['V', '3210.60', '1459.50'],
     ['Z', '948.60', '1459.50'],
     ['F', '3210.60', '5250.00'],
     ['X', '0.00', '0.00'],
-  ])('%s deducts %s of £60,000, and %s from the employer', (letter, employee, employer) => {
+  ])('%s gives £%s from the employee and £%s from the employer at £60,000', (letter, employee, employer) => {
     expect(both(letter)).toEqual([employee, employer])
   })
 
-  it('unknown to the table gives a reason instead of an amount', () => {
+  it('that the table lacks gives a reason instead of an amount', () => {
     expect(effect(earning(45_000, { niCategory: 'Q' }))).toEqual({
       outcome: 'not-computed',
       sentence: takeHomeMessages.unknownCategory('Q', '2026/27'),
@@ -239,15 +239,15 @@ describe('default National Insurance letter', () => {
     ['2005-12-02', 'M'],
     ['2005-12-01', 'A'],
     ['1960-08-02', 'A'],
-    // 66 years and 4 months, reached on 1 December 2026: that day's pay is the first without contributions.
+    // The person reaches 66 years and 4 months on 1 December 2026, so pay of that day has no contributions.
     ['1960-08-01', 'C'],
     ['1955-03-20', 'C'],
-  ])('follows from the age on the pay day: born on %s it is %s on 1 December 2026', (born, letter) => {
+  ])('depends on the age on the pay day: born on %s it is %s on 1 December 2026', (born, letter) => {
     expect(lettersOn(born, '2026-12-01')).toBe(letter)
     expect(lettersOn(born, '2026-12-01', 'J')).toBe('J')
   })
 
-  it('costs an employee aged 71 only tax on 5% of £45,000: £1,800.00 less take-home pay (case 12)', () => {
+  it('charges an employee aged 71 only tax on 5% of £45,000: £1,800.00 less take-home pay (case 12)', () => {
     const dateOfBirth = isoDate.parse('1955-03-20')
     const facts = earning(45_000, { dateOfBirth, niCategory: lettersOn('1955-03-20', '2026-12-01') })
     expect(told(computed(facts, paying('sacrifice', 2250)))).toEqual({
@@ -261,24 +261,24 @@ describe('default National Insurance letter', () => {
 describe('personal allowance', () => {
   it.each([
     [100_000, '12570'],
-    // Half of a pound is rounded in the person's favour (section 35(3)).
+    // Half a pound is rounded in the person's favour (section 35(3)).
     [100_001, '12570'],
     [100_002, '12569'],
     [125_140, '0'],
     [200_000, '0'],
-  ])('at £%d is £%s', (salary, left) => {
+  ])('at an income of £%d is £%s', (salary, left) => {
     const { steps } = computed(earning(salary))
     const allowance = steps.findLast(({ label }) => label.startsWith('Personal allowance'))
     expect(allowance?.output.value).toBe(left)
   })
 
-  it('depends on income including taxed benefits, less gifts before tax', () => {
+  it('depends on income with taxed benefits, less gifts before tax', () => {
     const { before, after } = computed(
       earning(100_000),
       paying('benefit-in-kind', 900, { payer: 'employer' }),
       paying('net-pay', 100),
     )
-    // £800 more income, and £400 less allowance: 40 % of £1,200.
+    // Income rises by £800 and the allowance falls by £400, so tax is 40 % of £1,200.
     expect(penceOf(after.incomeTax.value) - penceOf(before.incomeTax.value)).toBe(480_00n)
   })
 })
@@ -291,7 +291,7 @@ describe('reason without a result', () => {
     expect(effect(facts, ...changes)).toEqual({ outcome: 'not-computed', sentence })
   })
 
-  it('is given for a day before the first tax table', () => {
+  it('is given for a day before the first tax table starts', () => {
     const facts = earning(45_000)
     const state = { facts, changes: [], when: '' }
     const outcome = calculateTakeHomeEffect({
@@ -305,7 +305,7 @@ describe('reason without a result', () => {
 })
 
 describe('derivation', () => {
-  it('gives the same figures again, each with its source and day', () => {
+  it('can be calculated again with the same figures, each with its source and day', () => {
     const { steps, takeHome, after } = computed(
       earning(110_000, { studentLoans: ['plan-1', 'postgraduate'], taxCountry: 'Scotland' }),
       paying('sacrifice', 10_000),

@@ -21,7 +21,7 @@ it.each([
   // 12,570 + 37,700
   [50_270_00n, 'basic'],
   [50_270_01n, 'higher'],
-  // The allowance is not tapered: 12,570 + 125,140.
+  // The allowance is not tapered, so the limit is 12,570 + 125,140.
   [137_710_00n, 'higher'],
   [137_710_01n, 'additional'],
   [149_999_99n, 'additional'],
@@ -31,7 +31,7 @@ it.each([
 })
 
 it.each([
-  // Worked examples f and g of the design; HMRC EIM16054 to EIM16058.
+  // Sources: worked examples f and g of the design; HMRC EIM16054 to EIM16058.
   [
     earning(52_000_00n, { pension: 5_200_00n }),
     'basic',
@@ -47,25 +47,25 @@ it.each([
     'additional',
     'salary £160,000.00, less pension £5,000.00, less payroll giving £1,200.00, which makes £153,800.00',
   ],
-  // Relevant earnings of vouchers up to £150,000 always have the full personal allowance deducted.
+  // Up to £150,000, relevant earnings for vouchers are always calculated with the full personal allowance.
   [
     earning(152_000_00n, { pension: 16_000_00n }),
     'higher',
     'salary £152,000.00, less pension £16,000.00, less personal allowance £12,570.00, which makes £123,430.00',
   ],
-] as const)('shows the calculation of relevant earnings: %#', (earnings, taxBand, why) => {
+] as const)('the relevant earnings are calculated in steps: %#', (earnings, taxBand, why) => {
   const said = taxBandOn({ earnings, on, tables })
   expect(said.taxBand).toBe(taxBand)
   expect(said.taxBandBecause?.split('. ')[0]).toBe(`Your limit follows from your relevant earnings: ${why}`)
 })
 
-it('gives no limits before its first tables, and uses the last ones after their end', () => {
+it('there are no limits before the first tax tables, and the last tables apply after their end', () => {
   const earnings = earning(60_000_00n)
   expect(taxBandOn({ earnings, on: isoDate.parse('2020-01-01'), tables })).toEqual({})
   expect(taxBandOn({ earnings, on: isoDate.parse('2028-02-29'), tables })).toMatchObject({ taxBand: 'higher' })
 })
 
-it('shows the effect of the year of joining, guaranteed pay and early membership, with the source', () => {
+it('shows the effect of the joining year, guaranteed pay and early membership, with the source', () => {
   const earnings = earning(60_000_00n, { other: 1_200_00n, pension: 6_000_00n, sacrificedPension: 6_000_00n })
   const startedOn = isoDate.parse('2026-10-01')
   expect(taxBandOn({ earnings, on, startedOn, tables })).toEqual({

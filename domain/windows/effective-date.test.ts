@@ -29,7 +29,7 @@ describe('first day of a choice', () => {
     expect(effectiveDate({ rule, madeOn: day(madeOn), schemeYear, eventDate: day('2026-11-03') })).toBe(expected)
   })
 
-  it('is the first day of employment at the earliest, also after an earlier event', () => {
+  it('is never before the first day of employment, even for an earlier event', () => {
     const from = (rule: EffectiveRule, joinedOn: string) =>
       effectiveDate({
         rule,
@@ -53,8 +53,8 @@ describe('first pay of a choice', () => {
     spread: Parameters<typeof firstPeriodReached>[0]['spread'] = recurring,
   ) => firstPeriodReached({ periods, effectiveFrom: day(effectiveFrom), spread, today: day(today) })
 
-  it('is in the month of its first day, if that is open', () => {
-    // The cut-off of December is the 10th.
+  it('is in the month of its first day, if that month is still open', () => {
+    // The cut-off in December is the 10th.
     expect(firstPayText(reached('2026-12-10', '2026-12-01'))).toBe('This change reaches your pay in December 2026')
   })
 
@@ -62,12 +62,12 @@ describe('first pay of a choice', () => {
     expect(firstPayText(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
   })
 
-  it('is in the same month for an order, and for cover in the month that begins with it', () => {
+  it('is in the same month for an order, and for cover in the first month that begins with it in force', () => {
     expect(reached('2026-11-05', '2026-11-05', { kind: 'instalments', count: 12 })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-11-05')?.label).toBe('December 2026')
   })
 
-  it('is in the month that contains the first day for an order, and that begins with it for cover', () => {
+  it("is in the month with the first day for an order, and in the next period's month for cover", () => {
     expect(reached('2026-11-05', '2026-11-30', { kind: 'rest-of-year' })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-12-01', { kind: 'rest-of-year' })?.label).toBe('December 2026')
     expect(reached('2026-11-05', '2026-12-01')?.label).toBe('December 2026')
@@ -92,7 +92,7 @@ describe('first pay of a choice', () => {
     )
   })
 
-  it('counts the pay days left in the scheme year', () => {
+  it('includes the number of pay days left in the scheme year', () => {
     const left = (today: string, from: string) =>
       payDaysLeft({ periods, effectiveFrom: day(from), schemeYear, today: day(today) })
     expect(left('2026-03-20', '2026-04-01')).toBe(12)
@@ -101,7 +101,7 @@ describe('first pay of a choice', () => {
     expect(left('2027-03-25', '2027-03-01')).toBe(1)
   })
 
-  it('counts a pay day on the last day of the scheme year, and none after it', () => {
+  it('counts a pay day on the last day of the scheme year, and none after that day', () => {
     const endingOn = (to: string) =>
       payDaysLeft({
         periods,

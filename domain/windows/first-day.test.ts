@@ -46,7 +46,7 @@ function asked(
 const daysOf = (found: ReturnType<typeof possibleFirstDays>) => found?.days.map((one) => one.day)
 
 describe('first day of a choice, by what it changes', () => {
-  it('is the event date for a person added by it, even beside a window that stays open longer (case 5)', () => {
+  it('is the event date for a person added because of the event, even if another window stays open longer (case 5)', () => {
     for (const openings of [[birthOf('2026-09-27')], [annual, birthOf('2026-09-27')]]) {
       const found = asked(covering('ada'), openings, { held: single })
       expect([found?.whole, found?.earlier]).toEqual(['2026-09-27', []])
@@ -55,16 +55,16 @@ describe('first day of a choice, by what it changes', () => {
     }
   })
 
-  it('is the event date for new cover that begins with that person', () => {
+  it('is the event date for new cover that starts with the person added', () => {
     expect(asked(covering('tom', 'ada'), [annual, birthOf('2026-09-27')])?.whole).toBe('2026-09-27')
   })
 
-  it('can be a later one of the days offered, for the whole choice', () => {
+  it('can be a later day that is offered, for the whole choice', () => {
     const found = asked(covering('ada'), [annual, birthOf('2026-09-27')], { held: single, wanted: '2026-12-01' })
     expect([found?.whole, found?.earlier]).toEqual(['2026-12-01', []])
   })
 
-  it('is never before the birth of that person, the wedding, or the first day of employment', () => {
+  it('is never before the birth of the person added, the wedding, or the first day of employment', () => {
     expect(asked(covering('ada'), [birthOf('2026-08-18', { memberId: 'ada' })], { held: single })?.whole).toBe(
       '2026-09-27',
     )
@@ -74,7 +74,7 @@ describe('first day of a choice, by what it changes', () => {
     expect(asked(covering('ada'), [birthOf('2026-09-27')], { joinedOn: '2026-10-05' })?.whole).toBe('2026-10-05')
   })
 
-  it('is the first of the next month for own cover after an event, never a past day', () => {
+  it("is the first of the next month for the employee's own cover after an event, and never in the past", () => {
     const found = asked({ values: { level: 'level-2' }, people: [] }, [birthOf('2026-09-27')], { held: single })
     expect([found?.whole, daysOf(found)]).toEqual(['2026-12-01', ['2026-12-01']])
     expect(asked(covering('maisie'), [birthOf('2026-09-27')], { held: single })?.whole).toBe('2026-12-01')
@@ -82,7 +82,7 @@ describe('first day of a choice, by what it changes', () => {
     expect(asked(single, [birthOf('2026-12-20')])?.whole).toBe('2026-12-20')
   })
 
-  it('has parts if a choice adds a person and changes other things too', () => {
+  it('is split into parts if a choice both adds a person and changes something else', () => {
     const choice: Choice = { values: { level: 'level-2' }, people: ['tom', 'ada'], partnerElsewhere: 'no' }
     const found = asked(choice, [annual, birthOf('2026-09-27')], { held: covering('tom') })
     expect(found).toMatchObject({
@@ -92,7 +92,7 @@ describe('first day of a choice, by what it changes', () => {
     expect(daysOf(found)).toEqual(['2026-09-27', '2026-12-01'])
   })
 
-  it('has parts if two events add two people', () => {
+  it('is split into parts if two events add two people', () => {
     const wedding = birthOf('2026-10-10', { memberId: 'tom' })
     expect(asked(covering('tom', 'ada'), [birthOf('2026-09-27'), wedding])).toMatchObject({
       whole: '2026-10-10',
@@ -117,7 +117,7 @@ describe('first day of a choice, by what it changes', () => {
     expect(found).toMatchObject({ whole: '2026-12-01', earlier: [{ day: '2026-09-27', choice: covering('ada') }] })
   })
 
-  it('covers nobody before their own first day if an earlier event is reported later', () => {
+  it('covers no person before their own first day if an earlier event is reported later', () => {
     const older = { id: 'kit', relationship: 'dependant', dateOfBirth: day('2026-06-27') } as const
     const born = { id: 'ivy', relationship: 'dependant', dateOfBirth: day('2026-07-08') } as const
     const told = (held: Choice | null) =>
@@ -138,7 +138,7 @@ describe('first day of a choice, by what it changes', () => {
       })
   })
 
-  it('does not cover a partner before the wedding if own cover is changed before it', () => {
+  it("does not cover a partner before the wedding if the employee's own cover changes earlier", () => {
     const wedding = birthOf('2026-12-12', { memberId: 'tom' })
     const held = covering('tom')
     const found = possibleFirstDays({
@@ -157,7 +157,7 @@ describe('first day of a choice, by what it changes', () => {
     })
   })
 
-  it('is the earliest of several windows, and the others can be chosen', () => {
+  it("is the earliest of several windows' days; the others can be chosen", () => {
     expect(daysOf(asked(single, [annual, granted, always]))).toEqual(['2026-11-16', '2026-12-01'])
     expect(asked(single, [annual, granted], { wanted: '2026-12-01' })?.whole).toBe('2026-12-01')
     expect(daysOf(asked(single, []))).toBeUndefined()
@@ -173,7 +173,7 @@ describe('first day of a choice, by what it changes', () => {
     )
   })
 
-  it('is an event date at the earliest, for any person it adds', () => {
+  it('is not before the event date of any person it adds', () => {
     const rules = { takesEffect: 'next-month', madeOn: day('2027-03-10'), schemeYear } as const
     expect(earliestFirstDay({ ...rules, openings: [annual, birthOf('2027-02-20')] })).toBe('2027-02-20')
     expect(earliestFirstDay({ ...rules, openings: [annual] })).toBe('2027-04-01')

@@ -5,7 +5,7 @@ import { firstDayAfterLeaving, joinedAfter } from './leaving.rules.ts'
 const day = (date: string) => isoDate.parse(date)
 const fact = (name: string, value: string | null, from: string) => ({ fact: name, value, effectiveFrom: day(from) })
 
-it('treats a person as left from the day after the last one, and as employed if it is reversed', () => {
+it('a person has left from the day after the last day, and is employed again if that day is removed', () => {
   const lastDay = fact('end-date', '2028-02-28', '2028-01-10')
   expect(firstDayAfterLeaving([lastDay])).toBe('2028-02-29')
   expect(firstDayAfterLeaving([fact('end-date', '2028-12-31', '2028-01-10')])).toBe('2029-01-01')
@@ -18,7 +18,7 @@ it.each([
   ['the day on which they were gone', '2026-11-21', true],
   ['a day later', '2026-11-22', true],
   ['their last day', '2026-11-20', false],
-])('decides whether a person employed from %s is a joiner', (_, start, joined) => {
+])('a person employed from %s is recognised as a joiner or not', (_, start, joined) => {
   const facts = [fact('start-date', '2019-03-04', '2019-03-04'), fact('start-date', start, '2026-12-01')]
   expect(joinedAfter(facts, day('2026-11-21'))).toBe(joined)
 })

@@ -40,7 +40,7 @@ describe('enrolment window', () => {
     ],
   ])('with the cause %s is open on its first and last day and between them', (cause, more, joinedOn, expected) => {
     expect(openDays([window({ cause, ...more })], [cause], joinedOn)).toEqual(expected)
-    // A window of another cause, or for other benefits, opens nothing.
+    // A window with another cause, or for other benefits, does not open them.
     expect(openDays([window({ cause, ...more })], ['granted'], joinedOn)).toEqual([])
     expect(openDays([window({ cause, ...more, benefits: ['gym'] })], [cause], joinedOn)).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('enrolment window', () => {
     expect(openDays([window({ cause: 'anniversary', days: 30 })], ['anniversary'], '2026-05-01')).toEqual([])
   })
 
-  it('granted to one person opens its benefits to them, whatever causes the benefits list', () => {
+  it('that is granted to one person opens its benefits to that person, whatever causes the benefits list', () => {
     const granted = window({
       cause: 'granted',
       opensOn: day('2026-08-01'),

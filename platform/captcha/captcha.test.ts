@@ -42,7 +42,7 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, over a socke
   })
 
   it.each(['wrong', 'old', 'of-tomorrow', 'timeless', 'elsewhere', 'below-it', 'nowhere', ''])(
-    'refuses a token that is %j, and accepts a right one',
+    'refuses a token that is %j, and accepts a valid one',
     async (token) => {
       expect((await check(fresh())).is).toBe('passed')
       expect(await check(`${token} ${randomUUID()}`)).toEqual({ is: 'failed' })
@@ -56,18 +56,18 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, over a socke
   })
 
   it.each(['broken', 'away', 'gibberish', 'endless', 'elsewhere-altogether'])(
-    'counts as unavailable when it replies %s: the attempt neither passes nor fails',
+    'counts as unavailable if it replies %s: the attempt neither passes nor fails',
     async (token) => {
       expect((await check(fresh())).is).toBe('passed')
       expect((await check(token)).is).toBe('unavailable')
     },
   )
 
-  it('counts as unavailable if it cannot be reached safely, or refuses the secret', async () => {
+  it('counts as unavailable if it cannot be reached safely or refuses our secret', async () => {
     const elsewhere = (address: string) => check(fresh(), external(name, { address }))
     expect((await elsewhere(`http://127.0.0.1:${provider.message}`)).is).toBe('passed')
     expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
-    // The port speaks plain HTTP, so TLS fails as with a false provider.
+    // The port speaks plain HTTP, so TLS fails as it would with a false provider.
     expect((await elsewhere(`https://127.0.0.1:${provider.message}`)).is).toBe('unavailable')
     const verdict = await check(fresh(), external(name, { secret: 'another' }))
     expect(verdict).toEqual({ is: 'unavailable', why: 'invalid-input-secret' })
@@ -86,7 +86,7 @@ it('a provider that does not reply counts as unavailable after three seconds [S-
   for (const { is, took } of await Promise.all(waits)) {
     expect(is).toBe('unavailable')
     expect(took).toBeGreaterThan(captchaLimits.withinMs - 50)
-    // Without our limit, it would be minutes.
+    // Without our limit, the call would take minutes.
     expect(took).toBeLessThan(captchaLimits.withinMs + 20_000)
   }
 })
@@ -120,7 +120,7 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
     expect(await check({ host: 'plain.localhost' })).toEqual({ is: 'failed' })
   })
 
-  it('is refused with any part changed or invented', async () => {
+  it('is refused if any part was changed or invented', async () => {
     const asked = await puzzle()
     const token = await solvePuzzle(asked)
     const sent = JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: typeof asked; solution: object }
@@ -144,13 +144,13 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
     expect(others).toEqual(others.map(() => ({ is: 'failed' })))
   })
 
-  it('remains valid while the server changes its secret', async () => {
+  it('stays valid while the server changes its secret', async () => {
     const token = await solvePuzzle(await puzzle())
     expect((await own([randomBytes(32), secret]).check(token, { host, now: at })).is).toBe('passed')
     expect((await own(randomBytes(32)).check(token, { host, now: at })).is).toBe('failed')
   })
 
-  it('costs a browser hundreds of thousands of rounds, and the server two thousand', async () => {
+  it('takes a browser hundreds of thousands of hash rounds, and the server two thousand', async () => {
     const captcha = captchaOf({ provider: 'proof-of-work' }, secret)
     const asked = await puzzle(captcha)
     const { cost } = asked.parameters

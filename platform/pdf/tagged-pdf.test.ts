@@ -67,7 +67,7 @@ it('a PDF has a role for every part, a language, a title and embedded fonts', as
   ])
 })
 
-it('a PDF loses nothing at the end of a page, within a paragraph or a table', async () => {
+it('a PDF loses no text at a page break within a paragraph or a table', async () => {
   const words = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')
   const names = Array.from({ length: 60 }, (_, index) => `Benefit ${index}`)
   const pdf = new TaggedPdf(look)
@@ -79,7 +79,7 @@ it('a PDF loses nothing at the end of a page, within a paragraph or a table', as
   expect(partsOf(document, 'TH').map(({ text }) => text)).toEqual(['Name', ...names])
 })
 
-it('a PDF writes names of other scripts with fonts that have them, and otherwise a question mark', async () => {
+it('a PDF writes names in other scripts with fonts that contain them, else with question marks', async () => {
   const pdf = new TaggedPdf(look)
   pdf.paragraph('Żółć Αλέξανδρος Кириллица Nguyễn 漢')
   const read = readPdf(await pdf.end())
@@ -87,7 +87,7 @@ it('a PDF writes names of other scripts with fonts that have them, and otherwise
   expect(read.missingFonts).toEqual([])
 })
 
-it('a PDF is the same file for the same content at any time', async () => {
+it('a PDF is the same file for the same content, whenever it is written', async () => {
   const make = async () => {
     const pdf = new TaggedPdf(look)
     pdf.heading(1, 'Hello')
@@ -96,7 +96,7 @@ it('a PDF is the same file for the same content at any time', async () => {
   expect(Buffer.compare(await make(), await make())).toBe(0)
 })
 
-it('a word that is wider than its line is broken, with each character once', () => {
+it('a word that is wider than its line is split, and keeps each character once', () => {
   const lines = breakLines('abc defghijklm no', {
     fonts: fontFilesOf('Inter', 400),
     width: 4,

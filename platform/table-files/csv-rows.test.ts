@@ -4,7 +4,7 @@ import { readWholeFile, refusalOfFile } from '../../tests/harness/table-files.ts
 import { zipOf } from '../../tests/harness/workbooks.ts'
 
 describe('reading a text file of rows', () => {
-  it('gives the line of each row after blank lines, line breaks in cells and all line endings', async () => {
+  it('gives the line of each row, after blank lines, line breaks in cells and any line endings', async () => {
     const text = '\uFEFFname,note\r\n Ann ,1\r\n\r\n,\r\n"two\r\nlines","say ""x"""\rBo,3\nCy,007'
 
     expect(await readWholeFile('people.csv', text)).toEqual({
@@ -20,7 +20,7 @@ describe('reading a text file of rows', () => {
     })
   })
 
-  it.each([',', ';', '\t'])('recognises cells between %j by the first line', async (delimiter) => {
+  it.each([',', ';', '\t'])('recognises from the first line that cells are separated by %j', async (delimiter) => {
     const text = writeCsv(
       [
         ['name, first', 'salary; yearly', 'note'],
@@ -140,7 +140,7 @@ describe('reading a text file of rows', () => {
     },
   )
 
-  it('reports the line of a fault', async () => {
+  it('reports the line of an error', async () => {
     const latin = Buffer.from(`name\n${'Ann\n'.repeat(40_000)}Zoë\n`, 'latin1')
 
     await expect(readWholeFile('people.csv', latin)).rejects.toThrow(
@@ -149,7 +149,7 @@ describe('reading a text file of rows', () => {
     await expect(readWholeFile('people.csv', 'a,b\n1,2\n3,"x"y\n')).rejects.toThrow('A quotation mark on line 3')
   })
 
-  it('reads a quarter of a million rows and not one more [UPLOAD-05]', async () => {
+  it('reads up to a quarter of a million rows [UPLOAD-05]', async () => {
     const rows = 'a\n'.repeat(250_000)
 
     expect((await readWholeFile('people.csv', `name\n${rows}`)).rows).toHaveLength(250_000)
@@ -163,6 +163,6 @@ it.each([
   ['people.ods', 'wrong-ending'],
   ['people', 'wrong-ending'],
   ['people.csv.exe', 'wrong-ending'],
-])('refuses %s by its name: %s', async (name, code) => {
+])('a file named %s is refused: %s', async (name, code) => {
   expect(await refusalOfFile(name, 'name\nAnn\n')).toBe(code)
 })

@@ -68,13 +68,13 @@ describe('the figures of the example dashboard', () => {
         month: `${year}-${String(month).padStart(2, '0')}`,
         amount: employerTotal,
       }))
-      // One run of this month is open.
+      // Leave out this month, because one of its runs is open.
       .filter(({ month, isLocked }) => isLocked && month < thisMonth)
     expect(new Set(spend.map(({ month }) => month)).size).toBeGreaterThanOrEqual(10)
     expect(totalsBy(shown)).toEqual(totalsBy(inRuns))
   })
 
-  it('count once each who has confirmed a choice in the annual window, who has begun, and everyone else', async () => {
+  it('count each person once: choice confirmed in the annual window, begun, or neither', async () => {
     const { enrolment } = await read<{
       enrolment: { opensOn: string; finished: number; started: number; notStarted: number }
     }>(`v2/client/${client}/dashboard/overview/`)
@@ -121,8 +121,8 @@ describe('the figures of the example dashboard', () => {
     })
   })
 
-  it('state since when the oldest selection waits, whatever has been recalculated meanwhile', async () => {
-    // As a recalculation does.
+  it('show since when the oldest selection waits, even if it was recalculated in between', async () => {
+    // Has the effect of a recalculation.
     await portal.database.rows(
       `update selection set changed_at = app.now() where state in ('pending', 'pending-change')`,
     )
@@ -145,13 +145,13 @@ describe('the figures of the example dashboard', () => {
     expect(waitingSince).toBe(rows[0]?.day)
   })
 
-  it('add this month once its last run is locked', async () => {
+  it('include this month once its last run is locked', async () => {
     const lastMonth = async () =>
       (await read<{ spend: { month: string }[] }>(`v2/client/${client}/dashboard/overview/`)).spend.at(-1)?.month
     const open = (await read<{ runId: string; month: number; state: string }[]>(`v2/client/${client}/payroll-runs`))
       .filter(({ state, month }) => state === 'open' && month === 11)
       .map(({ runId }) => runId)
-    // The train crew's run is locked already.
+    // The train crew's run is already locked.
     const [runId, ...others] = open
     expect(others).toEqual([])
     expect(await lastMonth()).toBe('2026-10-01')

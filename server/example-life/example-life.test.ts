@@ -80,7 +80,10 @@ function lifeUntil(moment: string): ExampleLife {
   return readLife(join(import.meta.dirname, '../../examples/life/demo.yaml'), moment.slice(0, 10) as IsoDate)
 }
 
-/** Start days, each with the fewest requests that must wait. Fewer wait at the end of a scheme year: choices begin in the next one. */
+/**
+ * Start days with the lowest expected number of waiting requests. It is lower at the end of a scheme year, because
+ * choices then begin in the next one.
+ */
 const days: [string, number][] = [
   [worldMoment, 10],
   ['2027-04-06T09:00:00Z', 10],
@@ -111,7 +114,7 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       expect(found?.kinds).toBeGreaterThanOrEqual(4)
     })
 
-    it('has logins on most days, more while people enrol, and corrections in locked runs', async () => {
+    it('has logins on most days, more of them during enrolment, and corrections in locked runs', async () => {
       const [counted] = await rowsOf(
         lived,
         sql<{ days: number; ordinary: number; enrolling: number; corrections: number }>`
@@ -128,7 +131,7 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       expect(counted?.corrections).toBeGreaterThan(0)
     })
 
-    it.runIf(isOrdinary)('has every request of its file waiting, one of them for the insurer', async () => {
+    it.runIf(isOrdinary)('has every request from its file waiting, one of them for the insurer', async () => {
       const waiting = await rowsOf(lived, waitingSelections)
       const { requests } = lifeUntil(moment)
       expect(waiting.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
@@ -137,7 +140,7 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       expect(waiting.some(({ state }) => state === 'pended')).toBe(true)
     })
 
-    it.runIf(isOrdinary)('has every draft of its file', async () => {
+    it.runIf(isOrdinary)('has every draft from its file', async () => {
       const begun = await rowsOf(lived, drafts)
       expect(begun.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
         lifeUntil(moment)
@@ -146,7 +149,7 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       )
     })
 
-    it('has no choices of people whose leaving is known', async () => {
+    it('has no choices of people who are known to leave', async () => {
       const chosen = await rowsOf(lived, newestChoices)
       const newestOf = new Map(chosen.map(({ email, day }) => [email, day]))
       expect(newestOf.size).toBeGreaterThan(50)
@@ -154,7 +157,7 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
         expect((newestOf.get(email) ?? '') < knownOn).toBe(true)
     })
 
-    it('ends at its start', async () => {
+    it('has no changes later than its start', async () => {
       const [found] = await rowsOf(
         lived,
         sql<{ versions: number; late: number; locks: number }>`
@@ -168,7 +171,7 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
       expect(found).toMatchObject({ late: 0, locks: 0 })
     })
 
-    it('has no more last logins on a day than logins, and none after leaving', async () => {
+    it('has at least as many logins on a day as people whose last login was then, and none after leaving', async () => {
       const byDay = await rowsOf(
         lived,
         sql<{ people: number; left: number; logins: number }>`
@@ -199,17 +202,17 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
         expect(Math.abs((percentOf.get(code) ?? 0) - percent)).toBeLessThanOrEqual(4)
     })
 
-    it('agrees with the checks of derived data', async () => {
+    it('passes the checks of derived data', async () => {
       expect((await checkAllData(lived.portal.database.db, { repair: false })).found).toEqual([])
     })
 
-    it('changes nothing when it is loaded again', async () => {
+    it('is unchanged when it is loaded again', async () => {
       const { db } = lived.portal.database
       const again = await loadExampleWorld(db, lived.portal.serverSecret, {}, { lives: true })
       expect(again.flatMap(({ changes }) => Object.values(changes)).every((count) => count === 0)).toBe(true)
     })
 
-    it('has the deductions that the portal calculates, and nothing that it would still renew or provide', async () => {
+    it('has the deductions that the portal calculates, and nothing left to renew or provide', async () => {
       const { portal, clientId } = lived
       await inRehearsal(portal.database.db, clientId, async (tx, { today }) => {
         const before = [await openDeductions(tx), await leaverBalances(tx)]
@@ -226,7 +229,7 @@ describe.each([...days, ...(process.env['LONG_TESTS'] ? moreDays : [])])(
   },
 )
 
-/** Deductions without the ids of their rows. */
+/** Returns the deductions without their row ids. */
 async function openDeductions(tx: Tx): Promise<unknown[]> {
   const { rows } = await sql`
     select to_jsonb(deduction) - 'id' as line

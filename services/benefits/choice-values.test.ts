@@ -7,19 +7,19 @@ const teeth = benefitDefinition.parse(dental)
 const old = benefitDefinition.parse(pension)
 
 describe('setup values', () => {
-  it('convert to a choice and back without loss', () => {
+  it('convert to a choice and back without a change', () => {
     const values = { level: 'level-2', people: ['b7a7f1f2-4a52-4d3e-9a6d-0d3c8f3c6a11'] }
     const { choice, faults } = readChoice(teeth, values)
     expect([choice, faults]).toEqual([{ values: { level: 'level-2' }, people: values.people }, {}])
     expect(setupValuesOf(teeth, choice)).toEqual(values)
   })
 
-  it('keep numbers as digits', () => {
+  it('store numbers as digits', () => {
     expect(readChoice(old, { percent: 5.5 }).choice.values).toEqual({ percent: '5.5' })
     expect(setupValuesOf(old, { values: { percent: '5.5' }, people: [] })).toEqual({ percent: 5.5 })
   })
 
-  it('of the wrong type or without a field are refused with their field', () => {
+  it('of the wrong type or without a field are refused, and the error names the field', () => {
     expect(Object.keys(readChoice(teeth, { level: 2, people: 'Tom', colour: 'red' }).faults)).toEqual([
       'level',
       'people',

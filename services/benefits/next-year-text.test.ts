@@ -4,7 +4,7 @@ import { isUnchangedNextYear, nextYearText } from './next-year-text.server.ts'
 
 const continues = sampleNextYear()
 
-it("the sentence about next year has its price beside today's", () => {
+it("the text about next year shows its price beside today's price", () => {
   expect(nextYearText(continues)).toBe('£8.50 a month, no change.')
   expect(isUnchangedNextYear(continues)).toBe(true)
   const dearer = { ...continues, perMonthThen: 9.1 }
@@ -12,7 +12,7 @@ it("the sentence about next year has its price beside today's", () => {
   expect(isUnchangedNextYear(dearer)).toBe(false)
 })
 
-it('the sentence about next year says when and why a benefit ends, and the effect of no answer', () => {
+it('the text about next year says when and why a benefit ends, and what happens without an answer', () => {
   const ends = { ...continues, outcome: 'ends', lastDay: day('2027-04-05'), perMonthThen: null } as const
   expect(nextYearText({ ...ends, reason: 'It is for one year.' })).toBe('Ends on 5 April 2027. It is for one year.')
   const asked = { ...ends, outcome: 'asked', reason: 'The terms change.' } as const

@@ -8,7 +8,7 @@ import { lowestMonthlyPrice } from './setup-fields.server.ts'
 it.each([
   ['at most 100 combinations of levels', 6, 64],
   ['no combination, if there are more than 100', 7, 0],
-])('the lowest price is looked for in %s', (_, options, most) => {
+])('the search for the lowest price tries %s', (_, options, most) => {
   const [level, people] = dental.options
   const codes = Array.from({ length: options }, (__, number) => `level-${number}`)
   const definition = benefitDefinition.parse({

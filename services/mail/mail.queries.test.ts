@@ -29,7 +29,7 @@ const amelia: PersonId = personId.parse(ids?.amelia)
 const link = (path: string) => ({ to: { personId: amelia }, kind: linkSample, data: { path }, cause: `link ${path}` })
 
 describe('queueing a mail', () => {
-  it('stores it for its person with its data [S-79]', async () => {
+  it('stores it with its recipient and data [S-79]', async () => {
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))).toBe(true)
     expect(await mailsOf(world, 'amelia.hart@demo.example')).toEqual([
       expect.objectContaining({
@@ -42,7 +42,7 @@ describe('queueing a mail', () => {
     ])
   })
 
-  it('stores it for a mailbox, however its address is written', async () => {
+  it('stores it for a mailbox, in whatever case the address is written', async () => {
     const mail = { kind: noticeSample, data: { about: 'a question' }, cause: 'enquiry 1' }
     const [first, second] = await inNorthgate(async (tx) => [
       await queue.queueMail(tx, northgate, { ...mail, to: { address: 'People-Services@demo.example' } }),
@@ -61,7 +61,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world)).toEqual([])
   })
 
-  it('sends one for a cause, also if queued in parallel [S-79]', async () => {
+  it('stores one mail per cause, even if it is queued in parallel [S-79]', async () => {
     const queued = await Promise.all(
       Array.from({ length: 8 }, () => inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))),
     )
@@ -69,7 +69,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world)).toHaveLength(1)
   })
 
-  it('sends again for another cause, and to another client for the same one', async () => {
+  it('stores another mail for another cause, or for the same cause at another client', async () => {
     const mail = { kind: noticeSample, data: { about: 'a question' }, cause: 'once', to: { address: 'x@demo.example' } }
     await inNorthgate((tx) => queue.queueMail(tx, northgate, mail))
     await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...mail, cause: 'twice' }))
@@ -77,7 +77,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world, 'x@demo.example')).toHaveLength(3)
   })
 
-  it('takes many at once and returns the number of new ones', async () => {
+  it('accepts many mails at once and returns the number of new ones', async () => {
     const mails = Array.from({ length: 2_500 }, (_, place) => ({
       to: { address: `person-${place % 2_400}@demo.example` },
       kind: noticeSample,
@@ -110,7 +110,7 @@ describe('notice', () => {
     expect(await mailsOf(world)).toEqual([expect.objectContaining({ kind: 'sample-words', data: null })])
   })
 
-  it('is sent to an account with an address, with the same statement for none', async () => {
+  it('is sent to an account with an address; the same statement sends none to an account without one', async () => {
     const queueTo = (accountOf: string) => inNorthgate((tx) => queueNotice(tx, northgate, notice({ accountOf })))
     expect(await queueTo('Amelia.Hart@demo.example')).toBe(true)
     expect(await queueTo('amelia.hart@demo.example')).toBe(false)
@@ -136,7 +136,7 @@ describe('kind of mail that is limited in time', () => {
   })
   const queueNotice = (cause: string) => inNorthgate((tx) => queue.queueMail(tx, northgate, notice(cause)))
 
-  it('is queued again after that time, whatever other mail was sent', async () => {
+  it('can be queued again after that time, whatever other mail was sent', async () => {
     expect(await queueNotice('first')).toBe(true)
     expect(await queueNotice('second')).toBe(false)
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))).toBe(true)

@@ -47,7 +47,7 @@ describe('mail', () => {
       expect(said).toContain(words)
   })
 
-  it("has corners of the theme's radius", () => {
+  it("has corners with the theme's radius", () => {
     const corners = (radius: number) => {
       const { html } = renderMail(letter, { ...dressing, theme: { ...dressing.theme, radius } })
       return ['border-radius:0px', 'border-radius:12px', '21px 21px 0 0'].map((each) => html.includes(each))
@@ -56,7 +56,7 @@ describe('mail', () => {
     expect(corners(12)).toEqual([false, true, true])
   })
 
-  it('is readable without pictures: the brand is text, and the name of the logo', () => {
+  it("is readable without pictures: the brand is text, and the logo has the brand's name", () => {
     expect(renderMail(letter, dressing).html).toContain('>Northgate Rewards</span>')
     const { html } = renderMail(letter, { ...dressing, logo: 'logo' })
     expect(html).toContain('<img src="cid:logo" alt="Northgate Rewards"')
@@ -70,13 +70,13 @@ describe('mail', () => {
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  it('has a button of touch size, and loads nothing', () => {
+  it('has a button of touch size, and loads nothing from the network', () => {
     const { html } = renderMail(letter, dressing)
     expect(html).toMatch(/<a href="[^"]+"[^>]*padding:12px 24px[^>]*line-height:20px[^>]*>Choose a password<\/a>/)
     expect(html).not.toMatch(/<(?:script|link|iframe|object)|src="(?!cid:)|url\(|@import|@font-face/i)
   })
 
-  it('greets people without a name, and omits a missing number', () => {
+  it('greets people whose name is unknown, and omits a missing phone number', () => {
     const { text } = renderMail(letter, {
       ...dressing,
       reader: { ...dressing.reader, firstName: null, supportNumber: null },
@@ -94,7 +94,7 @@ describe('mail', () => {
     },
   )
 
-  it('treats all given names and words as text', () => {
+  it('escapes all names and texts', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, words) => {
         const firstName = `${name}<img src=x onerror=alert(1)>`
@@ -107,12 +107,12 @@ describe('mail', () => {
     )
   })
 
-  it('is readable in every colour that a client may have', () => {
+  it('is readable in every colour that a client can set', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const primary = `#${value.toString(16).padStart(6, '0')}`
         const { html } = renderMail(letter, { ...dressing, theme: { ...dressing.theme, primary } })
-        // Text outside the card, on the ground of the mail.
+        // Text outside the card, on the mail's background.
         const [, ground = ''] = /<body[^>]*background-color:(#[0-9a-f]{6})/.exec(html) ?? []
         expect(contrast('#4b5563', ground)).toBeGreaterThanOrEqual(4.5)
         const [, strong = ''] = /font-weight:bold;color:(#[0-9a-f]{6})">Northgate/.exec(html) ?? []

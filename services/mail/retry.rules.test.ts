@@ -14,7 +14,7 @@ function waits(fault: 'away' | 'later'): number[] {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 describe('next attempt of a mail [S-79]', () => {
-  it('is later each time, from a minute to six hours, for about a day', () => {
+  it('is later after each failure, from a minute up to six hours, for about a day', () => {
     expect(waits('later')).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
     expect(sum(waits('later')) * 60_000).toBeLessThanOrEqual(mailLimits.giveUpAfterMs)
   })
@@ -24,7 +24,7 @@ describe('next attempt of a mail [S-79]', () => {
     expect(sum(waits('away')) * 60_000).toBeGreaterThan(mailLimits.giveUpAfterMs - mailLimits.longestOutageRetryMs)
   })
 
-  it('is never, if the recipient or the content is refused permanently', () => {
+  it('does not happen if the recipient or the content is refused permanently', () => {
     expect(retryAfter({ fault: 'never', attempts: 1, ageMs: 0 })).toBeNull()
   })
 })

@@ -86,7 +86,7 @@ const readable = ({ raw }: ReceivedMail) =>
   ).toString('utf8')
 
 describe('due mail', () => {
-  it('is sent with the name and look of its client, and its data are deleted [S-79] [R-18]', async () => {
+  it("is sent with its client's name and theme, and its data are deleted [S-79] [R-18]", async () => {
     const secret = `canary-${randomUUID()}`
     await queue(linkSample, { path: `/reset-password/?t=${secret}` })
     await office().sendDue()
@@ -113,7 +113,7 @@ describe('due mail', () => {
     )
   })
 
-  it('of each client links to its own host, whatever host a request names [S-13]', async () => {
+  it("links to its own client's host, whatever host a request names [S-13]", async () => {
     await queue(linkSample, { path: '/reset-password/?t=1' })
     await queue(linkSample, { path: '/reset-password/?t=2' }, { address: 'max.plain@plain.example' }, plain)
     await office().sendDue()
@@ -122,7 +122,7 @@ describe('due mail', () => {
       'amelia.hart@demo.example': 'https://demo.benefits.example',
       'max.plain@plain.example': 'https://plain.benefits.example',
     })
-    // The first client has its own sender address. The second uses the portal's.
+    // The first client has its own sender address. The second uses the portal's sender address.
     const senders = server.received.map((one) => [one.to[0], /^From: .*<([^>]+)>/im.exec(readable(one))?.[1]])
     expect(Object.fromEntries(senders)).toEqual({
       'amelia.hart@demo.example': 'rewards@demo.example',
@@ -130,7 +130,7 @@ describe('due mail', () => {
     })
   })
 
-  it("is sent although another client's mail fails by a bug, which is logged and retried [S-79]", async () => {
+  it("is sent even if a bug makes another client's mail fail; the failure is logged and retried [S-79]", async () => {
     const ids = [northgate, plain].toSorted()
     await queue(noticeSample, { about: 'your account' })
     await queue(noticeSample, { about: 'your account' }, { address: 'max.plain@plain.example' }, plain)
@@ -146,7 +146,7 @@ describe('due mail', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('is not sent with a path that is an external address [S-13]', async () => {
+  it('is not sent if its path is an external address [S-13]', async () => {
     await queue(linkSample, { path: '//evil.test/reset' })
     await queue(linkSample, { path: 'https://evil.test/reset' })
     await queue(linkSample, { path: '/reset-password/' })
@@ -171,7 +171,7 @@ describe('due mail', () => {
     expect(await mailsOf(world)).toEqual([expect.objectContaining({ state: 'failed', lastError: 'stale' })])
   })
 
-  it('with fixed text only is sent like others', async () => {
+  it('with fixed text only is sent like other mail', async () => {
     await inClient(world.database.db, northgate, (tx) =>
       queueNotice(tx, northgate, { to: { personId: amelia }, kind: wordsSample, cause: 'once' }),
     )
@@ -179,7 +179,7 @@ describe('due mail', () => {
     expect(server.received.map((one) => fieldOf(one, 'Subject'))).toEqual(['News from Northgate Rewards'])
   })
 
-  it('of a kind that this version does not know is given up, with an error', async () => {
+  it('is given up with an error if this version does not know its kind', async () => {
     await queue(noticeSample, { about: 'your account' })
     await office({ kinds: [] }).sendDue()
     expect(tried).toEqual([expect.objectContaining({ outcome: 'given-up', error: 'no kind sample-notice' })])
@@ -187,7 +187,7 @@ describe('due mail', () => {
 })
 
 describe('mail refused by the server', () => {
-  it('permanently is given up at once, and the row does not have the address', async () => {
+  it('permanently is given up at once, and its row does not contain the address', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient')
     await office().sendDue()
@@ -196,7 +196,7 @@ describe('mail refused by the server', () => {
     expect(kept?.last_error).toMatch(/^[A-Z ]+550$/)
   })
 
-  it('temporarily is retried when due, not before, and arrives once', async () => {
+  it('temporarily is retried when due, not earlier, and arrives once', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -212,7 +212,7 @@ describe('mail refused by the server', () => {
     ])
   })
 
-  it('for a day is given up and remains listed, with its data for another attempt [S-79]', async () => {
+  it('for a day is given up and stays listed, with its data for another attempt [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -233,7 +233,7 @@ describe('mail refused by the server', () => {
     expect((await mailsOf(world))[0]).toMatchObject({ state: 'queued', lastError: 'an internal error' })
   })
 
-  it('by a connection cut after the data is sent again with the same message id [S-79]', async () => {
+  it('by a connection that breaks after the data is sent again with the same message id [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('drop-after-data')
     const { sendDue } = office()
@@ -245,7 +245,7 @@ describe('mail refused by the server', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
-  it('because it is unreachable: one mail at a time tests it, and all are sent once it is back', async () => {
+  it('because it is unreachable is tested with one mail at a time, and all mail is sent once it is back', async () => {
     for (let each = 0; each < 12; each += 1)
       await queue(noticeSample, { about: String(each) }, { address: `person-${each}@demo.example` })
     await server.behave('busy')
@@ -272,7 +272,7 @@ describe('several processes', () => {
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(40)
   })
 
-  it('take over the mails of a process that died, after a while', async () => {
+  it('take over the mail of a process that died, after some time', async () => {
     await queue(noticeSample, { about: 'your account' })
     const [claimed] = await inClient(world.database.db, northgate, (tx) => claimDueMails(tx, northgate, { atMost: 1 }))
     expect(claimed).toMatchObject({ attempts: 1, address: 'amelia.hart@demo.example' })

@@ -35,7 +35,10 @@ type Refusal = [
   },
 ]
 
-/** By cause: a sentence, its text, and a case that leads to it. Default: setup of dental cover. */
+/**
+ * For each cause of a refusal: the key of its message, the expected text, and a case that leads to it. The case
+ * defaults to setting up dental cover.
+ */
 const refusals: Record<NotAllowed['cause'], Refusal[]> = {
   employment: [
     [
@@ -250,7 +253,7 @@ const cases = Object.entries(refusals).flatMap(([cause, all]) =>
 )
 
 it.each(cases)(
-  'refuses with sentence, cause and date: $sentence [BENEFIT-20]',
+  'refuses with the message, cause and date: $sentence [BENEFIT-20]',
   ({ sentence: _sentence, action = 'setup', benefit = samples.dental, when = {}, ...refused }) => {
     const actions = allowedActions({
       definition: benefitDefinition.parse(benefit),
@@ -264,7 +267,7 @@ it.each(cases)(
   },
 )
 
-it('has exactly six actions [BENEFIT-20]', () => {
+it('there are exactly six actions [BENEFIT-20]', () => {
   expect(actionName.options).toEqual(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])
 })
 

@@ -32,7 +32,7 @@ const offered = (...args: Parameters<typeof actions>) =>
     .map(([name]) => name)
 
 describe('allowed actions', () => {
-  it('are set-up before a choice, and managing after it', () => {
+  it('are setting up before a choice, and managing after it', () => {
     expect(offered(samples.dental)).toEqual(['setup'])
     expect(offered(samples.dental, { selection: active })).toEqual(['manage', 'change-cover', 'opt-out'])
     expect(offered(samples.holidayTrading, { selection: { state: 'pending', running: false } })).toEqual([
@@ -66,7 +66,7 @@ describe('allowed actions', () => {
 
 describe('probation', () => {
   const probationer = { ...person, probationEndsOn: day('2027-02-28') }
-  it('ends after the last day of probation', () => {
+  it('ends after its last day', () => {
     expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-02-28') })).toEqual([])
     expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-03-01') })).toEqual(['setup'])
     expect(
@@ -74,7 +74,7 @@ describe('probation', () => {
     ).toMatchObject({ opensOn: '2028-02-29' })
   })
 
-  it('also names the window if none is open on the day after probation', () => {
+  it('also shows the next window if no window is open on the day after probation', () => {
     const held: Parameters<typeof actions>[0] = { ...samples.dental, openInProbation: false }
     const reason = (windows: PersonWindow[]) => {
       const { setup } = actions(held, { person: probationer, windows })
@@ -91,7 +91,7 @@ describe('probation', () => {
     })
   })
 
-  it('does not close benefits that are open in probation', () =>
+  it('does not close benefits that are open during probation', () =>
     expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
 })
 
@@ -105,7 +105,7 @@ describe('end of a scheme year', () => {
       today,
     })
 
-  it('allows choices that take effect on its last day, and until then refuses choices that take effect a day later', () => {
+  it('allows choices that take effect on its last day; refuses choices that would take effect a day later', () => {
     // A choice on 21 November takes effect on 1 December.
     expect(ending('2026-12-01')).toEqual({ allowed: true, closesOn: '2026-12-05' })
     expect(ending('2026-11-30')).toEqual({

@@ -38,7 +38,7 @@ const outcome = await generateClient(database.db, { folder, client: 'big', peopl
 if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
 const clientId: ClientId = outcome.generated.clientId
 await withConnection(database.superuser, async (client) => {
-  // Generated clients lack windows of every cause, windows for one person, and corrected facts.
+  // Adds data that generated clients lack: windows of every cause, windows for one person, and corrected facts.
   await client.query(
     `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
      select $1::uuid, year.id, own.code, own.cause, own.opens_on::date, own.closes_on::date, own.rules::jsonb, null
@@ -91,7 +91,7 @@ type Everybody = {
 }
 type Stopped = { running: number | null; action: string; stoppedFrom: IsoDate | null }
 
-/** Reads the input of `decide` for each person, from plain rows. */
+/** Reads the input of `decide` for each person directly from the tables. */
 async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
   const all = await tx
     .selectFrom('person_details')
@@ -102,7 +102,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
     .selectFrom('employment_fact')
     .select(['person_id as personId', 'fact', 'value', 'effective_from as effectiveFrom'])
     .where('client_id', '=', clientId)
-    // `factOn` takes the first of two facts for the same day, so the fact recorded later comes first.
+    // If two facts have the same day, `factOn` takes the first one. So the fact recorded later comes first.
     .orderBy('recorded_at', 'desc')
     .orderBy('sequence', 'desc')
     .execute()
@@ -148,7 +148,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
   )
 }
 
-/** Returns the cause that `decide` finds for one person. */
+/** Returns the cause of the refusal that `decide` finds for one person. */
 function causeFor(
   { dateOfBirth, facts, windows, held }: Everybody,
   { id, definition, withdrawn }: OfferedBenefit,
@@ -184,7 +184,10 @@ function isMember(held: Stopped | undefined, today: IsoDate): boolean {
   return held.action !== 'end' && voucherMembership([], { startsOn: firstOfNextMonth(today), stoppedFrom }).holds
 }
 
-/** The scheme's benefits, and variants that it lacks: anniversary windows, granted windows only, withdrawn benefits. */
+/**
+ * Returns the scheme's benefits and variants that it lacks: anniversary windows, granted windows only, withdrawn
+ * benefits.
+ */
 function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
   const otherwise = benefits.filter(({ code }) => ['dental', 'private-medical', 'holiday-trading'].includes(code))
   return [
@@ -198,7 +201,8 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
     ...[{ locations: ['Leeds', 'Remote'] }, { payrolls: ['monthly'] }, { hoursFrom: '30' }].flatMap((offeredTo) =>
       otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, offeredTo } })),
     ),
-    // Open on the last day of the year, when only changes with effect on the same day fall in it.
+    // These benefits are open on the year's last day, when only changes that take effect the same day fall into the
+    // year.
     ...(['same-day', 'next-month'] as const).flatMap((takesEffect) =>
       otherwise.map((one): OfferedBenefit => ({
         ...one,
@@ -208,7 +212,7 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
   ]
 }
 
-it('the query for all people has the same result as the rules for each person, on any day', async () => {
+it('the query for all people gives the same result as the rules for each person, on any day', async () => {
   const causes = new Map<string | null, number>()
   await inClient(database.db, clientId, async (tx) => {
     const all = await everybody(tx)
@@ -228,7 +232,7 @@ it('the query for all people has the same result as the rules for each person, o
       }
     }
   })
-  // Each cause must occur often, so that the comparison covers it.
+  // Every cause must occur often, so that all are compared.
   for (const cause of [null, 'employment', 'eligibility', 'probation', 'window'])
     expect(causes.get(cause) ?? 0).toBeGreaterThan(100)
 })

@@ -21,7 +21,7 @@ const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 type Chosen = { on: IsoDate; values: Record<string, string> }
 
-/** Returns the price shown for each choice on its day, and the deductions for it by period from then on. */
+/** Returns for each choice the price shown on its day, and the deductions made for it from then on, by period. */
 function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonly Chosen[]) {
   const definition = benefitDefinition.parse(benefit)
   const periods = monthlyPeriods('2026-04', 36)
@@ -53,7 +53,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
     })
     const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], deducted: taken }).lines
     lines = [...taken, ...due]
-    // Until then, deductions for the current version continue.
+    // Deductions for the current version continue until the new version takes effect.
     return { price, due: due.filter(({ version }) => version === versions.length), everything: lines }
   })
 }
@@ -73,7 +73,9 @@ const onDays = (values: fc.Arbitrary<Record<string, string>>) =>
         .map(({ after, values: chosen }): Chosen => ({ on: addDays(day('2026-04-06'), after), values: chosen }))
         .toSorted((a, b) => (a.on < b.on ? -1 : 1)),
     )
-/** Sorts the values upwards on the same days, because an order cannot be reduced below the deductions made. */
+/**
+ * Sorts the values in ascending order on the same days, because an order cannot be reduced below its past deductions.
+ */
 function neverLess(choices: Chosen[]): Chosen[] {
   const values = choices
     .map((choice) => choice.values)
@@ -94,13 +96,13 @@ const kinds: [string, BenefitDefinitionInput, fc.Arbitrary<Record<string, string
 ]
 
 describe('price of a change after some of the total was deducted', () => {
-  it.each(kinds)('is what pay deducts from then on, to the penny: %s [S-75]', (name, benefit, values) => {
+  it.each(kinds)('equals the deductions from then on, to the penny: %s [S-75]', (name, benefit, values) => {
     fc.assert(
       fc.property(onDays(values), (choices) => {
         const made = benefit === cycleToWork ? neverLess(choices) : choices
         for (const { price, due, everything } of chosenOneAfterAnother(benefit, made)) {
           expect(byPeriod(due).filter((sum) => sum !== 0n)).toEqual(shown(price))
-          // All deductions add up to the last choice.
+          // All deductions add up to the price of the last choice.
           expect(byPeriod(everything).reduce((sum, one) => sum + one, 0n)).toBe(
             price.parts.reduce((sum, { total }) => sum + BigInt(total), 0n),
           )
@@ -111,12 +113,13 @@ describe('price of a change after some of the total was deducted', () => {
     )
   })
 
-  it('spreads £1,500.00 instead of £1,000.00 over the nine instalments that remain after three', () => {
+  it('spreads £1,500.00 instead of £1,000.00 over the nine instalments that are left after three', () => {
     const [, changed] = chosenOneAfterAnother(cycleToWork, [
       { on: day('2026-04-10'), values: { value: '1000' } },
       { on: day('2026-07-01'), values: { value: '1500' } },
     ])
-    // May and June are past their cut-offs. The current version, in force until August, is charged for July.
+    // May and June are past their cut-offs. In July the current version is still charged, because it is in force until
+    // August.
     expect(changed?.price.parts[0]?.taken).toEqual({ amount: '25002', pays: 3 })
     expect(changed?.price.employeePerPeriod).toEqual([...Array<string>(6).fill('13889'), ...Array(3).fill('13888')])
   })

@@ -12,10 +12,10 @@ const numRuns = process.env['LONG_TESTS'] ? 3_000 : 150
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
 const periods = monthlyPeriods('2026-04', 20)
 
-/** One random action: a choice at a yearly price in pence, an opt-out, an end, or undoing the end. */
+/** A random action: a choice at a yearly price in pence, an opt-out, an end, or the removal of that end. */
 type Move = {
   does: 'choose' | 'opt-out' | 'end' | 'take-back'
-  /** Period in which the action is recorded. It takes effect on `from`, earlier or later. */
+  /** Index of the period in which the action is recorded. It takes effect on `from`, which may be earlier or later. */
   place: number
   from: IsoDate
   total: bigint
@@ -27,7 +27,7 @@ const anyMove: fc.Arbitrary<Move> = fc
     place: fc.integer({ min: 0, max: 13 }),
     days: fc.integer({ min: -75, max: 60 }),
     onFirst: fc.boolean(),
-    // Few amounts, so that some choices return to an earlier price.
+    // Only a few amounts, so that some choices return to an earlier price.
     total: fc.constantFrom(100_00n, 99_99n, 1_000_01n, 12n, 45_67n),
   })
   .map(({ does, place, days, onFirst, total }) => {
@@ -52,13 +52,13 @@ function part(total: bigint): StoredPricePart {
 
 type Version = Parameters<typeof paySchedule>[0]['versions'][number]
 
-/** Price of each day in pence a year, calculated day by day. */
+/** Yearly price in pence that applies on each day. */
 type Days = Map<IsoDate, bigint>
 
 const everyDay: IsoDate[] = []
 for (let day = schemeYear.from; day <= schemeYear.to; day = addDays(day, 1)) everyDay.push(day)
 
-/** Returns the versions after all moves and the price of each day. */
+/** Returns the versions after all actions, and the price of each day. */
 function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
   const versions: Version[] = []
   let days: Days = new Map()
@@ -80,7 +80,7 @@ function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
       ended = does === 'end' && version ? { version, before: days } : undefined
       days = rest
     } else if (does === 'take-back' && ended) {
-      // Restores everything that would have been in force, each from its first day.
+      // Removing the end restores all choices that would have been in force, each from its own first day.
       const again = [...ended.before].filter(([day]) => day >= (ended?.version.effectiveFrom ?? day))
       const starts = startsOf(ended.before).filter(({ until }) => again.some(([day]) => day < until))
       for (const [place, { from: begun, until, amount }] of starts.entries()) {
@@ -94,7 +94,7 @@ function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
   return { versions, days }
 }
 
-/** Consecutive days with the same price. */
+/** Returns the runs of consecutive days with the same price. */
 function startsOf(days: Days): { from: IsoDate; until: IsoDate; amount: bigint }[] {
   const found: { from: IsoDate; until: IsoDate; amount: bigint }[] = []
   for (const day of everyDay) {
@@ -107,7 +107,7 @@ function startsOf(days: Days): { from: IsoDate; until: IsoDate; amount: bigint }
   return found
 }
 
-/** Returns the expected deduction of each period, by the cover in force as it begins. Extra pennies come first. */
+/** Returns the expected deduction of each period, by the cover in force on its first day. Extra pennies come first. */
 function owed(days: Days): Record<string, bigint> {
   return Object.fromEntries(
     startsOf(days).flatMap(({ from, until, amount }) => {
@@ -125,7 +125,7 @@ function byPeriod(lines: readonly DeductionLine[]): Record<string, bigint> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
 }
 
-it('payroll charges any sequence of choices, opt-outs, ends and reversals for its days only, and never refunds more than it deducted', () => {
+it('for any choices, opt-outs, ends and reversals, payroll charges only the days covered and never refunds more than it deducted', () => {
   fc.assert(
     fc.property(anyLife, (moves) => {
       const paid: DeductionLine[] = []
@@ -139,7 +139,6 @@ it('payroll charges any sequence of choices, opt-outs, ends and reversals for it
           deducted: paid,
         })
         paid.push(...lines.filter(({ periodId }) => periodId === period.id))
-        // No period refunds more than it deducted.
         expect(Object.values(byPeriod(paid)).filter((sum) => sum < 0n)).toEqual([])
       }
       expect(byPeriod(paid)).toEqual(owed(known(moves).days))

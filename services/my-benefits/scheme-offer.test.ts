@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
-/** Changes the database directly, as another process does that applies a scheme. */
+/** Changes the database directly, as if another process applied a scheme. */
 function behind<Row extends object>(world: World, statement: string): Promise<Row[]> {
   return world.database.rows<Row>(statement)
 }
@@ -14,7 +14,7 @@ async function gym(world: World, token: string): Promise<BenefitView> {
   return found
 }
 
-it('the next call uses a changed scheme, whichever process changed it: name, price, window, withdrawn benefit', async () => {
+it('a changed scheme is used by the next call, whichever process changed it: name, price, window, withdrawn benefit', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   expect(await gym(world, token)).toMatchObject({ name: 'Gym membership' })
@@ -32,7 +32,7 @@ it('the next call uses a changed scheme, whichever process changed it: name, pri
   expect(perMonth(renamed)).not.toEqual(perMonth(unpriced))
 
   await world.database.changeScheme(`update benefit set withdrawn = true where code = 'gym'`)
-  // Amelia has a gym membership, so she still sees the benefit.
+  // Amelia still sees the benefit, because she has a gym membership.
   expect((await gym(world, token)).availability).toMatchObject({ available: false, cause: 'eligibility' })
   await expect(gym(world, await world.signIn('ben.osei'))).rejects.toThrow('There is no gym')
 })
@@ -41,7 +41,7 @@ function perMonth({ setupFields }: BenefitView): unknown {
   return setupFields.map(({ input }) => (input.kind === 'options' ? input.options.map((one) => one.perMonth) : null))
 }
 
-it('a window granted to one person is open to them without a new revision of the scheme', async () => {
+it('a window granted to one person opens for them without a new revision of the scheme', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   const revision = `select scheme_revision::text as revision from client where code = 'demo'`
@@ -64,7 +64,7 @@ it('a window granted to one person is open to them without a new revision of the
   expect(await behind(world, revision)).toEqual(before)
 })
 
-it('the cached and the stored scheme have the same prices, and an idempotency key returns the first reply', async () => {
+it('the cached and the stored scheme give the same prices, and an idempotency key returns the first reply', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   const { benefitId } = await gym(world, token)

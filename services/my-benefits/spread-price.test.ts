@@ -49,24 +49,24 @@ describe('price over another number of pay days', () => {
     ['days sold by somebody who had bought some', holidayTrading, { trade: 'sell', 'sell-days': '2' }, [bought]],
     ['days bought by somebody who had sold some', holidayTrading, { trade: 'buy', 'buy-days': '1' }, [sold]],
     ['an order of which some is paid', cycleToWork, { value: '1500' }, [ordered]],
-  ])('is the same as a new price for that number: %s', (_, benefit, values, before) => {
+  ])('equals a newly calculated price for that number: %s', (_, benefit, values, before) => {
     const [four, two] = [priced(benefit, values, 4), priced(benefit, values, 2, before)]
     expect(spreadTotal(four, { payDays: 2, taken: before })).toEqual(two)
     expect(spreadTotal(two, { payDays: 4, taken: [] })).toEqual(four)
     expect(spreadTotal(two, { payDays: 2, taken: before })).toEqual(two)
-    // The pricing rules wrote this derivation.
+    // This derivation was written by the pricing rules.
     const answers = recompute(spreadTotal(four, { payDays: 2, taken: before }).trace as Trace)
     expect(answers.employeeYearly).toBe(BigInt(two.employeeYearly))
   })
 
-  it('keeps the instalments of an order before the first deduction', () => {
+  it('keeps the instalments of an order before its first deduction', () => {
     const bicycle = priced(cycleToWork, { value: '1000' }, 4)
     expect(spreadTotal(bicycle, { payDays: 2, taken: [] })).toEqual(bicycle)
   })
 })
 
 describe('price with earlier deductions', () => {
-  it('spreads the rest of an order over the remaining instalments, and shows that in its derivation', () => {
+  it('spreads the rest of an order over the remaining instalments, and its derivation shows that', () => {
     const { parts, trace, employeeYearly } = priced(cycleToWork, { value: '1500' }, 4, [ordered])
     expect(parts).toMatchObject([{ total: '150000', taken: { amount: '16668', pays: 2 } }])
     expect(parts[0]?.shares).toEqual([...Array<string>(2).fill('13334'), ...Array<string>(8).fill('13333')])
@@ -79,7 +79,7 @@ describe('price with earlier deductions', () => {
     ])
   })
 
-  it('refunds deductions for days bought when they are sold instead, in addition to the payment for the sale', () => {
+  it('refunds deductions for bought days that are now sold, and adds the payment for the sale', () => {
     const { parts, employeeMonthly, trace } = priced(holidayTrading, { trade: 'sell', 'sell-days': '2' }, 4, [bought])
     expect(parts.map(({ payCode, total, shares }) => [payCode, total, shares[0]])).toEqual([
       ['HOLSELL', '-34615', '-8654'],
@@ -91,7 +91,7 @@ describe('price with earlier deductions', () => {
     })
   })
 
-  it('has parts that add up to their totals with the earlier deductions', () => {
+  it('has parts that, with the earlier deductions, add up to their totals', () => {
     for (const before of [[], [bought], [sold], [bought, sold]])
       for (const values of [
         { trade: 'buy', 'buy-days': '5' },

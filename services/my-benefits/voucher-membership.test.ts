@@ -7,17 +7,17 @@ const day = (text: string) => isoDate.parse(text)
 const ran = { version: null, from: day('2022-04-01') }
 
 it.each([
-  // Fideliti (a voucher provider): last voucher in November 2022, the next one in October 2023 at the latest.
+  // Source: Fideliti (a voucher provider): last voucher in November 2022, so the next is due by October 2023.
   [{ ...ran, until: day('2022-12-01'), stopped: 'opt-out' }, '2023-10-01', true],
   [{ ...ran, until: day('2022-12-01'), stopped: 'opt-out' }, '2023-11-01', false],
-  // EIM16230: membership ends with employment, even if the person is soon employed again.
+  // Source: HMRC EIM16230: membership ends with employment, even if the person is soon employed again.
   [{ ...ran, until: day('2022-12-01'), stopped: 'end' }, '2023-01-01', false],
   [ran, '2030-01-01', true],
 ] as const)('a member with %j may have vouchers from %s: %s', (segment, startsOn, holds) => {
   expect(voucherMembership([segment], { startsOn: day(startsOn) }).holds).toBe(holds)
 })
 
-it('a member who stopped too early cannot start again, and reads why', () => {
+it('a member who paused for too long cannot start again, and sees the reason', () => {
   expect([earliestStop(day('2023-10-01')) <= '2022-12-01', earliestStop(day('2023-11-01')) <= '2022-12-01']).toEqual([
     true,
     false,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   return world.close
 })
 
-/** Returns a line of a period. Each test uses a period of its own. */
+/** Returns a line of a period. Each test uses its own period. */
 function lineOf(place: number): Line {
   const periods = [...Map.groupBy(lines, ({ periodId }) => periodId).values()]
   const line = periods[place]?.[0]
@@ -60,7 +60,7 @@ const lateLine = (line: Pick<Line, 'personId' | 'selectionId' | 'periodId'>) =>
     employee: 1n,
     employer: 0n,
     annual: 12n,
-    // Column type, not checked here.
+    // The column's type. The value is not checked here.
     effectiveFrom: '2026-04-06' as IsoDate,
   }) as const
 
@@ -71,20 +71,20 @@ const changesOf = ({ id, personId, selectionId, periodId, payCode }: Line): ((tx
   (tx) => insertDeductions(tx, clientId, { lines: [lateLine({ personId, selectionId, periodId })] }),
 ]
 
-/** Error of the query functions. The triggers raise another code (42501). */
+/** Error of the query functions. The database triggers raise 42501 instead. */
 const lockedSince = { code: '40001', message: 'A payroll period has been locked since it was read' }
 
-it('cannot change a period that was locked since', async () => {
+it('deductions cannot change in a period that was locked after it was read', async () => {
   const line = lineOf(0)
   await inOwn((tx) => lock(tx, line))
   for (const change of changesOf(line)) await expect(inOwn(change)).rejects.toMatchObject(lockedSince)
 
-  // A line cannot be moved into or out of a locked period either.
+  // A line cannot move into or out of a locked period.
   const moved = inOwn((tx) => tx.updateTable('deduction').set({ period_id: line.periodId }).execute())
   await expect(moved).rejects.toMatchObject({ code: '42501' })
 })
 
-it('wait for a lock of their period, and are then refused', async () => {
+it('changes to deductions wait while their period is being locked, and are then refused', async () => {
   const line = lineOf(1)
   const late = await inOwn(async (tx) => {
     await lockPeriodRow(tx, clientId, line)
@@ -103,7 +103,7 @@ it('wait for a lock of their period, and are then refused', async () => {
   await Promise.all(late)
 })
 
-it('make a lock of their period wait', async () => {
+it('locking a period waits for running changes to its deductions', async () => {
   const line = lineOf(2)
   for (const change of changesOf(line))
     await inOwn(async (tx) => {
@@ -116,7 +116,7 @@ it('make a lock of their period wait', async () => {
     })
 })
 
-it('cannot write lines of a client from a transaction of another', async () => {
+it('deductions of one client cannot be written in a transaction of another', async () => {
   const { personId, selectionId, periodId } = lineOf(3)
   const line = lateLine({ personId, selectionId, periodId })
   const added = inClient(world.database.db, newClientId(), (tx) => insertDeductions(tx, clientId, { lines: [line] }))

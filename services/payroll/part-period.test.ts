@@ -20,7 +20,7 @@ const months = [
   locked: false,
   frequency: 'monthly' as const,
 }))
-/** 5% of £30,000, from each side. */
+/** 5% of £30,000 from the employee, and the same from the employer. */
 const parts: VersionInForce['parts'] = (['employee', 'employer'] as const).map((payer) => ({
   payer,
   taxMethod: payer === 'employee' ? ('sacrifice' as const) : ('employer-only' as const),
@@ -58,7 +58,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ['working-days', 85.23],
     ['260ths', 86.54],
     ['whole-period', 125],
-  ] as const)('by %s deducts £%d in June, and £125.00 from July', (partPeriod, june) => {
+  ] as const)('charged by %s deducts £%d in June, and £125.00 from July', (partPeriod, june) => {
     expect(taken([joins(partPeriod)])).toEqual([
       ['2026-06', null, june],
       ['2026-07', null, 125],
@@ -66,7 +66,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('from the next period deducts nothing in June', () => {
+  it('charged from the next period deducts nothing in June', () => {
     expect(taken([joins('from-next-period')])).toEqual([
       ['2026-07', null, 125],
       ['2026-08', null, 125],
@@ -79,9 +79,9 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ['260ths', 86.54],
     ['whole-period', 125],
     ['from-next-period', 0],
-  ] as const)('by %s is refunded in July if the membership of June never began', (partPeriod, june) => {
+  ] as const)('charged by %s is refunded in July if the membership from June never began', (partPeriod, june) => {
     const never = joins(partPeriod, { until: day('2026-06-10'), stopped: true })
-    // Opted out on 20 June before the run, on 5 July after June's run, and after July's cut-off.
+    // The opt-outs are on 20 June before the run, on 5 July after June's run, and after July's cut-off.
     expect(taken([never])).toEqual([])
     const line = (periodId: string, pounds: number) => ({
       periodId,
@@ -98,7 +98,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('is deducted in July if June can no longer change', () => {
+  it('is deducted in July if June is already locked', () => {
     expect(taken([joins('calendar-days')], '2026-06-25')).toEqual([
       ['2026-07', '2026-06', 87.5],
       ['2026-07', null, 125],
@@ -106,18 +106,18 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('charges the days of each price once if pay rises within June', () => {
+  it('charges the days of each price once if pay rises in June', () => {
     const higher = parts.map((part) => ({ ...part, total: 3000_00n, shares: part.shares.map((share) => share * 2n) }))
     const before = joins('calendar-days', { until: day('2026-06-20') })
     const after = joins('calendar-days', { version: 2, effectiveFrom: day('2026-06-20'), parts: higher })
-    // 10 and 11 of 30 days.
+    // 10 of 30 days at the first price and 11 of 30 days at the second.
     expect(taken([before, after]).filter(([period]) => period === '2026-06')).toEqual([
       ['2026-06', null, 41.67],
       ['2026-06', null, 91.67],
     ])
   })
 
-  it('charges the last period of a leaver by the same days', () => {
+  it('charges the last period of a leaver by days too', () => {
     const leaving = { lastPeriod: 'whole', owed: 'settle' } as const
     const left = (partPeriod: PartPeriod) =>
       taken([joins(partPeriod, { until: day('2026-08-11'), stopped: true, leaving })]).at(-1)
@@ -127,7 +127,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
   })
 })
 
-it('charges a working day as 1/265 of a price in a year with 53 weekly periods, and as 1/260 of a percentage of pay', () => {
+it('a working day is charged as 1/265 of a price in a year with 53 weekly periods, but as 1/260 of a percentage of pay', () => {
   const [own] = parts
   if (!own) throw new Error('There is a part of the employee')
   const june = { startsOn: day('2026-06-08'), endsOn: day('2026-06-14') }
@@ -143,6 +143,6 @@ it('charges a working day as 1/265 of a price in a year with 53 weekly periods, 
     })
     return lines.map(({ employee }) => employee)
   }
-  // Wednesday to Friday at £1,500.00 a year: three fifths of £28.30 and of £28.85.
+  // Wednesday to Friday at £1,500.00 a year is three fifths of £28.30 in 53 weeks and of £28.85 in 52.
   expect([joined(53), joined(52)]).toEqual([[16_98n], [17_31n]])
 })

@@ -55,7 +55,10 @@ const usual = ground({
   },
 })
 
-/** All periods begin on the year's first and last day: 53, 27 and 14 of them. £756.00 a week, £1,484.00 a fortnight. */
+/**
+ * All payrolls have a period that begins on the year's first day and one on its last: 53, 27 and 14 periods. £756.00 a
+ * week, £1,484.00 a fortnight.
+ */
 const longer = ground({
   schemeYear: { from: day('2026-04-06'), to: day('2027-04-05') },
   yearly: 40_068_00n,
@@ -70,7 +73,7 @@ const longer = ground({
 type Move = { from: IsoDate; toldOn: IsoDate; to: Code }
 type Life = { first: Code; moves: Move[]; partPeriod: PartPeriod }
 
-/** Records moves between payrolls over time. Returns all deductions made. */
+/** Records moves between payrolls one after another, and returns all deductions made. */
 function lived(
   { first, moves }: Life,
   versionsOf: (facts: DatedFact[]) => VersionInForce[],
@@ -123,7 +126,7 @@ function part(payDays: number, spread: Spread, total: bigint): VersionInForce['p
   return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'COVER', total, spread, shares }
 }
 
-/** Uninterrupted cover from June, with a new price after each move. */
+/** Continuous cover from June, with a new price after each move. */
 function cover(partPeriod: PartPeriod, { payrolls, yearly }: Ground = usual): (facts: DatedFact[]) => VersionInForce[] {
   return (facts) => {
     const moves = facts.map(({ effectiveFrom }) => effectiveFrom).filter((from) => from > coverFrom)
@@ -148,7 +151,7 @@ function codeOn(facts: readonly DatedFact[], date: IsoDate): string {
   return factOn(facts, 'payroll', date) ?? ''
 }
 
-/** A bicycle hired for a year, with one instalment for each pay day. */
+/** A bicycle that is hired for a year, with an instalment on each pay day. */
 const orderOf = ({ first }: Life): VersionInForce => {
   const payDaysAYear = payFrequencies[usual.payrolls.get(first)?.frequency ?? 'monthly'].payDaysAYear
   const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)
@@ -163,7 +166,7 @@ const taken = (lines: readonly DeductionLine[]) =>
     Number(employee) / 100,
   ])
 
-/** Returns the fraction of a period that this payroll charges: its days from Monday to Friday, or all its days. */
+/** Returns the part of a period that this payroll charges, by weekdays or by all days. */
 function fractionPaid(period: PayPeriod, partPeriod: PartPeriod, isTheirs: (date: IsoDate) => boolean): number {
   let [own, all] = [0, 0]
   for (let date = period.startsOn; date <= period.endsOn; date = addDays(date, 1)) {
@@ -183,7 +186,7 @@ describe('move between payrolls', () => {
     partPeriod: 'from-next-period',
   })
 
-  it('from monthly to weekly on 11 June charges 10 of 30 days of £130.00, then weeks of £30.00 with 4 of 7 days first', () => {
+  it('from monthly to weekly on 11 June charges 10 of 30 days of £130.00, then 4 of 7 days of £30.00, then full weeks', () => {
     const life = moves('monthly', 'weekly')
     expect(taken(lived(life, cover(life.partPeriod))).slice(0, 3)).toEqual([
       ['monthly 2026-06-28', 43.33],
@@ -192,16 +195,16 @@ describe('move between payrolls', () => {
     ])
   })
 
-  it('from four-weekly to monthly on 11 June charges the rest of June, 20 of 30 days of £130.00', () => {
+  it("from four-weekly to monthly on 11 June charges 20 of June's 30 days of £130.00", () => {
     const life = moves('four-weekly', 'monthly')
-    // The period from 23 May began before cover.
+    // The period from 23 May began before the cover, so it is not charged.
     expect(taken(lived(life, cover(life.partPeriod))).slice(0, 2)).toEqual([
       ['monthly 2026-06-28', 86.67],
       ['monthly 2026-07-28', 130],
     ])
   })
 
-  it('that is reported after the month was paid refunds deductions for its days', () => {
+  it('refunds deductions for its days if the month was already paid when it was reported', () => {
     const life = moves('monthly', 'weekly', '2026-06-25')
     expect(taken(lived(life, cover(life.partPeriod))).slice(0, 5)).toEqual([
       ['monthly 2026-06-28', 130],
@@ -220,7 +223,7 @@ describe('move between payrolls', () => {
     const lines = lived(life, () => [
       { ...orderOf(life), parts: [part(52, { kind: 'instalments', count: 52 }, 1000_00n)] },
     ])
-    // Nine weeks of 52 are paid; the other 43 weeks are 9.9 months.
+    // Nine of 52 weeks are paid. The other 43 weeks are 9.9 months.
     expect(taken(lines)).toEqual([
       ...['06-14', '06-21', '06-28', '07-05'].map((date) => [`weekly 2026-${date}`, 19.24]),
       ...['07-12', '07-19', '07-26', '08-02', '08-09'].map((date) => [`weekly 2026-${date}`, 19.23]),
@@ -233,7 +236,7 @@ describe('move between payrolls', () => {
   it.each([
     ['52, 26 and 13 pay days', usual],
     ['53, 27 and 14 pay days', longer],
-  ])('charges each day of cover once, by the payroll of that day, in a year of %s', (_, years) => {
+  ])('charges each day of cover once, on the payroll of that day, in a year of %s', (_, years) => {
     const { schemeYear, yearly, payrolls } = years
     fc.assert(
       fc.property(anyLife, (life) => {
@@ -260,7 +263,7 @@ describe('move between payrolls', () => {
     )
   })
 
-  it('charges an order in full, within its months of hire', () => {
+  it('charges an order in full within its months of hire', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const order = orderOf(life)
@@ -271,7 +274,7 @@ describe('move between payrolls', () => {
           .map(({ periodId }) => usual.periodsById.get(periodId)?.payOn ?? coverFrom)
           .toSorted()
           .at(-1)
-        // Each move may leave a month without an instalment, or have two payrolls take one for the same weeks.
+        // Each move may leave a month without an instalment, or let both payrolls deduct one for the same weeks.
         const months = 31 * (2 + life.moves.length)
         expect(Math.abs(daysBetween(coverFrom, last ?? coverFrom) - 365)).toBeLessThanOrEqual(months)
       }),

@@ -10,7 +10,7 @@ import { minimumWageOn, taxYearLabel, taxTableOn } from '../../domain/tax/tax-ye
 
 const own = join(import.meta.dirname, 'tax-tables/2026-27.yaml')
 
-/** Creates a folder with a changed copy of the 2026-27 table under another name. */
+/** Creates a folder with a changed copy of the 2026-27 tax table under another name. */
 async function folderWith(name: string, ...changes: [from: string, to: string][]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tax-tables-'))
   let text = await readFile(own, 'utf8')
@@ -65,7 +65,7 @@ describe('tax tables', () => {
     expect(table?.announced.map(({ from }) => from)).toEqual(['2027-04-06'])
   })
 
-  it('change on 6 April, and continue after the last until the next one exists', () => {
+  it('change on 6 April, and the last one applies until the next one exists', () => {
     const yearOn = (date: string) => taxTableOn(readTaxTables(), isoDate.parse(date))?.taxYear
     expect(['2026-04-05', '2026-04-06', '2027-04-05', '2028-02-29'].map(yearOn)).toEqual([
       '2025-26',
@@ -76,7 +76,7 @@ describe('tax tables', () => {
     expect(yearOn('2025-04-05')).toBeUndefined()
   })
 
-  it('are marked as carried on once their year is over', () => {
+  it('are marked as continued after their year has ended', () => {
     const tables = readTaxTables()
     const shownOn = (date: string) => {
       const table = taxTableOn(tables, isoDate.parse(date))
@@ -93,7 +93,7 @@ describe('tax tables', () => {
     expect(wageOn('2027-04-01')).toContain('rates from April 2026 (carried on)')
   })
 
-  it('include the next year by a file only', async () => {
+  it('include the next year as soon as its file exists', async () => {
     const folder = await folderWith('2027-28.yaml', ...nextYear, [
       'upTo: 37700, percent: 20',
       'upTo: 37700, percent: 19',
@@ -106,12 +106,12 @@ describe('tax tables', () => {
       const outcome = calculateTakeHomeEffect({ tables, on: isoDate.parse(date), before: state, after })
       return outcome.outcome === 'computed' ? [outcome.table.taxYear, outcome.takeHome.yearly] : outcome
     }
-    // One percentage point less tax on £1,500 is £15 less saved.
+    // Tax on £1,500 is one percentage point lower, so £15 less is saved.
     expect(taxOn('2027-04-05')).toEqual(['2026-27', -1_080_00n])
     expect(taxOn('2027-04-06')).toEqual(['2027-28', -1_095_00n])
   })
 
-  it("of another folder replace the portal's table of that year", async () => {
+  it("of another folder replace the portal's table for that year", async () => {
     const folder = await folderWith('2026-27.yaml', ['upTo: 37700, percent: 20', 'upTo: 37700, percent: 22'])
     expect(taxTableOn(readTaxTables(folder), isoDate.parse('2026-12-01'))?.incomeTax.rUK.bands[0]?.percent).toBe('22')
   })
@@ -149,7 +149,7 @@ describe('invalid tables are refused as a whole, with file, line and reason', ()
     expect(refusal).toMatch(new RegExp(`2026-27\\.yaml:${reason === '' ? '\\d+' : line} `))
   })
 
-  it('a file with the name of another year', async () => {
+  it('a file named after another year', async () => {
     const folder = await folderWith('2030-31.yaml')
     expect(refusalOf(() => readTaxTables(folder))).toContain(
       '2030-31.yaml:3 The table of 2026-27 is the file 2026-27.yaml',

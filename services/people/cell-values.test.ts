@@ -90,13 +90,13 @@ describe('the rule that a value breaks', () => {
     ['date_of_birth', '33000', 'is the number of a day'],
     ['date_of_birth', '1990-05-03T23:00:00Z', 'has a time of day'],
     ['end_date', 'never', 'must be a date as yyyy-mm-dd'],
-  ])('%s %j: %s', (column, written, rule) => {
+  ])('%s refuses %j: %s', (column, written, rule) => {
     expect(read(column, written)).toContain(rule)
   })
 
-  // HR systems write such days for “no date”.
+  // HR systems write these days for “no date”.
   it.each(peopleColumns.filter(({ rule }) => rule === 'a date as yyyy-mm-dd'))(
-    '$name refuses days that mean “no date”',
+    '$name refuses days that stand for “no date”',
     ({ name }) => {
       for (const day of ['9999-12-31', '2999-12-31', '2099-12-31', '1900-01-01', '1899-12-30', '0001-01-01'])
         expect(read(name, day)).toContain('is not a possible day. Please')

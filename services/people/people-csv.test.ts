@@ -60,7 +60,7 @@ describe('reading people', () => {
     ])
   })
 
-  it('lists every fault of every row with column, value and rule, and reads the other rows', () => {
+  it('lists every error of every row with column, value and rule, and reads the other rows', () => {
     const { people, faults } = read(
       'N1,no address,Ann,Bell,1990-02-30,monthly,active,2020-03-01,,45000,37.5',
       'N2,b@example.com,Bo,Bell,1990-02-03,fortnightly,gone,2020-03-01,,12.345,0',
@@ -124,18 +124,18 @@ describe('reading people', () => {
     ])
   })
 
-  it('reads people without fixed hours, whose full-time share is unknown too', () => {
+  it('reads people without fixed hours, and leaves their full-time equivalent unknown', () => {
     const { people, faults } = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,')
     expect(faults).toEqual([])
     expect(people[0]?.facts).toMatchObject({ 'hours-per-week': null, 'full-time-equivalent': null })
   })
 
-  it('reports words that are names in JavaScript', () => {
+  it('reports values that are names of JavaScript properties', () => {
     for (const value of ['constructor', '__proto__', 'toString'])
       expect(read(sound('N1', 'a').replace('active', value)).faults).toMatchObject([{ column: 'status', value }])
   })
 
-  it('reports a repeated email address in any case, and a repeated employee number', () => {
+  it('reports a repeated employee number, and a repeated email address in upper or lower case', () => {
     const { faults } = read(
       'N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',
       'n1,A@Example.com,Bo,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',
@@ -157,7 +157,7 @@ describe('reading people', () => {
     ])
   })
 
-  it('has no column that could make a person an employer user', () => {
+  it('has no column that makes a person an employer user', () => {
     expect(
       peopleColumns.map(({ name }) => name).filter((name) => /user|role|state|password|client/.test(name)),
     ).toEqual([])
@@ -168,7 +168,7 @@ describe('facts of a row', () => {
   const row = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,left,2020-03-01,2026-10-31,45000,37.5').people[0]
   if (!row) throw new Error('The row is sound')
 
-  it("apply from a joiner's first day, and leaving from the day after the last", () => {
+  it("apply from a joiner's first day, and leaving applies from the day after the last day", () => {
     const facts = employmentFactsOf(row, { known: false, today })
     expect(facts.filter(({ fact }) => fact === 'status')).toEqual([
       { fact: 'status', value: 'active', effectiveFrom: '2020-03-01' },
@@ -181,7 +181,7 @@ describe('facts of a row', () => {
     })
   })
 
-  it('apply for a known person from the day of the upload, or the day in the row', () => {
+  it('apply to a known person from the day of the upload, or from the day in the row', () => {
     expect(
       employmentFactsOf(row, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom,
     ).toBe(today)
@@ -198,7 +198,7 @@ it.each([
   ['m\u0430x@demo.example', null],
   ['max@dem\u043e.example', null],
   ['max@\uff44emo.example', null],
-])('an address %j is read as %j: no letters of other alphabets', (written, read) => {
+])('the address %j is read as %j, because letters of other alphabets are not allowed', (written, read) => {
   const address = readEmailAddress(written)
   expect(typeof address === 'string' ? address : null).toBe(read)
 })

@@ -4,7 +4,7 @@ import { tidyPeople } from './tidy-people.server.ts'
 const columns = ['email', 'date_of_birth', 'start_date', 'end_date']
 const address = 'a@b.example'
 
-/** Reads rows as an upload does: a second time with the day first, if the whole file shows that order. */
+/** Reads rows as an upload does: again with the day first if all dates of the file allow that order. */
 function read(rows: string[][], isWorkbook = false) {
   const all = (dayFirst: boolean) => {
     const people = tidyPeople({ columns, isWorkbook, dayFirst })
@@ -35,11 +35,11 @@ describe('dates of a file', () => {
     ['04 May 1990 12:00:00 AM'],
     ['1990-05-04 0:00'],
     ['1990\u20135\u20134'],
-  ])('%s is read in the only possible way', (written) => {
+  ])('%s is read in the only order that gives a valid date', (written) => {
     expect(read(dates(written))).toEqual({ rows: dates('1990-05-04'), notes: [] })
   })
 
-  it('are read with the day first if one shows it and none contradicts it, with a note', () => {
+  it('are read with the day first if one date proves it and none contradicts it, with a note', () => {
     const { rows, notes } = read(dates('25/04/1990', '3.4.1990', '01-02-1990 00:00', '05/05/1990', '1990-01-01'))
     expect(rows.map(([, day]) => day)).toEqual(['1990-04-25', '1990-04-03', '1990-02-01', '1990-05-05', '1990-01-01'])
     expect(notes).toEqual(['Dates were read with the day first: 25/04/1990 as 25 April 1990 (lines 2, 3, 4).'])
@@ -51,16 +51,16 @@ describe('dates of a file', () => {
     ['all have the month first', ['04/25/1990', '03/04/1990']],
     ['the years have two digits', ['25/04/90', '03/04/90']],
     ['they have a time of day', ['25/04/1990 12:00']],
-  ])('remain as written if %s', (_, days) => {
+  ])('stay as written if %s', (_, days) => {
     expect(read(dates(...days))).toEqual({ rows: dates(...days), notes: [] })
   })
 
-  it('remain as written in a column of a workbook with texts and days, because Excel may have swapped day and month', () => {
+  it('stay as written in a workbook column that mixes texts and dates, because Excel may have swapped day and month', () => {
     expect(datesOf(read(dates('25/04/1990', '1990-03-04'), true))).toEqual(['25/04/1990', '1990-03-04'])
     expect(datesOf(read(dates('25/04/1990', '03/04/1990'), true))).toEqual(['1990-04-25', '1990-04-03'])
   })
 
-  it('mean no last day if they are in 2099 or later, with a note', () => {
+  it('from 2099 mean that there is no last day, with a note', () => {
     const ends = [
       '9999-12-31',
       '31/12/2099',
@@ -78,7 +78,7 @@ describe('dates of a file', () => {
   })
 })
 
-it('leaves out signs around an email address, with a note', () => {
+it('characters around an email address are removed, with a note', () => {
   const written = [
     `mailto:${address}`,
     `${address};`,
@@ -126,7 +126,7 @@ describe('words for no value', () => {
     ['cost_centre', ['NA', 'None', '0']],
     ['bought_days_taken', ['0']],
     ['benefit_salary', ['0']],
-  ])('remain in %s, where they may be a value or one is required: %j', (column, cells) => {
+  ])('stay as text in %s, where they may be a value or a value is required: %j', (column, cells) => {
     expect(tidied(column, cells)).toEqual({ cells, notes: [] })
   })
 })

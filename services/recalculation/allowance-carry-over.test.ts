@@ -8,7 +8,7 @@ import { unspentAllowance } from './allowance-carry-over.rules.ts'
 const day = (date: string) => isoDate.parse(date)
 const year = { from: day('2026-04-06'), to: day('2027-04-05') }
 
-/** Returns a version of a flex allowance that has `pence` a year left, from a day. */
+/** Returns a version of a flex allowance with `pence` a year unspent from a day on. */
 function left(version: number, from: string, pence: string, more: Partial<SelectionVersion> = {}): SelectionVersion {
   return {
     version,
@@ -29,20 +29,20 @@ function left(version: number, from: string, pence: string, more: Partial<Select
 }
 
 describe('rest of a flex allowance at the end of a scheme year', () => {
-  it('is the whole allowance if nothing was spent, and a 365th of it for a day', () => {
+  it('is the whole allowance if nothing was spent, and 1/365 of it for one day', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
     expect(unspentAllowance([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
   })
 
-  it('is the rest of each period of days, to the end of the year or of the employment', () => {
+  it('adds up the unspent part of each range of days, up to the end of the year or of the employment', () => {
     const spentLater = [left(1, '2026-04-06', '36500'), left(2, '2026-07-15', '10000')]
-    // 100 days at £365.00 a year and 265 at £100.00.
+    // 100 days at £365.00 a year and 265 days at £100.00 a year.
     expect(unspentAllowance(spentLater, year)).toBe(100_00n + 72_60n)
     const ended = left(2, '2026-07-15', '0', { action: 'end', state: 'ended', price: null })
     expect(unspentAllowance([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
   })
 
-  it('is nothing for a spent allowance, and for days of another year', () => {
+  it('is zero if everything was spent, and ignores days of another year', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '0')], year)).toBe(0n)
     expect(unspentAllowance([left(1, '2027-04-06', '36500')], year)).toBe(0n)
     expect(unspentAllowance([], year)).toBe(0n)

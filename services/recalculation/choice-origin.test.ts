@@ -9,7 +9,7 @@ const day = (date: string) => isoDate.parse(date)
 
 type Told = [action: string, from: string, multiple: string, state?: SelectionVersion['state']]
 
-/** Returns the day from which the choice in force on a day took effect. */
+/** Returns the day from which the choice in force on `on` took effect. */
 function countedFrom(on: string, told: readonly Told[]): string | undefined {
   const versions = told.map(([action, from, multiple, state = 'active'], index): SelectionVersion => ({
     version: index + 1,
@@ -51,7 +51,7 @@ describe('first day of the current choice', () => {
       expect(countedFrom('2026-12-01', [waits, [decision, '2026-10-12', '5']])).toBe('2026-04-01')
   })
 
-  it('is that of the newest choice in force, not of a declined one', () => {
+  it('is the first day of the newest choice in force, not of a declined one', () => {
     const asked: Told = ['submit-for-approval', '2026-10-01', '5', 'pending-change']
     const anew: Told = ['reprice', '2026-11-01', '5']
     expect(countedFrom('2026-12-01', [chosen, ['submit', '2026-10-01', '5'], anew])).toBe('2026-10-01')
@@ -59,7 +59,7 @@ describe('first day of the current choice', () => {
     expect(countedFrom('2026-12-01', [chosen, asked, ['approve', '2026-10-01', '5'], anew])).toBe('2026-10-01')
   })
 
-  it('is that of an approved application, also if core cover began since', () => {
+  it('is the first day of an approved application, even if core cover began after it', () => {
     for (const given of ['provide', 'provide-for-evidence']) {
       const told: Told[] = [
         ['submit-for-approval', '2026-12-07', '5', 'pending'],
@@ -72,7 +72,7 @@ describe('first day of the current choice', () => {
     }
   })
 
-  it('is that of the first version of a yearly increase', () => {
+  it('is the day of the first version with a yearly increase', () => {
     const steps: Told[] = [
       chosen,
       ['rise', '2026-07-01', '6'],

@@ -18,7 +18,7 @@ const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
 const total = (lines: readonly DeductionLine[]) =>
   lines.reduce<[bigint, bigint]>((sum, { employee, employer }) => [sum[0] + employee, sum[1] + employer], [0n, 0n])
 
-/** Returns the employee's total: deductions plus any balance on leaving. */
+/** Returns the employee's total: deductions plus the balance on leaving. */
 const paid = ({ lines, left }: { lines: readonly DeductionLine[]; left: bigint }) => total(lines)[0] + left
 
 const dayIn2026 = fc.integer({ min: 0, max: 270 }).map((days) => addDays(day('2026-04-05'), days))
@@ -30,7 +30,7 @@ const leaving = (rows: (IsoDate | null)[], on: IsoDate[]): LateFact[] =>
     const recorded = on[index] ?? day('2026-12-01')
     return { on: recorded, fact: 'end-date', value: lastDay, from: recorded }
   })
-/** A last day of employment that is recorded, moved or removed, each on a different day. */
+/** A last day of employment that is recorded, moved or removed. Each report is on a different day. */
 const departure: fc.Arbitrary<LateFact[]> = fc
   .tuple(
     fc.array(fc.option(dayIn2026, { freq: 4, nil: null }), { minLength: 0, maxLength: 3 }),
@@ -49,7 +49,7 @@ const life = (benefit: SimulatedLife['benefit'], values: SimulatedLife['values']
     news,
   })
 
-/** Date of birth of a person whose 40th birthday, 12 June 2026, raises the rate. */
+/** Turns 40 on 12 June 2026, when the rate rises. */
 const becoming40 = day('1986-06-12')
 const byAgeWhenChosen: SimulatedLife['benefit'] = {
   ...samples.lifeAssurance,
@@ -72,7 +72,7 @@ const lives: [string, SimulatedLife['benefit'], SimulatedLife['values']][] = [
 
 describe('facts recorded late', () => {
   it.each(lives)(
-    'costs the same in each period as if known in time, for people who stay: %s',
+    'cost the same in each period as if known in time, for people who stay: %s',
     (name, benefit, values) => {
       fc.assert(
         fc.property(life(benefit, values), (one) => {
@@ -89,7 +89,7 @@ describe('facts recorded late', () => {
     },
   )
 
-  it.each(lives)('costs the same if a last day is recorded and then reversed: %s', (name, benefit, values) => {
+  it.each(lives)('cost the same if a last day is recorded and then removed: %s', (name, benefit, values) => {
     const takenBack = fc
       .tuple(dayIn2026, fc.uniqueArray(dayIn2026, { minLength: 2, maxLength: 2 }))
       .map(([lastDay, on]) => leaving([lastDay, null], on.toSorted()))
@@ -105,7 +105,7 @@ describe('facts recorded late', () => {
     )
   })
 
-  it('leads to the same result after a reversed last day, also with another salary from the next day', () => {
+  it('lead to the same result after a last day is removed, even if the salary changes the day after', () => {
     const told = (news: SimulatedLife['news']): SimulatedLife => ({
       benefit: { ...samples.pension, leaving: { lastPeriod: 'by-days' } },
       values: { percent: '6' },
@@ -117,7 +117,7 @@ describe('facts recorded late', () => {
   })
 
   it.each([undefined, 'settle', 'owed', 'transfer'] as const)(
-    "charges an order once and fully, or leaves its rest as the leaver's balance: %s",
+    "charge an order once and in full, or leave its rest as the leaver's balance: %s",
     (owed) => {
       const benefit = { ...samples.cycleToWork, ...(owed && { leaving: { owed } }) }
       fc.assert(
@@ -145,7 +145,7 @@ const sharedOrder: SimulatedLife['benefit'] = {
 }
 
 it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
-  "charges the employer's part of an order as if a last day had been known in time: %s",
+  "the employer's part of an order is charged as if a last day had been known in time: %s",
   (owed) => {
     const lateEnd = fc
       .tuple(dayIn2026, fc.integer({ min: 0, max: 120 }))
@@ -178,7 +178,7 @@ describe('leaver recorded three periods late', () => {
     news: leaving([day('2026-07-15')], [day('2026-10-12')]),
   }
 
-  it('gets a refund of deductions made since, because no run pays them any more', () => {
+  it('gets a refund of deductions made after leaving, because no later run pays them', () => {
     const { lines, left, held } = simulateDeductions(late)
     expect(held.selection).toMatchObject({ state: 'ended', versionInForce: null })
     expect(held.selection.newest).toMatchObject({
@@ -188,7 +188,7 @@ describe('leaver recorded three periods late', () => {
       effectiveTo: '2026-07-15',
       reason: 'Employment ends on 15/07/2026',
     })
-    // £45,000 × 6 % = £2,700.00 a year, £225.00 a month. July is charged in full; August to October are refunded.
+    // £45,000 × 6 % = £2,700.00 a year, or £225.00 a month. July is charged in full; August to October are refunded.
     const own = lines.filter(({ payCode }) => payCode === samples.pension.pay.employee.payCode)
     expect(own.map(({ periodId, employee }) => [periodId, employee])).toEqual(
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 225_00n]),
@@ -196,8 +196,8 @@ describe('leaver recorded three periods late', () => {
     expect(left).toBe(-675_00n)
   })
 
-  it("gets the employer's contributions since then corrected in the payroll's next run", () => {
-    // £45,000 × 7 % = £3,150.00 a year, £262.50 a month. October's run is already locked on 12 October.
+  it("has the employer's contributions after leaving corrected in the payroll's next run", () => {
+    // £45,000 × 7 % = £3,150.00 a year, or £262.50 a month. October's run is already locked on 12 October.
     const own = simulateDeductions(late).lines.filter(({ employer }) => employer !== 0n)
     expect(own.map(({ periodId, employer }) => [periodId, employer]).slice(0, 7)).toEqual(
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 262_50n]),
@@ -213,7 +213,7 @@ describe('leaver recorded three periods late', () => {
     )
   })
 
-  it('has the last period charged by days if the scheme says so: 15 of 31 days of £225.00', () => {
+  it('is charged for the last period by days if the scheme says so: 15 of 31 days of £225.00', () => {
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const inTime = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-01')]) }
     const sums = sumsByPeriod(simulateDeductions(inTime).lines)
@@ -222,7 +222,7 @@ describe('leaver recorded three periods late', () => {
     expect(simulateDeductions({ ...late, benefit }).left).toBe(108_87n - 225_00n - 675_00n)
   })
 
-  it('gets corrections in the next run if that has the final pay, and in no later one', () => {
+  it('gets corrections in the next run if it contains the final pay, and in no later run', () => {
     // July was charged £225.00 instead of £108.87.
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const lockedBefore = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-25')]) }
@@ -238,7 +238,7 @@ describe('leaver recorded three periods late', () => {
     expect(simulateDeductions({ ...late, finalPay: 'next-period' }).left).toBe(-675_00n)
   })
 
-  it('has everything restored if the last day is reversed', () => {
+  it('has everything restored if the last day is removed', () => {
     const back = { ...late, news: leaving([day('2026-07-15'), null], [day('2026-10-12'), day('2026-12-14')]) }
     const { lines, held } = simulateDeductions(back)
     expect(held.selection).toMatchObject({
@@ -257,7 +257,7 @@ describe('rest of an order or of holiday on leaving', () => {
     news: leaving([day('2026-08-20')], [day('2026-06-03')]),
   }
 
-  it('is settled after the instalment of the last pay: £700.00 of £1,200.00', () => {
+  it("is the amount left after the last pay's instalment: £700.00 of £1,200.00", () => {
     const { lines, left } = simulateDeductions(order)
     expect(lines.map(({ periodId, employee }) => [periodId, employee])).toEqual(
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08'].map((id) => [id, 100_00n]),
@@ -265,7 +265,7 @@ describe('rest of an order or of holiday on leaving', () => {
     expect(left).toBe(700_00n)
   })
 
-  it('is deducted from the last pay if the scheme settles it so', () => {
+  it('is deducted from the last pay if the scheme says so', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'settle' as const } }
     const settled = simulateDeductions({ ...order, benefit })
     expect(settled.lines.map(({ periodId, employee }) => [periodId, employee]).slice(-2)).toEqual([
@@ -275,7 +275,7 @@ describe('rest of an order or of holiday on leaving', () => {
     expect(settled.left).toBe(0n)
   })
 
-  it('remains a balance after the last pay, without deductions after the last day', () => {
+  it('remains as a balance after the last pay, without deductions after the last day', () => {
     const late = { ...order, news: leaving([day('2026-08-20')], [day('2026-10-01')]) }
     const { lines, left } = simulateDeductions(late)
     expect(lines.map(({ periodId }) => periodId).slice(-2)).toEqual(['2026-08', '2026-09'])
@@ -287,14 +287,14 @@ describe('rest of an order or of holiday on leaving', () => {
     expect(total(simulateDeductions(dropped).lines)).toEqual([500_00n, 0n])
   })
 
-  it('is due to the leaver, if it is waived, as far as it was deducted before that was known', () => {
+  it('gives a refund, if it is waived, of deductions made before the last day was known', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const late = { ...order, benefit, news: leaving([day('2026-08-20')], [day('2026-11-02')]) }
     const { lines, left } = simulateDeductions(late)
     expect([total(lines), left]).toEqual([[700_00n, 0n], -200_00n])
   })
 
-  it('is deducted in as many instalments as are left if the last day is reversed later', () => {
+  it('is deducted in the remaining instalments if the last day is removed later', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const back = {
       ...order,
@@ -306,7 +306,7 @@ describe('rest of an order or of holiday on leaving', () => {
     expect(lines.filter(({ employee }) => employee === 100_00n)).toHaveLength(12)
   })
 
-  it('costs the same as if known in time, whenever the person leaves and the leaving is reported', () => {
+  it('is the same as if known in time, whenever the person leaves and the leaving is reported', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const once = fc.tuple(dayIn2026, dayIn2026).map(([last, on]) => leaving([last], [on]))
     fc.assert(

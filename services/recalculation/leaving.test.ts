@@ -16,7 +16,7 @@ type Move = {
   from: IsoDate
 }
 
-/** A selection after these moves, in order. The value of each choice identifies its move. */
+/** Returns a selection after these actions, in order. The value of each choice identifies its action. */
 function heldAfter(moves: readonly Move[]): SelectionWithHistory {
   const first: SelectionVersion = {
     version: 1,
@@ -74,7 +74,7 @@ function moved(begun: SelectionWithHistory, moves: readonly Move[]): SelectionWi
   }, begun)
 }
 
-/** Returns whether the table of transitions allows the transition to this version. */
+/** Returns whether the transition table allows the step to this version. */
 function isInTable(versions: readonly SelectionVersion[], place: number): boolean {
   const [before, one] = [versions[place - 1], versions[place]]
   return (
@@ -86,13 +86,13 @@ function isInTable(versions: readonly SelectionVersion[], place: number): boolea
   )
 }
 
-it('restores choices, their days and pending applications if a last day is reversed on the day after it', () => {
+it('removing a last day on the day after it restores choices, their days and pending applications', () => {
   const anyDay = fc.integer({ min: 0, max: 360 }).map((days) => addDays(day('2026-04-06'), days))
   const moves = fc.array(fc.record({ does: fc.constantFrom('choose' as const, 'opt-out' as const), from: anyDay }), {
     maxLength: 5,
   })
   const asks = fc.option(anyDay.map((from): Move => ({ does: 'ask', from })))
-  // Attempts without effect while a last day is known.
+  // Actions tried while a last day is known. They have no effect.
   const meanwhile = fc.constantFrom<Move['does'][]>(
     [],
     ['reapply'],
@@ -141,7 +141,7 @@ it('restores choices, their days and pending applications if a last day is rever
 })
 
 describe('application for a benefit before its core cover began', () => {
-  /** An application that lapses, then core cover whose end is recorded and undone. A rejoiner starts on 1 July. */
+  /** An application lapses, then core cover ends and the end is removed. A rejoiner starts on 1 July. */
   function lived({ toldFor, joinedOn }: { toldFor: string; joinedOn: string }): SelectionWithHistory {
     const asked = heldAfter([
       { does: 'opt-out', from: day('2026-04-06') },
@@ -158,7 +158,7 @@ describe('application for a benefit before its core cover began', () => {
     return follow(follow(given, '2026-09-30'), null)
   }
 
-  it('is pending again beside core cover if the last day that withdrew it is reversed', () => {
+  it('is pending again beside core cover if the last day that withdrew it is removed', () => {
     const { selection, versions } = lived({ toldFor: '2026-09-30', joinedOn: '2026-04-06' })
     expect(versions.slice(3).map(({ action }) => action)).toEqual([
       'lapse',

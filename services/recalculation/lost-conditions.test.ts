@@ -30,14 +30,12 @@ afterEach(() => world.close())
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 const moveTo = (date: string) => world.database.moveTo(date)
 const define = (code: string, changed: object) => changeBenefitDefinition(world, code, changed)
-/** Corrects the date of birth, as an upload does. */
 async function born(date: string) {
   await rows(`update person_details set date_of_birth = $2 where person_id = $1`, [amelia, date])
   await inClient(world.database.db, clientId, (tx, { today }) =>
     recalculateForBirthDates(tx, clientId, { people: [amelia], today }),
   )
 }
-/** Records a fact, as an upload does. */
 const told = (fact: 'location' | 'hours-per-week', value: string, from: string) =>
   changeFacts(world, 'amelia.hart', { [fact]: value }, from)
 async function find(code: string): Promise<BenefitView | undefined> {
@@ -87,7 +85,7 @@ const ended = { action: 'expire', state: 'ended', from: '2027-01-20', to: '2027-
 describe('critical illness to the age of 69, for a member who turns 70 on 20 January', () => {
   beforeEach(() => born('1957-01-20'))
 
-  it('ends on the day before the birthday, with mails 60 and 14 days before and no later charge', async () => {
+  it('ends on the day before the birthday, with mail 60 and 14 days before and no later charge', async () => {
     await moveTo('2026-11-20')
     await runDaily(world)
     expect(await mails()).toEqual([])
@@ -102,7 +100,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
       reason: 'The benefit is offered until the age of 69',
     })
     expect(allowedActions).toContain('opt-out')
-    // Planned deductions stop at the known end.
+    // Planned deductions stop because the end is known.
     expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(untilJanuary)
 
     await moveTo('2027-01-06')
@@ -129,7 +127,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     })
   })
 
-  it('ends on the same day if the daily job runs a week late, with a mail that it has ended', async () => {
+  it('ends on the same day if the daily job runs a week late, and the mail says that it has ended', async () => {
     await moveTo('2026-11-18')
     await runDaily(world)
     await moveTo('2027-01-27')
@@ -140,7 +138,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     expect(await mails()).toEqual([['cover-has-ended', 'Critical illness cover', '19 January 2027']])
   })
 
-  it('is announced once if fewer than 14 days remain', async () => {
+  it('is announced only once if fewer than 14 days remain', async () => {
     await moveTo('2027-01-10')
     await runDaily(world)
     await moveTo('2027-01-11')
@@ -148,7 +146,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     expect(await mails()).toEqual([soon])
   })
 
-  it('can be opted out of until then', async () => {
+  it('can be left by the employee until then', async () => {
     await moveTo('2026-12-01')
     await runDaily(world)
     const token = await world.signIn('amelia.hart')
@@ -177,7 +175,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
 })
 
 describe('critical illness to the age of 69, for a member who proves to be older', () => {
-  it('ends on the corrected birthday instead of the later one', async () => {
+  it('ends on the corrected birthday instead of the later, wrong one', async () => {
     await born('1957-01-20')
     await moveTo('2027-01-20')
     await runDaily(world)
@@ -190,7 +188,7 @@ describe('critical illness to the age of 69, for a member who proves to be older
     expect(await versions('critical-illness')).toBe(written)
   })
 
-  it('ends on the birthday if the daily job runs late, after the start of a scheme year', async () => {
+  it('ends on the birthday even if the daily job runs late, after a scheme year has started', async () => {
     const applied = await withChangedFolder(demo, nextYear(), (folder) =>
       applyScheme(world.database.db, { folder, secrets: testSecrets }),
     )
@@ -204,7 +202,7 @@ describe('critical illness to the age of 69, for a member who proves to be older
     expect((await taken('CRITIL')).at(-1)).toMatchObject({ label: 'March 2027' })
   })
 
-  it('is reported to the provider once if the job ends it on the day of the report', async () => {
+  it("appears once in the provider's report if the job ends it on the day of the report", async () => {
     await born('1957-01-20')
     await moveTo('2026-12-31')
     await runDaily(world)
@@ -222,7 +220,7 @@ describe('cover offered at some locations', () => {
     await define('health-cash-plan', { offeredTo: { locations: ['York'] }, whenNoLongerMet: { location: 'end' } })
   })
 
-  it('ends on the day of a move reported late, and again after it was restored', async () => {
+  it('ends on the day of a move that is reported late, also after it was restored once', async () => {
     await moveTo('2026-12-10')
     await told('location', 'Leeds', '2026-12-04')
     expect(await last('health-cash-plan')).toEqual({
@@ -251,7 +249,7 @@ describe('cover offered at some locations', () => {
     expect(await last('health-cash-plan')).toMatchObject({ state: 'ended', from: '2026-12-10' })
   })
 
-  it('continues if the condition only closes it, or keeps members', async () => {
+  it('continues if the condition only applies to new members', async () => {
     for (const location of ['close', 'keep']) {
       await define('health-cash-plan', { whenNoLongerMet: { location } })
       await told('location', location === 'keep' ? 'Hull' : 'Leeds', '2026-11-10')
@@ -264,11 +262,11 @@ describe('cover offered at some locations', () => {
 describe('core cover for some locations', () => {
   const offered = { offeredTo: { locations: ['Leeds', 'Hull'] }, whenNoLongerMet: { location: 'end' } }
 
-  it('begins on the day of a move there, ends on a move away, and begins again on the return', async () => {
+  it('begins when a person moves there, ends when they move away, and begins again when they return', async () => {
     await define('income-protection', offered)
     await moveTo('2026-12-10')
     await runDaily(world)
-    // Amelia works in York, and the scheme has only just added the condition.
+    // Amelia works in York. The condition has only just been added to the scheme.
     expect(await last('income-protection')).toMatchObject({ state: 'ended', from: '2026-12-10' })
     await told('location', 'Leeds', '2026-12-14')
     await moveTo('2026-12-15')
@@ -284,7 +282,7 @@ describe('core cover for some locations', () => {
   })
 })
 
-/** Amelia's line for critical illness cover in a provider report. */
+/** Returns Amelia's line for critical illness cover in a provider report. */
 async function providerLine(provider: string, label: string) {
   const token = await world.signIn('grace.lin')
   const ask = (path: string) => world.request({ url: `/api/client/${clientId}/reports${path}`, token })

@@ -28,7 +28,7 @@ const price = sampleStoredPrice({
   ],
 })
 
-/** Checks a person paid £1,000.00 above the minimum wage for 37.5 hours a week in 2026/27, with further facts. */
+/** Checks a person who is paid £1,000.00 above the minimum wage for 37.5 hours a week in 2026/27. `more` adds facts. */
 const keeps = (...more: DatedFact[]): boolean => keepsBornOn('1988-06-12', ...more)
 
 function keepsBornOn(dateOfBirth: string, ...more: DatedFact[]): boolean {
@@ -43,7 +43,7 @@ function keepsBornOn(dateOfBirth: string, ...more: DatedFact[]): boolean {
   })
 }
 
-it('a price is allowed if pay stays above the minimum wage to the end of the scheme year and the employment', () => {
+it('a price is allowed if pay stays above the minimum wage until the scheme year or the employment ends', () => {
   expect(keeps()).toBe(true)
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', '40', '2027-04-05'))).toBe(false)
@@ -52,8 +52,8 @@ it('a price is allowed if pay stays above the minimum wage to the end of the sch
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-02-01', '2026-11-16'))).toBe(false)
 })
 
-it('a price is refused if pay is below the minimum wage from a birthday in the scheme year', () => {
-  // £25,784.50 less £1,000.00 is £24,784.50, the minimum wage at 21; at £25,784.49 it is a penny too little.
+it("a price is refused if a birthday in the scheme year takes the minimum wage above the person's pay", () => {
+  // £25,784.50 less £1,000.00 is exactly the minimum wage at 21, £24,784.50. With £25,784.49 it is a penny too little.
   const penny = fact('basic-salary', '2578449', '2026-05-01')
   expect(keepsBornOn('2006-01-10')).toBe(true)
   expect(keepsBornOn('2006-01-10', penny)).toBe(false)
@@ -61,7 +61,7 @@ it('a price is refused if pay is below the minimum wage from a birthday in the s
   expect(keepsBornOn('2006-04-06', penny)).toBe(true)
 })
 
-it('a price is refused from a day with unknown hours, and allowed before that day', () => {
+it('a price is refused from a day with unknown hours, and allowed before it', () => {
   expect(keeps(fact('hours-per-week', null, '2026-12-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', null, '2027-02-01'))).toBe(true)
 })

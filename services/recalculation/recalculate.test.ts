@@ -21,7 +21,7 @@ async function applyWith(changes: FolderChanges) {
   return (await withChangedFolder(demo, changes, (folder) => applyFolder(world.database.db, folder))).changes
 }
 
-/** Changes cells in a person's row, with their own effective date. */
+/** Changes cells of a person's row. Their effective date is in the row. */
 function inPeople(name: string, changed: Record<string, string>) {
   return (text: string) => {
     const [head = '', ...lines] = text.trimEnd().split('\n')
@@ -84,7 +84,7 @@ const as = (name: string) => employee(world, name)
 const runJobs = () => runDaily(world)
 
 describe('recorded salary', () => {
-  it('recalculates current cover from its day, in a version of the portal with the reason, and updates pay', async () => {
+  it('recalculates current cover from its day in a new version with the reason, and updates deductions', async () => {
     const before = await versionsOf('amelia.hart', 'pension')
     const changes = await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2026-12-01' }),
@@ -120,7 +120,7 @@ describe('recorded salary', () => {
     expect(await versionsOf('amelia.hart', 'life-assurance')).toEqual(before)
   })
 
-  it('corrects a locked run in the next open one, and leaves the locked one unchanged', async () => {
+  it('corrects a locked run in the next open run, and leaves the locked run unchanged', async () => {
     expect(await lockNextRun(world)).toBe('November 2026')
     const [line] = await rows<object>(`select * from payroll_line order by number limit 1`)
 
@@ -146,11 +146,11 @@ describe('recorded salary', () => {
     expect(await versionsOf('amelia.hart', 'cycle-to-work')).toEqual(before)
   })
 
-  it('applies to a choice that takes effect on the day of an earlier event, at the salary of that day', async () => {
+  it('applies to a choice that takes effect on the earlier day of an event, at the salary of that day', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-10' }),
     })
-    // After the annual window.
+    // The annual window has closed.
     await world.database.moveTo('2026-12-21')
     const amelia = await as('amelia.hart')
     const wed = await world.request({
@@ -174,14 +174,14 @@ describe('recorded salary', () => {
     const [sam] = await world.database.rows<{ id: string }>(`select id from family_member where first_name = 'Sam'`)
     const covered = [sam?.id ?? '']
     await amelia.choose('critical-illness', { multiple: 2, smoker: 'no', covered, partnerElsewhere: 'no' })
-    // £1.50 a thousand and month for £90,000 and £1.50 for his £45,000, then for £120,000 and £60,000.
+    // £1.50 per £1,000 a month for £90,000 and for his £45,000. After the raise, for £120,000 and £60,000.
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(-2)).toMatchObject([
       { action: 'submit', from: '2026-12-05', total: '20250' },
       { action: 'reprice', from: '2026-12-10', total: '27000', reason: expect.stringContaining('from 10/12/2026') },
     ])
   })
 
-  it('applies to a choice that takes effect before it', async () => {
+  it('applies to a choice that takes effect before the salary does', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2027-02-01' }),
     })
@@ -197,7 +197,7 @@ describe('recorded salary', () => {
 describe('leaver', () => {
   const leaves = { status: 'left', end_date: '2026-11-12' }
 
-  it('has current cover end on the last day, pending choices withdrawn with the reason, and no further deductions', async () => {
+  it('has current cover ended on the last day, pending choices withdrawn with the reason, and no later deductions', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
@@ -222,7 +222,7 @@ describe('leaver', () => {
     ])
   })
 
-  it('has everything restored if the last day is reversed', async () => {
+  it('has everything restored if the last day is removed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
@@ -233,7 +233,7 @@ describe('leaver', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('has current cover restored even if a new choice was begun since', async () => {
+  it('has former cover restored even if a new choice was started in between', async () => {
     const amelia = await as('amelia.hart')
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
@@ -246,7 +246,7 @@ describe('leaver', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('has a pending change pending again, beside current cover', async () => {
+  it('has a pending change restored beside current cover', async () => {
     const amelia = await as('amelia.hart')
     const bought = (days: number) => ({ trade: 'buy', 'buy-days': days })
     const holiday = await amelia.choose('holiday-trading', bought(1))
@@ -269,10 +269,10 @@ describe('core cover', () => {
   }
   const moveTo = (day: string) => world.database.moveTo(day)
 
-  it("begins on a joiner's first day without a choice, once, and is paid by the employer only", async () => {
+  it("begins on a joiner's first day without a choice, only once, and is paid by the employer", async () => {
     await applyWith(joiner)
     expect(await versionsOf('new.joiner', 'life-assurance')).toEqual([])
-    // The daily jobs have missed two days.
+    // The daily job has missed two days.
     await moveTo('2026-12-09')
     await runJobs()
     await runJobs()
@@ -292,7 +292,7 @@ describe('core cover', () => {
     expect(line).toEqual({ period: 'January 2027', original: null, employee: 0 })
   })
 
-  it('begins with the row of a joiner who has started, but not for people who came with the client', async () => {
+  it('begins with the row of a joiner who has started, but not for people imported with the client', async () => {
     const before = await rows<object>('select id, version from selection order by id')
     await runJobs()
     expect(await rows<object>('select id, version from selection order by id')).toEqual(before)
@@ -309,7 +309,7 @@ describe('person re-employed after leaving', () => {
   const employed = (start: string, end: string, status: string) =>
     inPeople('amelia.hart', { start_date: start, end_date: end, status })
 
-  it('has core cover again from the new first day, and none of the other former benefits', async () => {
+  it('has core cover again from the new first day, and none of the other earlier benefits', async () => {
     const before = await versionsOf('amelia.hart', 'life-assurance')
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
     await moveTo('2026-12-07')
@@ -320,7 +320,6 @@ describe('person re-employed after leaving', () => {
       { action: 'provide', state: 'active', actor: null, from: '2026-12-07', total: '0' },
     ])
     expect((await versionsOf('amelia.hart', 'pension')).at(-1)).toMatchObject({ action: 'end', state: 'ended' })
-    // A second run changes nothing.
     await runJobs()
     expect((await versionsOf('amelia.hart', 'life-assurance')).slice(before.length)).toEqual(lived)
     // December began before the new employment, so the first charge is in January.
@@ -329,7 +328,7 @@ describe('person re-employed after leaving', () => {
     expect(paid.map(({ period }) => period)).toContain('January 2027')
   })
 
-  it('does not have former applications pending again', async () => {
+  it('does not get earlier applications back', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
@@ -345,7 +344,7 @@ describe('person re-employed after leaving', () => {
     ['on the same day', null],
     ['a day later', '2026-12-09'],
   ])(
-    'has an application of the new employment again, after its last day is reported and reversed %s',
+    'gets an application of the new employment back, after its last day is reported and removed %s',
     async (_, takenBackOn) => {
       await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
       await moveTo('2026-12-07')
@@ -363,7 +362,7 @@ describe('person re-employed after leaving', () => {
     },
   )
 
-  it('does not have an application again if the last day was moved before they left', async () => {
+  it('does not get an application back if the last day was moved before they left', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': employed('2019-03-04', '2027-01-31', 'active') })
@@ -377,7 +376,7 @@ describe('person re-employed after leaving', () => {
     })
   })
 
-  it('has no cover before the new employment begins, and none after leaving only', async () => {
+  it('has no cover between the last day and the new employment', async () => {
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
     await moveTo('2026-12-02')
     await runJobs()
@@ -389,10 +388,10 @@ describe('person re-employed after leaving', () => {
 describe('corrected date of birth', () => {
   const born = (date: string) => ({ 'people.csv': inPeople('amelia.hart', { date_of_birth: date }) })
 
-  it('recalculates everything that depends on age for the whole scheme year, once, and updates pay', async () => {
+  it('recalculates everything that depends on age once for the whole scheme year, and updates deductions', async () => {
     const before = await versionsOf('amelia.hart', 'critical-illness')
     const paid = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
-    // Age 47 instead of 37 at the start of the year: £4.08 instead of £1.50 a thousand.
+    // At the start of the year the age is 47 instead of 37: £4.08 instead of £1.50 per £1,000.
     await applyWith(born('1978-06-12'))
     const after = (await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)
     expect(after).toMatchObject([
@@ -402,13 +401,13 @@ describe('corrected date of birth', () => {
     const now = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
     expect(now).toHaveLength(paid.length)
     expect(now.every(({ employee }, index) => employee > 2 * (paid[index]?.employee ?? 0))).toBe(true)
-    // Prices that do not depend on age stay. Applying the same date again changes nothing.
+    // Prices that do not depend on age stay the same. Applying the same date again changes nothing.
     expect((await versionsOf('amelia.hart', 'gym')).length).toBe(1)
     await applyWith(born('1978-06-12'))
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)).toEqual(after)
   })
 
-  it('of 29 February has its birthday on 1 March in other years, with new prices on that day', async () => {
+  it('of 29 February means a birthday on 1 March in other years, with new prices on that day', async () => {
     const leap = {
       ...born('1992-02-29'),
       'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
@@ -434,7 +433,7 @@ describe('birthday', () => {
     'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12' }),
   }
 
-  it('recalculates cover from its day, once, also after days without a run of the job', async () => {
+  it('recalculates cover from its day, once, even after days on which the job did not run', async () => {
     await applyWith(byBirthday)
     await runJobs()
     const before = await versionsOf('amelia.hart', 'critical-illness')
@@ -447,7 +446,7 @@ describe('birthday', () => {
     expect(Number(after.at(-1)?.total)).toBeGreaterThan(Number(before.at(-1)?.total))
   })
 
-  it('recalculates cover up to the last day of a person known to leave after it', async () => {
+  it('recalculates cover until the last day of a person who is known to leave later', async () => {
     await applyWith({
       ...byBirthday,
       'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12', end_date: '2027-02-28' }),

@@ -31,7 +31,7 @@ describe('states of a selection', () => {
     expect(transitionOf({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
   })
 
-  it('refuses a second decision with the current state', () => {
+  it('refuse a second decision and return the current state', () => {
     expect(transitionOf({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
       outcome: 'refused',
       why: 'not-in-this-state',
@@ -40,7 +40,7 @@ describe('states of a selection', () => {
     })
   })
 
-  it('allows only the employer to decide', () => {
+  it('let only the employer decide', () => {
     for (const action of ['approve', 'reject'] as const) {
       expect(transitionOf({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
         outcome: 'refused',
@@ -49,7 +49,7 @@ describe('states of a selection', () => {
     }
   })
 
-  it('treats approving and declining alike in every state', () => {
+  it('allow approving in exactly the states that allow declining', () => {
     for (const state of selectionState.options) {
       for (const running of [true, false])
         expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
@@ -57,7 +57,7 @@ describe('states of a selection', () => {
     expect(awaitingApproval).toEqual(['pending', 'pending-change'])
   })
 
-  it('allows exactly the withdrawals that the browser offers', () => {
+  it('allow exactly the withdrawals that the browser offers', () => {
     for (const status of selectionState.options)
       for (const running of [true, false]) {
         const known = { allowedActions: [], selection: { ...sampleSelection({ status }), running: null } }
@@ -68,7 +68,7 @@ describe('states of a selection', () => {
       }
   })
 
-  it('restores the state before a draft', () => {
+  it('return to the state before a draft when it is discarded', () => {
     expect(transitionOf({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
       to: 'active',
       effect: 'restore',
@@ -79,7 +79,7 @@ describe('states of a selection', () => {
     expect(transitionOf({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
-  it('has a label for every state, and one result for each step [BENEFIT-39]', () => {
+  it('have a label each, and one result for each step [BENEFIT-39]', () => {
     expect(selectionState.options.toSorted()).toEqual(
       [
         'none',
@@ -107,7 +107,7 @@ describe('states of a selection', () => {
     }
   })
 
-  it('submits a choice for approval before evidence', () => {
+  it('ask for approval of a choice before medical evidence', () => {
     expect(submittingAction({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
     expect(submittingAction({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
     expect(submittingAction({ needsApproval: false, needsEvidence: false })).toBe('submit')

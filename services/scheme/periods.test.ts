@@ -9,7 +9,7 @@ const none: ReadonlySet<IsoDate> = new Set()
 const aYear = { instalments: 12 }
 const schemeYear = { from: date('2026-04-06'), to: date('2027-04-05') }
 
-it('gives twelve monthly periods a year for two years, each the calendar month of its pay day', () => {
+it('twelve monthly periods a year are planned for two years, each the calendar month of its pay day', () => {
   const periods = payPeriods({ frequency: 'monthly', payDay: 28, cutOffDays: 10, holidays: none }, schemeYear, aYear)
   expect(periods).toHaveLength(24)
   expect(periods[0]).toEqual({
@@ -29,7 +29,7 @@ it.each([
   ['england-and-wales', ['2026-08-28', '2026-11-30', '2027-05-28']],
   ['scotland', ['2026-08-31', '2026-11-27', '2027-05-28']],
   ['northern-ireland', ['2026-08-28', '2026-11-30', '2027-05-28']],
-] as const)('moves the last working day before weekends and the bank holidays of %s', (part, moved) => {
+] as const)('a pay day on a weekend or a bank holiday of %s moves to the last working day before', (part, moved) => {
   const holidays = bankHolidaysOf(part)
   const periods = payPeriods(
     { frequency: 'monthly', payDay: 'last-working-day', cutOffDays: 5, holidays },
@@ -44,7 +44,7 @@ it.each([
   expect(of('2026-08')).toMatchObject({ endsOn: '2026-08-31', cutOffOn: addDays(date(moved[0]), -5) })
 })
 
-it('includes pay days on the first and on the last day of a scheme year', () => {
+it('pay days on the first and last day of a scheme year are included', () => {
   const payDaysOf = (payDay: number) =>
     payPeriods({ frequency: 'monthly', payDay, cutOffDays: 5, holidays: none }, schemeYear, aYear)
       .filter(({ year }) => year === 2026)
@@ -55,7 +55,7 @@ it('includes pay days on the first and on the last day of a scheme year', () => 
   expect([payDaysOf(5)[0], payDaysOf(5).at(-1)]).toEqual(['2026-05-05', '2027-04-05'])
 })
 
-it('has four-weekly periods from their first pay day, without gaps', () => {
+it('four-weekly periods start from their first pay day, without gaps', () => {
   const periods = payPeriods(
     { frequency: 'four-weekly', firstPayDay: date('2026-04-24'), cutOffDays: 7, holidays: none },
     schemeYear,
@@ -74,7 +74,7 @@ it.each([
   ['fortnightly', 60, 87],
   ['weekly', 60, 113],
 ] as const)(
-  'plans the periods of an order placed on the last day of the year: %s, %i instalments',
+  'an order placed on the last day of the year has its periods planned: %s, %i instalments',
   (frequency, instalments, count) => {
     const calendar = { frequency, payDay: 28, firstPayDay: date('2026-04-10'), cutOffDays: 5, holidays: none }
     const periods = payPeriods(calendar, schemeYear, { instalments })
@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-it('plans one more period if the cut-off of the next pay day is over by the last day of the year', () => {
+it("one more period is planned if the next pay day's cut-off has passed by the year's last day", () => {
   const calendar = { frequency: 'monthly', payDay: 6, cutOffDays: 10, holidays: none } as const
   expect(payPeriods(calendar, schemeYear, { instalments: 0 })).toHaveLength(24)
   const periods = payPeriods(calendar, schemeYear, aYear)

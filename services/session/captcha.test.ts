@@ -20,7 +20,7 @@ import { tokensOf } from './tokens.server.ts'
 const sentence = 'Please confirm that you are not a robot!'
 let number = 0
 const nextEmail = () => `person-${(number += 1)}@demo.example`
-/** A new address for each test, so that no test reaches the limit of another. */
+/** A new network address for each test, so that tests do not share a limit. */
 const place = () => ({ 'x-forwarded-for': `198.51.${(number += 1) >> 8}.${number & 255}` })
 
 const portal = await startPortal({ trustedHops: 1 })
@@ -60,7 +60,7 @@ const triedBefore = (people: number, { from, client = demo }: { from: string; cl
 
 describe('after three failures [LOGIN-14]', () => {
   it.each(['known', 'unknown'])(
-    'a %s email requires a captcha, and without a valid one nothing is checked [LOGIN-12] [S-06]',
+    'a %s email requires a captcha, and without a valid one the password is not checked [LOGIN-12] [S-06]',
     async (kind) => {
       const headers = place()
       const email = kind === 'known' ? await someone() : nextEmail()
@@ -81,7 +81,7 @@ describe('after three failures [LOGIN-14]', () => {
     },
   )
 
-  it("the client's claim that no captcha is switched on has no effect [LOGIN-17] [S-06]", async () => {
+  it('a browser that claims captchas are switched off is ignored [LOGIN-17] [S-06]', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     const body = { email, password: 'Quartz&94Wren-Loft', isRecaptchaEnabled: false, recaptcha: null }
@@ -89,7 +89,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([401, { recaptcha: [sentence] }])
   })
 
-  it('a captcha token is valid once, also if sent twice at the same moment', async () => {
+  it('a captcha token is valid once, even if it is sent twice at the same moment', async () => {
     const headers = place()
     const [one, other] = [await someone(), await someone()]
     await fail(3, { email: one, headers })
@@ -102,7 +102,7 @@ describe('after three failures [LOGIN-14]', () => {
   })
 
   it(
-    'of 200 parallel attempts without a captcha three are checked [R-11] [S-03]',
+    'three of 200 parallel attempts without a captcha are checked [R-11] [S-03]',
     { timeout: roundsTimeout },
     async () => {
       for (let round = 0; round < cases({ gate: 5, long: 100, second: 1 }); round += 1) {
@@ -115,7 +115,7 @@ describe('after three failures [LOGIN-14]', () => {
     },
   )
 
-  it('only its own failures count for a browser with an earlier login [S-04]', async () => {
+  it('a browser with an earlier login is limited only by its own failures [S-04]', async () => {
     const [email, headers] = [await someone(), place()]
     const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email, headers }))
     await fail(4, { email, headers: place() })
@@ -129,7 +129,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect(await codeOf(requestSignInWithCaptcha(portal, known))).toEqual([200, 'in', false])
   })
 
-  it('a locked person reads about the lock, with and without a captcha, and needs no captcha after it', async () => {
+  it('a locked person is told about the lock, with and without a captcha, and needs no captcha after it', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     for (const _ of [4, 5]) await requestSignInWithCaptcha(portal, { email, headers, password: 'wrong' })
@@ -145,7 +145,7 @@ describe('after three failures [LOGIN-14]', () => {
 })
 
 describe('trying many people from one network [S-08]', () => {
-  it('requires a captcha of everyone there by the thirtieth, and is audited', async () => {
+  it('requires a captcha from everyone there by the thirtieth person, and is audited', async () => {
     const headers = place()
     const [someoneThere, known] = [await someone(), await someone()]
     const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email: known, headers }))
@@ -185,7 +185,7 @@ describe('trying many people from one network [S-08]', () => {
     }
   })
 
-  it('is detected if all of them are tried in parallel', async () => {
+  it('is detected if all people are tried in parallel', async () => {
     const headers = place()
     await triedBefore(captchaTokenLimits.peopleAtAddress - 5, { from: headers['x-forwarded-for'] })
     const answers = await Promise.all(
@@ -196,12 +196,12 @@ describe('trying many people from one network [S-08]', () => {
     expect([answers.length - refused.length, refused.length]).toEqual([5, 55])
   })
 
-  it('is not spraying if an office logs in in the morning', async () => {
+  it('is not detected when an office logs in in the morning', async () => {
     const headers = place()
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
       expect(await codeOf(requestSignIn(portal, { email: await someone(), headers }))).toEqual([200, 'in', false])
-    // A person counts from the first mistyped password until the right one.
+    // A person counts from the first wrong password until the right one is entered.
     const email = await someone()
     expect(await fail(1, { email, headers })).toEqual([[401, 'sign-in-failed', false]])
     expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
@@ -209,7 +209,7 @@ describe('trying many people from one network [S-08]', () => {
     expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', true]])
   })
 
-  it('treats an IPv6 network of 64 bits as one', async () => {
+  it('treats an IPv6 network of 64 bits as one address', async () => {
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: '2001:db8:7:1::/64' })
     const from = (address: string) =>
       codeOf(requestSignIn(portal, { email: nextEmail(), headers: { 'x-forwarded-for': address } }))
@@ -219,11 +219,11 @@ describe('trying many people from one network [S-08]', () => {
     expect(await from('2001:db8:7:2::5')).toEqual([401, 'sign-in-failed', false])
   })
 
-  it("takes the address from the configured hop only: callers' headers do not change it", async () => {
+  it('uses the address from the configured proxy hop only: headers set by callers have no effect', async () => {
     const claims = (hop: string) => {
       const made = `203.0.113.${(number += 1) & 255}`
       return {
-        // Only the last entry was added by the trusted proxy. Anyone can write the others.
+        // The trusted proxy adds only the last entry. Anyone can write the others.
         'x-forwarded-for': `${made}, ${hop}`,
         forwarded: `for=${made}`,
         'x-real-ip': made,
@@ -242,7 +242,7 @@ describe('trying many people from one network [S-08]', () => {
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: hop })
     expect([await from(portal, hop), await from(portal, hop), await from(portal, hop)]).toEqual(expected)
 
-    // Without a trusted proxy, the connection's address is used.
+    // Without a trusted proxy, the address of the connection is used.
     const open = await startPortal({ beside: portal, trustedHops: 0, serverSecret: portal.serverSecret })
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: '127.0.0.1' })
     expect([await from(open, place()['x-forwarded-for']), await from(open, hop), await from(open, hop)]).toEqual(
@@ -250,7 +250,7 @@ describe('trying many people from one network [S-08]', () => {
     )
   })
 
-  it('from everywhere at once requires a captcha of everyone of the client, and of no other', async () => {
+  it('from many networks at once requires a captcha from everyone of the client, and from no other client', async () => {
     const many = await addClient(portal, { site: 'many' })
     await addPerson(portal, many, { email: 'real@many.example' })
     await triedBefore(captchaTokenLimits.peopleAnywhere - 1, { from: 'anywhere', client: many })
@@ -305,7 +305,7 @@ describe('while captchas cannot be verified [S-06]', () => {
   })
   const right = () => `right ${randomUUID()}`
 
-  it('a quarter of the attempts are allowed, and never more', async () => {
+  it('a quarter of the attempts are allowed, and no more', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     expect(await codeOf(requestSignIn(asking, { email, headers, recaptcha: right() }))).toEqual([200, 'in', false])
@@ -323,7 +323,7 @@ describe('while captchas cannot be verified [S-06]', () => {
     expect(await guess(right())).toEqual([200, 'in', false])
   })
 
-  it('at most a quarter of the people are allowed from a network with too many attempts', async () => {
+  it('at most a quarter of the people are allowed from a network with many attempts', async () => {
     const headers = place()
     await triedBefore(captchaTokenLimits.peopleAtAddress - 1, { from: headers['x-forwarded-for'] })
     expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', true]])
@@ -337,7 +337,7 @@ describe('while captchas cannot be verified [S-06]', () => {
     )
   })
 
-  it('an attempt that the limit for unverified captchas refuses does not count against the person named', async () => {
+  it('an attempt refused by the limit for unverified captchas does not count against the account', async () => {
     const [email, full, elsewhere] = [await someone(), place(), place()]
     const guess = (headers: Record<string, string>, of = email) =>
       codeOf(requestSignIn(asking, { email: of, headers, password: 'wrong', recaptcha: 'broken' }))

@@ -6,7 +6,7 @@ import { clientFonts, fallbackNames, fallbackRules, headingWeight } from './fall
 import { fontNames, themeVariables } from './theme.rules.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
-/** Typical text of the portal, because the width depends on the letters. */
+/** Typical text of the portal, because the width depends on the letters used. */
 const words =
   'Log in to your benefits. Enter your email address and choose Next. Forgotten your password? We send a link with which you choose a new one. Please accept cookies before you continue. Your benefits, their prices and what is taken from your pay each month are listed here. Choose who should be covered, read what changes and confirm your choice before the window closes. Need help? Email the benefits team or call us on weekdays.'
 
@@ -66,18 +66,18 @@ describe('stand-in font', () => {
     expect(first?.bold).toBeCloseTo(await published(`${system}-Bold`), 3)
   })
 
-  it('is as wide and as high as the font itself, and comes next in the list', () => {
+  it('is as wide and as high as the font it replaces, and follows it in the list', () => {
     const rules = fallbackRules({ baseFont: 'Lora', headerFont: 'Inter' })
-    // Lora is 0.4748 em wide, Times 0.4111, so the size is 1.155 times as large. Lora's ascent is 1.006 em.
+    // Lora is 0.4748 em wide and Times 0.4111, so Times is scaled by 1.155. Lora's ascent is 1.006 em.
     expect(rules).toContain(
       "@font-face{font-family:'Lora in Times';src:local('Times New Roman'),local('Liberation Serif'),local('Tinos');size-adjust:115.5%;ascent-override:87%;descent-override:24%;line-gap-override:0%}",
     )
-    // Two system fonts for each client font. Headings are bold, text has both weights.
+    // Each client font has two system fonts as fallback. Headings are bold; text is regular and bold.
     expect(rules.match(/@font-face\{font-family:'Lora/g)).toHaveLength(4)
     expect(rules.match(/@font-face\{font-family:'Inter[^}]*font-weight:700/g)).toHaveLength(2)
     expect(rules.match(/@font-face/g)).toHaveLength(6)
     const same = fallbackRules({ baseFont: 'Lora', headerFont: 'Lora' })
-    // Headings in Lora have a weight of their own.
+    // Headings in Lora have their own weight.
     expect(same.match(/@font-face/g)).toHaveLength(6)
     expect(same.match(/@font-face\{font-family:'Lora[^}]*font-weight:500/g)).toHaveLength(2)
     expect(fallbackRules({ baseFont: 'Lora', headerFont: null })).toBe(same)

@@ -19,7 +19,7 @@ import { anyCharacter } from '../../tests/harness/any-character.ts'
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
 describe('tints', () => {
-  it('are mixed with white by the given formula, with 100 as the colour itself [THEME-10] [THEME-11]', () => {
+  it('are mixed with white by the given formula, and 100 is the colour itself [THEME-10] [THEME-11]', () => {
     expect([100, 80, 60, 20, 5].map((step) => tint('#0b5d5e', step))).toEqual([
       '#0b5d5e',
       '#3c7d7e',
@@ -30,7 +30,7 @@ describe('tints', () => {
     expect(tint('#333333', 20)).toBe('#d6d6d6')
   })
 
-  it('exist for primary and accent, which is the secondary colour [THEME-12]', () => {
+  it('exist for the primary colour and for accent, the secondary colour [THEME-12]', () => {
     const reply = { ...emptyTheme, theme: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } }
     const variables = themeVariables(themeFrom(reply))
     expect(Object.keys(variables).filter((name) => /^--(primary|accent)-\d+$/.test(name))).toEqual([
@@ -82,7 +82,7 @@ describe('support number', () => {
     expect(knownSupportNumber(number)).toBeNull()
   })
 
-  it('is replaced by the fallback, and is absent if that is absent too [THEME-20]', () => {
+  it('is replaced by the fallback, and is absent without one [THEME-20]', () => {
     const unclear = { ...emptyTheme, benefitBrandPhoneNumber: 'TBC' }
     expect(themeFrom(unclear).supportNumber).toBe('0808 157 0100')
     expect(themeFrom(unclear, { brand: 'B', supportNumber: '0', supportEmail: 's@b.example' }).supportNumber).toBeNull()
@@ -123,7 +123,7 @@ describe('invalid or hostile values', () => {
     expect(themeLooks({ baseFont: 'constructor' }).baseFont).toBeNull()
   })
 
-  it('separate body and headings, and fall back to system fonts [THEME-14]', () => {
+  it('do not mix up body and heading fonts, and fall back to system fonts [THEME-14]', () => {
     const both = themeVariables(themeLooks({ baseFont: 'Inter', headerFont: 'Lora' }))
     expect(both['--font-base']).toContain("'Inter'")
     expect(both['--font-header']).toContain("'Lora'")
@@ -150,7 +150,7 @@ describe('contrast', () => {
     )
   })
 
-  it('keeps a colour that is readable', () => {
+  it('does not change a colour that is readable', () => {
     expect(readableColour('#0b5d5e', 4.5)).toBe('#0b5d5e')
   })
 })
@@ -190,7 +190,7 @@ describe('hostile theme values [S-62]', () => {
 describe('radius', () => {
   it('is 8 px, or what the client sets between 0 and 14 px', () => {
     const radiusOf = (radius: unknown) =>
-      // A cached theme may hold anything.
+      // A cached theme may contain any value.
       themeVariables(themeLooks({ radius: radius as number }))['--radius']
     expect([undefined, null, 0, 5, 14].map(radiusOf)).toEqual(['8px', '8px', '0px', '5px', '14px'])
     expect([-1, 15, Number.NaN, '9px;}'].map(radiusOf)).toEqual(['8px', '8px', '8px', '8px'])
@@ -216,7 +216,7 @@ describe('dark colours', () => {
     ['--chart-1', '--surface', 3],
   ] as const
 
-  it('have enough contrast for any colours of a client', () => {
+  it('have enough contrast with any client colours', () => {
     fc.assert(
       fc.property(anyColour, anyColour, (primary, accent) => {
         const dark = darkVariables({ primary, accent })
@@ -235,7 +235,7 @@ describe('dark colours', () => {
 })
 
 describe('colours without enough contrast', () => {
-  it('are named one by one, with their replacement', () => {
+  it('are listed one by one, each with its replacement', () => {
     expect(correctedColours({ primary: '#0b5d5e', accent: '#b3261e' })).toEqual([])
     const reasons = correctedColours({ primary: '#ffeb00', accent: '#b3261e' })
     expect(reasons.map(({ of, reason }) => `${of} ${reason.split(':')[0]}`)).toEqual([
