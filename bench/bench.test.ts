@@ -68,8 +68,8 @@ it('a benefits list reads as few pages when other people have many life events',
   expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
 
-// These benchmarks run last, because some add people. `freshFigures` waits up to a minute in real time; take-
-// up.queries.test.ts proves the same with a stopped clock.
+// These benchmarks run last, because some add people. `freshFigures` is left out: it waits up to a minute in real time,
+// and take-up.queries.test.ts tests the same with a stopped clock.
 it.each(workBenchmarks.filter((work) => work !== freshFigures))(
   '$name: does the same work as its floor',
   async ({ measure: alone }) => {
@@ -79,13 +79,13 @@ it.each(workBenchmarks.filter((work) => work !== freshFigures))(
   },
 )
 
-it('loads no file of the product in the floor server, which P-15 measures', () => {
+it('the floor server, which P-15 measures, loads no file of the product', () => {
   expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')
   expect(filesLoadedBy('bench/floor-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
   expect(filesLoadedBy('bench/work-benchmarks.ts')).toContain('domain/pricing/price.ts')
 })
 
-/** Lists all files that a module imports at run time, directly or not. Type imports are left out. */
+/** Lists all files that a module imports at run time, directly or indirectly. Type imports are left out. */
 function filesLoadedBy(path: string, known: string[] = []): string[] {
   known.push(path)
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^import type [^']*'[^']*'/gm, '')

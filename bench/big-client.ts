@@ -1,2 +1,5 @@
-/** The client with half of the people; 50 others share the rest. In its own file, because the floor loads it. */
+/**
+ * The client that has half of the people; 50 others share the rest. In a separate file, because the floor server loads
+ * it.
+ */
 export const bigClient = 'big'

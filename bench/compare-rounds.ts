@@ -3,7 +3,7 @@ import { mostSpread, twoDecimals } from './report.ts'
 import { type Spent, sum } from './measure-time.ts'
 import type { Line } from './benchmark.ts'
 
-/** Compares each side's clock time and processor time with the floor's in the same round. */
+/** Compares the clock time and processor time of each side with those of the floor in the same round. */
 export function compareRounds<Side extends string>(
   name: string,
   rounds: readonly Record<Side, Spent>[],
@@ -12,7 +12,7 @@ export function compareRounds<Side extends string>(
   const of = (side: Side, by: keyof Spent) => rounds.map((round) => round[side][by])
   const spreadOf = (side: Side) => Math.max(...of(side, 'clock')) / Math.min(...of(side, 'clock'))
   const share = (side: Side) => median(rounds.map((round) => round[floor].clock / round[side].clock))
-  // Processor time is summed over all rounds, because Linux counts it in hundredths of a second.
+  // Processor time is summed over all rounds, because Linux measures it in hundredths of a second.
   const ofProcessor = (side: Side) => sum(of(floor, 'processor')) / sum(of(side, 'processor'))
   return {
     share,
@@ -25,7 +25,7 @@ export function compareRounds<Side extends string>(
         `spread ${twoDecimals(spreadOf(side))}`,
         side === floor ? '' : `share ${twoDecimals(share(side))}, ${twoDecimals(ofProcessor(side))} of the processor`,
       ].join('  '),
-    /** Judges a goal by the share of each side. `why` is printed, by default the share. */
+    /** Judges a goal by each side's share. Prints `why`, by default the share. */
     judge: (side: Side, goal: string, holds: (share: number) => boolean, why = twoDecimals(share(side))): Line => {
       const isNoisy = Math.max(spreadOf(side), spreadOf(floor)) > mostSpread
       return { goal: `${name} ${goal}`, verdict: isNoisy ? 'NOISY' : holds(share(side)) ? 'HOLDS' : 'SHORT', why }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 
-/** The floor of P-09: a COPY of the employees of a client, streamed as PostgreSQL sends it. */
+/** The floor of P-09: a COPY of a client's employees, streamed as PostgreSQL sends it. */
 export function copyEmployees(app: FastifyInstance, pool: Pool): void {
   app.get<{ Params: { client: string } }>('/employees-copied/:client', async ({ params: { client } }, reply) => {
     // Imported on first use, because P-15 measures the start of the floor server.
     const { to } = await import('pg-copy-streams')
     const connection = await pool.connect()
-    // COPY accepts no parameters.
+    // COPY accepts no parameters, so the id is escaped.
     const id = connection.escapeLiteral(client)
     const rows = connection.query(
       to(`copy (

@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { requestBenchmarks } from './request-benchmarks.ts'
 import { copyEmployees } from './copy-employees.ts'
 
-/** The floor server: Fastify and pg, named statements, no authorisation, a pool as large as the portal's. */
+/** The floor server: Fastify and pg, named statements, no authorisation, and a pool as large as the portal's. */
 const pool = new Pool({ ...JSON.parse(process.env['FLOOR_DATABASE'] ?? '{}'), max: 10 })
 const app = Fastify()
 app.get('/health', () => ({ status: 'ok' }))
@@ -12,7 +12,7 @@ for (const { floor } of requestBenchmarks) floor(app, pool)
 copyEmployees(app, pool)
 const raw = requestBenchmarks.find((benchmark) => benchmark.raw)?.raw?.(pool)
 const server = createServer((request, response) => {
-  // A failed query responds with 500, which counts as an error.
+  // A failed query is answered with 500, which counts as an error.
   raw?.(request.url ?? '').then(
     (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
     () => response.writeHead(500).end(),

@@ -8,8 +8,8 @@ const mostMemory = 512 * 2 ** 20
 
 /**
  * Fills one client by uploads of up to 250,000 joiners, a tenth of them with core cover. Then uploads a file with 1 %
- * changed rows, reads the pages and files of an employer, and locks payroll runs. Prints the time of each step. Returns
- * exit code 1 if the web or worker process needed 512 MiB or more.
+ * changed rows, reads an employer's pages and files, and locks payroll runs. Prints the time of each step. Returns exit
+ * code 1 if the web or worker process needed 512 MiB or more.
  */
 export async function largeClient({
   people,
@@ -29,7 +29,7 @@ export async function largeClient({
   }
 }
 
-/** Returns whether both processes needed less than 512 MiB. */
+/** Runs the steps. Returns whether both processes needed less than 512 MiB. */
 async function grow(
   stage: BenchServers,
   { people, say }: { people: number; say: (line: string) => void },
@@ -78,7 +78,7 @@ async function grow(
   for (const [name, path] of Object.entries(pages)) await timed(name, async () => `${(await call(path)).bytes} bytes`)
 
   const runs = `/api/v2/client/${clientId}/payroll-runs`
-  // The first deductions of joiners are in a later run than the next one.
+  // Joiners' first deductions are not in the next run but in a later one, so several runs are locked.
   for (let turn = 1; turn <= 3; turn += 1) {
     let runId = ''
     await timed('payroll runs', async () => {

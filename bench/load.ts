@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http'
 import { processorTime } from './processor-time.ts'
 
 /**
- * Result of one target in one round: latencies in milliseconds, throughput in responses per second, and processor time
- * of server and database in milliseconds per response, which is more reliable on a busy machine.
+ * Result of one target in one round. Latencies are in milliseconds, throughput is in responses per second. `processor`
+ * is the milliseconds of server and database per response, which is more reliable on a busy machine.
  */
 export type Run = { answers: number; throughput: number; p50: number; p99: number; errors: number; processorMs: number }
 
 /** Expected length of the response to each request, by index. A shorter response counts as wrong. */
 export type Expected = readonly number[]
 
-/** Sends requests on every connection, each as soon as the previous one is answered. */
+/** Sends requests on every connection. Each is sent as soon as the previous one is answered. */
 export async function load(
   target: Target,
   expected: Expected,
@@ -75,7 +75,7 @@ export function send(
   })
 }
 
-/** A request of a target; a target sends its requests in rotation. With a body the default method is POST. */
+/** A request of a target, which sends its requests in rotation. With a body, the default method is POST. */
 export type BenchRequest = {
   path: string
   headers: Record<string, string>

@@ -3,12 +3,12 @@ import { load, type Run, send, type Target } from './load.ts'
 import { pagesTouched, type Touched } from './pages-touched.ts'
 import type { BenchServers } from './bench-servers.ts'
 
-/** `warmUp` is in milliseconds for each target, with the largest number of connections. */
+/** `warmUp` is the time in milliseconds for each target, with the largest number of connections. */
 export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
 
 /**
- * Four rounds of four seconds, each in another order. V8 keeps optimising a function for tens of thousands of calls;
- * until then a call takes up to twice the processor time of a warm server.
+ * Four rounds of four seconds, each in another order. V8 optimises a function only after tens of thousands of calls.
+ * Until then a call takes up to twice the processor time.
  */
 export const fullProtocol: Protocol = { warmUp: 10_000, rounds: 4, milliseconds: 4_000, connections: [1, 32] }
 
@@ -18,13 +18,13 @@ export type Measured = {
   connections: 1 | 32
   product: Side
   floor: Side
-  /** Throughput of the portal divided by that of the floor: the median over the rounds. */
+  /** Throughput of the portal divided by that of the floor server: the median of the rounds. */
   share: number
   goals: Comparison['goals']
 }
 export type Outcome = { measured: Measured[]; touched: Touched; wrong: string[] }
 
-/** Checks that both return the same data, warms up and measures. The order changes from round to round. */
+/** Checks that both servers return the same data, warms them up and measures them in changing order. */
 export async function measure(stage: BenchServers, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
   const { product, floor } = comparison
   await stage.renewSessions()

@@ -1,7 +1,7 @@
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
 
-/** Builds the query of one page of the list, with the total from counters. */
+/** Builds the query for one page of the list. The total comes from counters. */
 const pageOf = (filter: string, total: string) => `
   select
     coalesce((

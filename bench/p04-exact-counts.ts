@@ -36,7 +36,7 @@ export const freshFigures: WorkBenchmark = {
   },
 }
 
-/** Makes up to 200 writes and checks the counts after each: rejected choices, activations, one locked payroll run. */
+/** Makes up to 200 writes and checks the counts after each one: rejected choices, activations, a locked payroll run. */
 async function exactAfterEach(
   stage: BenchServers,
   { clientId, personId, headers }: Employer,
@@ -103,7 +103,7 @@ async function exactAfterEach(
     ),
     ...invited.map((id) => () => activate(stage, id)),
   ]
-  // Kinds of write alternate, so that the first 200 contain both.
+  // The two kinds of write alternate, so that the first 200 contain both.
   const kinds = [works.slice(0, 1 + waiting.length), works.slice(1 + waiting.length)]
   const inTurns = Array.from({ length: works.length }, (_, at) => kinds.flatMap((kind) => kind[at] ?? [])).flat()
   const chosen = inTurns.slice(0, writes)
@@ -118,7 +118,7 @@ async function exactAfterEach(
   return { written: chosen.length, wrong }
 }
 
-/** Counts of the person `$2` from the source tables, in the order of `shown`. */
+/** Counts for the person `$2` from the source tables, in the order of `shown`. */
 const counts = `
   select jsonb_build_array(
     (
@@ -152,7 +152,7 @@ const counts = `
 
 type Insights = { asOf: string; groups: { sex: { band: string; employees: number | null }[] } }
 
-/** Changes a person's sex, waits until the figures show the change with a later time, and reverts it. */
+/** Changes a person's sex, waits until the figures show the change, and reverts it. */
 async function saidWithinAMinute(
   { product, query, renewSessions }: BenchServers,
   { clientId, headers }: Employer,

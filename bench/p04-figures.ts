@@ -2,10 +2,10 @@ import { bigEmployer } from './sign-in-employer.ts'
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { send } from './load.ts'
 
-/** Reads a stored response body by one index. */
+/** Reads one stored response body by an index. */
 const oneDocument = 'select body from floor_document where name = $1'
 
-/** Removes the time of the figures, which differs with each read. */
+/** Removes the time of the figures, which differs in each response. */
 const undated = (answer: unknown) => ({ ...(answer as object), asOf: null })
 
 /** P-04: the employer's dashboard, take-up and insights, compared with one indexed read of the same bytes. */

@@ -1,7 +1,7 @@
 import type { RequestBenchmark } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
 
-/** Reads the data of the employee panel, by keys only. */
+/** Reads the data of the employee panel with primary key look-ups only. */
 const onePerson = `
   select
     e.person_id as "employeeId",

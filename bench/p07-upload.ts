@@ -5,8 +5,8 @@ import type { Spent } from './measure-time.ts'
 import { coreCovers, copyFloor, joiners, upload } from './uploads.ts'
 
 /**
- * P-07: uploads as many joiners as the client has people, a tenth of them with core cover, and compares that with a
- * COPY of the rows written; then the same with half as many.
+ * P-07: uploads as many joiners as the client has people, a tenth of them with core cover. Compares that with a COPY of
+ * the same rows, and repeats both with half as many.
  */
 export const newPeople: WorkBenchmark = {
   name: 'P-07',

@@ -14,14 +14,18 @@ import { ask } from './running-portal.ts'
 type Side = 'copy' | 'feed' | 'again'
 const set = 'p08'
 
-/** P-08: uploads the monthly data of all employees with few changes, then the same file again. Compares with a COPY. */
+/**
+ * P-08: uploads the monthly data of all employees with few changes, then the same file again. Compares both with a
+ * COPY.
+ */
 export const monthlyFeed: WorkBenchmark = {
   name: 'P-08',
   measure: async (stage, rounds) => {
     const floor = await copyFloor(stage)
     const changed = Math.round(stage.people * 0.08)
     const startsOn = await stage.today()
-    // All joiners have the same data, so one choice fits all. They start today and get core cover by salary.
+    // All joiners have the same data, so the same choice is valid for all. They start today and get core cover by
+    // salary.
     const ofChanged = (number: number, salary: number) =>
       fileLine(set, number, { salary, born: '1985-05-17', startsOn })
     const lines = Array.from({ length: stage.people }, (_, number) =>
@@ -71,7 +75,7 @@ export const monthlyFeed: WorkBenchmark = {
   },
 }
 
-/** Chooses a pension for the first changed person through the portal, and copies that choice to the others in SQL. */
+/** Chooses a pension for the first changed person through the portal, and copies it to the others in SQL. */
 async function choosePensions(stage: BenchServers, changed: number): Promise<void> {
   const { query, signIn, login } = stage
   const emails = Array.from({ length: changed }, (_, number) => emailOf(set, number))

@@ -7,7 +7,10 @@ import { ask } from './running-portal.ts'
 
 type Side = 'copy' | 'csv' | 'xlsx'
 
-/** Repetitions in a round. A report of few people ends before Linux counts any processor time. */
+/**
+ * Repetitions in a round. A report of few people takes less than one hundredth of a second, the unit in which Linux
+ * measures processor time.
+ */
 const times = 3
 
 /** P-09: the report of all employees, compared with a COPY of the same rows, streamed over HTTP. */

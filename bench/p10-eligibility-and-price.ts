@@ -16,7 +16,7 @@ import { type Band, handWrittenPrices, type HandPerson, type HandScheme } from '
 import { mostSpread, twoDecimals } from './report.ts'
 import type { BenchServers } from './bench-servers.ts'
 
-/** The choice that is priced for everyone: the first of each benefit, for the employee alone. */
+/** The choice priced for everyone: the first level of each benefit, for the employee alone. */
 const choices: Readonly<Record<string, Choice['values']>> = {
   pension: { contribution: '5' },
   'life-assurance': { multiple: '4' },
@@ -51,8 +51,8 @@ type Scheme = {
 type Crowd = { scheme: Scheme; ours: readonly Ours[]; theirs: readonly HandPerson[]; handScheme: HandScheme }
 
 /**
- * P-10: decides who may choose each of fifteen benefits and at what price, from facts in memory, compared with hand-
- * written rules for the same scheme. Only the portal's price has a derivation.
+ * P-10: decides who may choose each of fifteen benefits, and at what price, from facts in memory. Compares that with
+ * hand-written rules for the same scheme, which record no derivation.
  */
 export const eligibilityAndPrice: WorkBenchmark = {
   name: 'P-10',
@@ -67,7 +67,7 @@ const most = 50
 type Compared = { text: string; times: number; spread: number; wrong: string | undefined }
 type Total = { allowed: number; pence: bigint }
 
-/** Runs both sides once to warm up and compare results, then alternately. */
+/** Runs both sides once to warm up and to compare results, then in turn. */
 function compare(crowd: Crowd, rounds: number): Compared {
   const sides = { product: () => priceAll(crowd), floor: () => handAll(crowd) }
   const [mine, theirs] = [sides.product(), sides.floor()]

@@ -1,4 +1,4 @@
-/** A person as stored by a portal for one scheme only: dates as text, money in pence. */
+/** A person as a portal for a single scheme would store it: dates as text, money in pence. */
 export type HandPerson = {
   employmentStatus: string
   dateOfBirth: string
@@ -14,16 +14,16 @@ export type HandScheme = {
 /** Rates in ten-thousandths of a pound for £1,000 of cover. */
 export type Band = readonly [from: number, to: number, rate: bigint]
 
-/** Yearly price of employee and employer in pence, and their instalments by pay day. */
+/** Yearly price for employee and employer in pence, and their instalments by pay day. */
 export type HandPrice = { employee: bigint; employer: bigint; employeeShares: bigint[]; employerShares: bigint[] }
 export type HandAnswer = { open: boolean; price?: HandPrice }
 
 const closed: HandAnswer = { open: false }
 
 /**
- * Hand-written rules for the fifteen benefits of the example scheme, in its order, with the choices of
- * `p10-eligibility-and-price.ts`. All rates are in the code, there is no derivation, and only the days of the benchmark
- * are correct.
+ * Hand-written rules for the fifteen benefits of the example scheme, in the scheme's order, with the choices of
+ * `p10-eligibility-and-price.ts`. Rates are in the code, there is no derivation, and the rules are correct only for the
+ * benchmark's days.
  */
 export function handWrittenPrices(person: HandPerson, scheme: HandScheme): HandAnswer[] {
   const { salary, probationEndsOn, employmentStatus } = person
@@ -55,7 +55,7 @@ export function handWrittenPrices(person: HandPerson, scheme: HandScheme): HandA
   ]
 }
 
-/** Returns the price of £5,000 of cover, at a rate per £1,000. */
+/** Returns the price of £5,000 of cover. `rate` is in pence per £1,000. */
 function travel(age: number): HandAnswer {
   const rate = age < 18 ? undefined : age < 40 ? 12_60n : age < 60 ? 15_45n : age < 75 ? 22_75n : undefined
   return rate === undefined ? { open: true } : priced(5n * rate, 0n)

@@ -8,7 +8,7 @@ const positions = [3, 5, 8, 10, 21, 40]
 
 type Quote = { price: { employee: { perYear: number } }; effectiveFrom: string }
 
-/** P-12: the price while the slider moves, compared with the portal's own ping, which only authorises the caller. */
+/** P-12: the price while the slider moves, compared with the portal's `ping`, which only authorises the caller. */
 export const quote: RequestBenchmark = {
   name: 'P-12',
   title: 'price while the slider moves',
@@ -34,7 +34,7 @@ export const quote: RequestBenchmark = {
           })),
         },
         floor: { port: product.port, requests: asked.map(({ headers }) => ({ path: '/api/v1/ping', headers })) },
-        // The responses differ, so this only checks that both callers were authorised and that the quote has a price.
+        // The responses differ. So this only checks that both calls were authorised and that the quote has a price.
         same: (ours) => (ours as Quote).price.employee.perYear > 0 && (ours as Quote).effectiveFrom.length === 10,
         goals: { share: { 1: 0.4, 32: 0.4 } },
       },

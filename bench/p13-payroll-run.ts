@@ -11,9 +11,9 @@ import type { BenchServers } from './bench-servers.ts'
 const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
 
 /**
- * P-13: locks the next run of a payroll and writes its file. The floors are two copies of the lines inside the
- * database: into `payroll_line` as the portal's role, with keys, indexes and tenant isolation, and into a bare table
- * (decision 30).
+ * P-13: locks the next run of a payroll and writes its file. It is compared with two copies of the lines inside the
+ * database: one into `payroll_line` as the portal's role, with keys, indexes and tenant isolation, and one into a bare
+ * table (decision 30).
  */
 export const payrollRun: WorkBenchmark = {
   name: 'P-13',
@@ -122,7 +122,7 @@ async function floors({ connect, query, postgresPid }: BenchServers, clientId: C
           [runId, period.id, clientId],
         ),
       )
-      // The copy does not include the deferred checks of the totals, so they run before the commit.
+      // The deferred checks of the totals are not part of the copy, so they run before the commit.
       await portal.query('set constraints all immediate')
       const committed = await measureTime([postgresPid], () => portal.query('commit'))
       return {

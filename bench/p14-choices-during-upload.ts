@@ -8,12 +8,12 @@ import { twoDecimals } from './report.ts'
 const choosers = 200
 const everyMs = 20
 const quietChoicesARound = 250
-/** With more unanswered choices an overloaded machine would never finish the upload. */
+/** With more unanswered choices than this, an overloaded machine would never finish the upload. */
 const mostUnanswered = 100
 
 /**
- * P-14: 50 people a second choose a pension during an upload of joiners, compared with the same choices without an
- * upload. A choice starts on schedule even if earlier ones are unanswered, and its latency counts from then.
+ * P-14: 50 people a second choose a pension while joiners are uploaded, compared with the same choices without an
+ * upload. A choice starts on schedule even if earlier ones are unanswered. Its latency counts from the scheduled time.
  */
 export const choicesDuringUpload: WorkBenchmark = {
   name: 'P-14',
@@ -49,7 +49,7 @@ export const choicesDuringUpload: WorkBenchmark = {
 
 type Chosen = { count: number; p50: number; p99: number; failures: string[] }
 
-/** Returns latencies in milliseconds from the time at which each choice was due. */
+/** Returns the latencies in milliseconds, each from the scheduled time of the choice. */
 async function choosing(
   choose: (index: number) => Promise<string | undefined>,
   { until }: { until: (count: number) => boolean },

@@ -8,10 +8,10 @@ import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './benchmark.ts'
 
 const starts = 5
-/** A server is idle after this long without a request. */
+/** A server without a request for this long is idle. */
 const idleAfterMs = 3_000
 
-/** P-15: compares start-up time, idle memory and peak memory of the portal with the floor's, without PostgreSQL. */
+/** P-15: compares the start-up time, idle memory and peak memory of portal and floor server, without PostgreSQL. */
 export async function footprint(stage: BenchServers): Promise<{ text: string; lines: Line[] }> {
   const { product, floor, startProduct, startFloor } = stage
   await busy(stage)

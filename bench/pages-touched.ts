@@ -11,7 +11,7 @@ import type { BenchRequest } from './load.ts'
 export type Touched = { pages: number; statements: number }
 
 /**
- * Counts the database pages that one request to the portal touches, with session and commit. The portal runs in this
+ * Counts the database pages that one request to the portal reads, including session and commit. The portal runs in this
  * process. Its pool first runs each statement under `explain (analyze, buffers)` and rolls that back. The count is the
  * same on every machine.
  */
@@ -34,7 +34,7 @@ export async function pagesTouched(
   let most: Touched = { pages: 0, statements: 0 }
   try {
     for (const { path, headers, body } of requests) {
-      // The first response fills caches in memory; the second is counted.
+      // The first request fills caches in memory. Only the second is counted.
       for (const counts of [false, true]) {
         Object.assign(seen, { pages: 0, statements: 0 })
         const answer = await portal.inject({
@@ -69,18 +69,18 @@ const explainable = /^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b
 /** Counts the pages of every statement sent through the pool. */
 function counting(pool: Pool, seen: Touched): void {
   pool.on('connect', (client) => {
-    // The driver has several overloads; the portal uses only this one.
+    // The driver has several overloads. The portal uses only this one.
     const plain = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<{ rows: Plan[] }>
     let before: Promise<unknown> = Promise.resolve()
     const query = (asked: string | { text: string; values?: unknown[] }) => {
       const { text, values } = typeof asked === 'string' ? { text: asked, values: [] } : asked
-      // The portal pipelines statements; here they run in turn.
+      // The portal pipelines statements. Here they run one after another.
       const answer = before.then(() => planned(text, values ?? []))
       before = answer.catch(() => undefined)
       return answer
     }
     const planned = async (text: string, values: unknown[]) => {
-      // A new connection sends this outside any transaction.
+      // A new connection sends this statement outside any transaction.
       if (!explainable.test(text) || text.includes('pg_backend_pid')) return plain(text)
       await plain('savepoint counting')
       const { rows } = await plain(`explain (analyze, buffers, format json) ${text}`, values)
@@ -90,7 +90,7 @@ function counting(pool: Pool, seen: Touched): void {
       seen.pages += (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0)
       return plain(text, values)
     }
-    // The only overload that the portal uses.
+    // This is the only overload that the portal uses.
     client.query = query as typeof client.query
   })
 }

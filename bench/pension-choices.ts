@@ -2,8 +2,8 @@ import { send } from './load.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
 /**
- * Accepts the pension's terms for each person. Each call of the returned function changes the contribution of the next
- * person with a pension, and returns any error.
+ * Accepts the pension's terms for each person. Each call of the returned function changes the next person's
+ * contribution and returns the error, if any.
  */
 export async function pensionChoices(
   { product, query, renewSessions }: Pick<RunningPortal, 'product' | 'query' | 'renewSessions'>,

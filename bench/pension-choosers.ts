@@ -1,7 +1,7 @@
 import { bigClient } from './big-client.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
-/** Signs in employees whose pay is enough for a pension contribution of 40%. */
+/** Logs in employees whose pay is high enough for a pension contribution of 40%. */
 export function signInPensionChoosers(
   signIn: RunningPortal['signIn'],
   count: number,

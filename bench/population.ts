@@ -29,8 +29,8 @@ export type Population = {
 }
 
 /**
- * Starts a PostgreSQL with a database of seeded people for this run. The people are generated once for each schema,
- * seed, number of people and month, and cached under .cache/bench.
+ * Starts a PostgreSQL with a database of generated people for this run. They are generated once for each schema, seed,
+ * number of people and month, and cached under .cache/bench.
  */
 export async function openPopulation(
   { people, others }: { people: number; others: number },
@@ -81,7 +81,7 @@ export async function openPopulation(
   }
 }
 
-/** This run's database. The next run drops databases of killed runs. */
+/** Name of this run's database. The next run drops databases of killed runs. */
 const running = `running_${process.pid}`
 
 async function dropLeftovers(client: Client): Promise<void> {
@@ -101,7 +101,7 @@ export async function fillDatabase(
 ): Promise<void> {
   const superuser = login('postgres')
   await preparePortalDatabase({ ...superuser, database: 'postgres' }, superuser.database)
-  // In production an administrator grants this role.
+  // In production, an administrator grants this role.
   await withConnection(superuser, (client) => client.query('grant portal_app to portal_owner'))
   await migrate(login('portal_owner'))
   const pool = openPool(login('portal_app'), { size: 2, patience, onError: () => undefined })
@@ -115,14 +115,15 @@ export async function fillDatabase(
   await withConnection(superuser, async (client) => {
     // In early April, choices and joiners would take effect after the scheme year, so the year is a month longer here.
     await client.query(`update scheme_year set ends_on = ends_on + interval '1 month'`)
-    // People who started before their client joined the portal have core cover from before; people who start today get
-    // it.
+    // People who started before their client joined the portal already have core cover. People who start today get it.
     await client.query(`update client set created_at = created_at - interval '1 day'`)
     await client.query('vacuum (analyze)')
   })
 }
 
-/** Hashes what decides how people are generated: schema, example scheme, generator and this file. */
+/**
+ * Returns a hash of everything that decides how people are generated: schema, example scheme, generator and this file.
+ */
 async function keyOf(people: number, others: number): Promise<string> {
   const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)

@@ -9,7 +9,7 @@ import { fillDatabase } from './population.ts'
 import { startProcess } from './start-process.ts'
 
 export type Engine = {
-  /** The only node, or the coordinator. */
+  /** The only node of PostgreSQL, or the coordinator of Citus. */
   node: Address
   workers: Address[]
   pids: number[]
@@ -18,14 +18,14 @@ export type Engine = {
 export type PostgresAndCitus = {
   one: Engine
   three: Engine
-  /** Fills a new database on both engines with the same clients, and distributes the one of the cluster. */
+  /** Fills a new database on both engines with the same clients, and distributes the one on Citus. */
   fill: (database: string, clients: readonly (readonly [name: string, people: number])[]) => Promise<void>
   /** Delays connections like a network: to the node, and from the coordinator to the workers. */
   slowDown: (database: string) => Promise<{ one: Engine; three: Engine }>
   stop: () => Promise<void>
 }
 
-/** Starts one PostgreSQL, and a coordinator with two workers, of the same version and with the same memory. */
+/** Starts one PostgreSQL, and a coordinator with two workers, with the same version and memory. */
 export async function startPostgresAndCitus({ delayMs }: { delayMs: number }): Promise<PostgresAndCitus> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const settings = { shared_preload_libraries: 'pg_stat_statements' }

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux measures processor time in hundredths of a second. */
 const tickMs = 10
 
 /**
- * Returns the processor time in milliseconds of a process and its direct children on all cores, including ended
- * children such as closed PostgreSQL connections.
+ * Returns the processor time in milliseconds of a process and its direct children on all cores. Ended children, such as
+ * closed PostgreSQL connections, are included.
  */
 export async function processorTime(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
@@ -18,7 +18,7 @@ export async function processorTime(pid: number): Promise<number> {
 type Used = { pid: number; parent: number; ms: number; endedMs: number }
 
 function read(stat: string): Used {
-  // The program's name may contain spaces; the fields after it do not.
+  // The program's name may contain spaces. The fields after it do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ms = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) * tickMs || 0
   return { pid: Number.parseInt(stat, 10), parent: Number(fields[1]), ms: ms(11), endedMs: ms(13) }

@@ -43,7 +43,7 @@ function words() {
   }
 }
 
-/** npm run bench: runs the named benchmarks and prints which goals hold. Returns exit code 1 if one is missed. */
+/** npm run bench: runs the named benchmarks and prints which goals are met. Returns exit code 1 if one is missed. */
 async function main(): Promise<number> {
   const asked = words()
   if (!asked) {
@@ -106,7 +106,7 @@ function summary(lines: readonly Line[]): number {
   return count('SHORT').length > 0 ? 1 : 0
 }
 
-/** Prints a line with the seconds since the start. A full run takes most of an hour. */
+/** Prints a line with the seconds since the start. A full run takes nearly an hour. */
 function say(text: string): void {
   process.stdout.write(`[${(performance.now() / 1_000).toFixed(0).padStart(4)} s] ${text}\n`)
 }

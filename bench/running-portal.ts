@@ -11,27 +11,27 @@ export const password = 'Quartz&94Wren-Loft'
 
 const renewAfterMs = 5 * 60 * 1_000
 
-/** `headers` stay the same object when the session is renewed. */
+/** `headers` stays the same object when the session is renewed. */
 export type Person = { personId: string; clientId: string; email: string; headers: Record<string, string> }
 
 export type RunningPortal = {
   product: ServerProcess
-  /** Undefined if the web process also does the work of the worker. */
+  /** Undefined if the web process also does the worker's tasks. */
   worker: ServerProcess | undefined
   startProduct: (options?: { reportsMemory: boolean }) => Promise<ServerProcess>
-  /** Opens a connection that closes with the portal. */
+  /** Opens a connection that is closed with the portal. */
   connect: (user: Login['user']) => Promise<Client>
   /** Runs a query as superuser, without row-level security. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   today: () => Promise<string>
-  /** Signs in the people whose ids the query returns as `id`. */
+  /** Logs in the people whose ids the query returns as `id`. */
   signIn: (text: string, values?: unknown[]) => Promise<Person[]>
-  /** Signs in again where a session is older than five minutes, because a token lasts ten. */
+  /** Logs in again if a session is older than five minutes, because a token is valid for ten. */
   renewSessions: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Sends a request after renewing sessions, and throws if the portal refuses it. */
+/** Renews sessions, sends the request, and throws if the portal refuses it. */
 export async function ask(
   { product, renewSessions }: Pick<RunningPortal, 'product' | 'renewSessions'>,
   request: BenchRequest,
@@ -50,7 +50,6 @@ export async function startPortal({
 }: {
   login: (user: Login['user']) => Login
   port: number
-  /** Starts the worker as a separate process. */
   separateWorker?: boolean
 }): Promise<RunningPortal> {
   const clients: Client[] = []
@@ -81,7 +80,7 @@ export async function startPortal({
   const startProduct: RunningPortal['startProduct'] = (options) => start(separateWorker ? 'web' : 'all', options)
   const product = await startProduct({ reportsMemory: !separateWorker })
   const worker = separateWorker ? await start('worker') : undefined
-  // Daily jobs are not measured; with thousands of people they would slow the first benchmark.
+  // Daily jobs are not measured. With thousands of people they would slow the first benchmark.
   await untilJobsAreDone(query)
 
   const signedIn = new Map<string, Person & { site: string; since: number }>()
@@ -92,7 +91,7 @@ export async function startPortal({
       person.since = performance.now()
     }
   }
-  // Sign-ins are not parallel, because too many sessions of a person end the oldest.
+  // Logins run one after another, because a person with too many sessions loses the oldest.
   let renewal = Promise.resolve()
   const renewSessions = () => (renewal = renewal.then(renewDue))
   const signIn = async (text: string, values: unknown[] = []): Promise<Person[]> => {
@@ -107,7 +106,7 @@ export async function startPortal({
     )
     const people: Person[] = []
     for (const account of accounts) {
-      // Each person has one session, because too many end the oldest.
+      // Each person has one session, because too many sessions end the oldest.
       const person = signedIn.get(account.personId) ?? { ...account, headers: {}, since: -Infinity }
       signedIn.set(person.personId, person)
       people.push(person)
@@ -143,7 +142,7 @@ async function untilJobsAreDone(query: RunningPortal['query']): Promise<void> {
         and ran_on = (select today from app.present())
     ) < $1`
   while ((await query(due, [dailyJobs([serverSecret]).length])).length > 0) await wait(200)
-  // Refreshes the planner's statistics after the jobs have written rows.
+  // Refreshes the planner's statistics, because the jobs have written rows.
   await query('analyze')
 }
 

@@ -15,14 +15,14 @@ const slowRounds = 2
 const warmUpMs = 5_000
 const delayMs = 0.5
 const smallClients = 100
-/** Number of employees who choose and read benefits, of one client or of as many clients. */
+/** Number of employees who choose and read benefits, all of one client or each of another. */
 const choosers = 20
 
-/** A block of calls that is measured as a whole. Results are for one call. */
+/** A block of calls that is measured as a whole. Results are per call. */
 type Load = {
   name: string
   calls: number
-  /** Quick calls are repeated before the rounds until V8 has compiled them. */
+  /** Quick calls are repeated before the rounds, until V8 has compiled them. */
   isQuick: boolean
   prepare: () => Promise<() => Promise<unknown>>
 }
@@ -31,9 +31,9 @@ type Side = { portal: RunningPortal; engine: Engine; loads: Load[] }
 type Measured = { name: string; statements: number; one: Spent; three: Spent; ratio: Spent }
 
 /**
- * Sends the same calls to the portal on one PostgreSQL and on a Citus cluster with two workers, in turn: for one large
- * client, for 100 clients with as many people in total, and for the large client with the delays of a network. Prints
- * the results as tables.
+ * Sends the same calls in turn to the portal on one PostgreSQL and on a Citus cluster with two workers. Measures one
+ * large client, 100 clients with as many people in total, and the large client with network delays. Prints the results
+ * as tables.
  */
 export async function severalMachines({
   people,
@@ -94,7 +94,7 @@ async function compare(
   const open = async (engine: Engine, port: number): Promise<Side> => {
     const portal = await startPortal({ login: loginTo(engine, database), port })
     await vacuum(engine, database)
-    // Sessions are renewed between blocks only.
+    // Sessions are renewed only between the blocks.
     const lasting = { ...portal, renewSessions: () => Promise.resolve() }
     return { portal, engine, loads: await loadsOf(lasting, { names, people, set: network }) }
   }
@@ -146,7 +146,7 @@ async function spentBy({ portal, engine, load: { calls, prepare } }: OneSide): P
   return { clock: spent.clock / calls, processor: spent.processor / calls }
 }
 
-/** Returns the number of statements of a call, with those of the transaction. */
+/** Returns the number of statements that a call sends, including those of the transaction. */
 async function statementsOf({ portal, engine, load: { calls, prepare } }: OneSide): Promise<number> {
   await portal.renewSessions()
   const work = await prepare()
@@ -173,7 +173,7 @@ export async function loadsOf(
     names,
     people,
     set,
-  }: { names: readonly string[]; people: number; /** Begins the names of uploaded people. */ set: string },
+  }: { names: readonly string[]; people: number; /** Prefix for the names of uploaded people. */ set: string },
 ): Promise<Load[]> {
   const employers: Person[] = []
   const employees: Person[] = []
@@ -258,7 +258,7 @@ async function uploadAll(
   await Promise.all(Array.from({ length: 4 }, uploadNext))
 }
 
-/** Measures a statement on one row, and a transaction with it, as the portal's role. */
+/** Measures a statement on one row, and a transaction with that statement, as the portal's role. */
 async function roundTrips({ one, three }: Pick<PostgresAndCitus, 'one' | 'three'>, database: string): Promise<string> {
   const [onOne, onThree] = [await timesOn(one, database), await timesOn(three, database)]
   const row = (name: string, of: (times: typeof onOne) => number) =>
@@ -313,7 +313,7 @@ function cellsOf({ one, three, ratio, statements }: Measured): string[] {
   return [pair(one, digits), pair(three, digits), pair(ratio, 1), statements.toFixed(0)]
 }
 
-/** Returns the rows of the document: one large client on the left, many clients on the right. */
+/** Returns the rows of the table: one large client on the left, many clients on the right. */
 function table([large = [], many]: readonly Measured[][]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const heading = (clients: string) =>

@@ -3,7 +3,7 @@ import { createServer, connect, type Socket } from 'node:net'
 
 /**
  * Forwards connections between unix sockets with a delay in each direction, like a network. `LINKS` is a list of `{
- * from, to }`, `DELAY` is in milliseconds.
+ * from, to }`. `DELAY` is in milliseconds.
  */
 const delay = Number(process.env['DELAY'])
 
@@ -11,7 +11,7 @@ function pass(from: Socket, to: Socket): void {
   const waiting: { bytes: Buffer; at: number }[] = []
   const send = (): void => {
     while (waiting[0] && waiting[0].at <= performance.now()) to.write(waiting.shift()?.bytes ?? '')
-    // Timers are too slow: their shortest delay is longer than that of a network.
+    // Timers are too slow: their shortest delay is longer than a network's.
     if (waiting.length > 0) setImmediate(send)
   }
   from.on('data', (bytes) => {

@@ -12,11 +12,11 @@ export type ServerProcess = {
   pid: number
   /** Milliseconds from the start of the process until it was ready. */
   startedInMs: number
-  /** Memory in bytes: current and peak. */
+  /** In bytes. */
   memory: () => Promise<{ now: number; peak: number }>
   /**
    * Returns by how many bytes the memory in use grows at most during the work, after garbage collection. Needs
-   * `reportsMemory`, and code that was loaded and compiled by the same work before.
+   * `reportsMemory`. The same work must have run before, so that its code is loaded and compiled.
    */
   memoryGrowth: (work: () => Promise<void>) => Promise<number>
   stop: () => Promise<void>

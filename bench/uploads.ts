@@ -34,14 +34,14 @@ const columns = [
 /** Number of benefits with core cover in the example scheme. */
 export const coreCovers = 2
 
-/** Returns one line of people.csv. Set and number identify the person; no two sets share a name. */
+/** Returns one line of people.csv. `set` and `number` identify the person. No two sets share a name. */
 export function fileLine(
   set: string,
   number: number,
   {
     salary = 20_000 + (number % 500) * 100,
     born = `19${60 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
-    // Started before the client joined the portal, so no core cover begins.
+    // Before the client joined the portal, so that no core cover begins.
     startsOn = '2019-03-04',
   } = {},
 ): string {
@@ -146,8 +146,8 @@ function peopleOf(set: string): string {
 const tables = ['account', 'person_details', 'employment_fact', 'employee']
 
 /**
- * The floor: a COPY of the rows that an upload wrote for a set of people, in one transaction, into tables with the
- * same columns, keys and indexes, but without triggers, foreign keys or row-level security.
+ * Copies (COPY) the rows that an upload wrote for a set of people, in one transaction. The target tables have the same
+ * columns, keys and indexes, but no triggers, foreign keys or row-level security.
  */
 export async function copyFloor({ connect, query, postgresPid }: BenchServers) {
   const client = await connect('postgres')

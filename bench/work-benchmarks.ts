@@ -7,7 +7,7 @@ import { employeeReport } from './p09-export.ts'
 import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
 import { payrollRun } from './p13-payroll-run.ts'
 
-/** Benchmarks of other work than requests. Those that add people come last, before P-15 (footprint). */
+/** Benchmarks of work that is not a request. Those that add people come near the end; P-15 (footprint) is last. */
 export const workBenchmarks: readonly WorkBenchmark[] = [
   eligibilityAndPrice,
   exactFigures,

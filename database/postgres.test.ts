@@ -70,6 +70,7 @@ describe('database that refuses', () => {
     const fake = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(answer)))
     await once(fake.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void fake.close())
+    // A TCP server that listens has an address with a port.
     const { port } = fake.address() as AddressInfo
     const databaseUrl = `postgresql://benefits:hunter2@127.0.0.1:${port}/benefits`
     const failure: unknown = await findPostgres({ databaseUrl, dataDir: folder, patience }).catch(

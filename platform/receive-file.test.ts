@@ -33,6 +33,7 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'receive-'))
   vi.stubEnv('TMPDIR', place)
   await once(server.listen(0, '127.0.0.1'), 'listening')
+  // A TCP server that listens has an address with a port.
   port = (server.address() as AddressInfo).port
 })
 afterAll(async () => {
@@ -67,6 +68,7 @@ function send(boundaryPart = `boundary=${boundary}`) {
 async function received(...parts: Buffer[]): Promise<Outcome> {
   const asking = send()
   asking.end(Buffer.concat([...parts, end]))
+  // The 'response' event passes an IncomingMessage.
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   answer.resume()
   return outcome.promise

@@ -16,6 +16,7 @@ async function listening(server: Server): Promise<number> {
     server.close()
     await once(server, 'close')
   })
+  // A TCP server that listens has an address with a port.
   return (server.address() as AddressInfo).port
 }
 

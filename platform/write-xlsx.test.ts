@@ -106,6 +106,7 @@ it('a workbook is no longer written when the reader stops', async () => {
   const stream = writeXlsx({ name: 'Report', columns: [{ heading: 'Text', kind: 'text' }], rows: endless() })
   let taken = 0
   for await (const piece of stream) {
+    // A byte stream yields Uint8Arrays.
     taken += (piece as Uint8Array).length
     if (taken > 1_000_000) break
   }

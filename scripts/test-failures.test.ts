@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { failureList, failuresIn } from './test-failures.ts'
 
-// Reports of both runners with failures, reduced to the fields that are read.
+// Failed reports of Vitest and Playwright, with only the fields that are read.
 
 type Report = Parameters<typeof failuresIn>[1]
 const file = (name: string, rest: object) => ({
@@ -70,7 +70,7 @@ it.each<[string, object, string[][]]>([
   expect(failures.map(({ file: place, title, says }) => [place, title, says])).toEqual(expected)
 })
 
-it('is short, however long the errors are', () => {
+it('the list of failures is short, however long the errors are', () => {
   const long = Array.from({ length: 1000 }, () => 'x'.repeat(1000)).join('\n')
   const failures = failuresIn('node', { testResults: [file('d/four.test.ts', { message: long })] })
   expect(failureList(failures).length).toBeLessThan(1500)

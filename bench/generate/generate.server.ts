@@ -30,7 +30,7 @@ import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
 import { type InventedPerson, inventPeople } from './people.rules.ts'
 
 export type Generating = {
-  /** Scheme folder with the benefits, rates, windows, payrolls, content and example password of the client. */
+  /** Folder with the client's benefits, rates, windows, payrolls, content and example password. */
   folder: string
   client: string
   people: number
@@ -39,14 +39,14 @@ export type Generating = {
 }
 export type GeneratedClient = {
   clientId: ClientId
-  /** Email address of a person who may sign in as an employer. */
+  /** Email address of a person who may log in as an employer. */
   employer: string
   counts: Record<'people' | 'facts' | 'family' | 'selections' | 'versions' | 'deductions', number>
 }
 
 const batchSize = 1_000
 
-/** Creates a client with invented people, in one transaction. The same seed and day give the same rows and ids. */
+/** Creates a client with invented people in one transaction. The same seed and day give the same rows and ids. */
 export async function generateClient(
   db: Kysely<Database>,
   generating: Generating,
@@ -66,7 +66,7 @@ export async function generateClient(
   })
 }
 
-/** Returns the scheme with another client name and without people. */
+/** Returns a copy of the scheme with another client name and without people. */
 function asClient(scheme: Scheme, client: string): Scheme {
   const name = `${scheme.client.value.name} ${client}`
   return {
@@ -94,7 +94,7 @@ async function writeClient(
   const { termsRevision } = await writeScheme(tx, clientId, { scheme, newId })
   const { payrolls } = scheme.year.value
   const common = await commonScheme(tx, clientId, clock)
-  // All people share one hash: hashing 100,000 passwords would take a quarter of an hour.
+  // All people share one hash, because hashing 100,000 passwords would take a quarter of an hour.
   const passwordHash = password === undefined ? null : await secrets.hashPassword(password)
 
   const counts = { people: 0, facts: 0, family: 0, selections: 0, versions: 0, deductions: 0 }
@@ -103,7 +103,7 @@ async function writeClient(
   let written = Promise.resolve()
   for (let batch = take(invented, batchSize); batch.length > 0; batch = take(invented, batchSize)) {
     if (employers.length === 0) employers.push(...batch.filter(({ account }) => account.userType === 'employer'))
-    // The database writes one batch while the next is generated.
+    // The database writes one batch while the next one is generated.
     const generated = await inventAll(batch, { common, employers })
     await written
     count(counts, batch, generated)
@@ -117,7 +117,7 @@ async function writeClient(
       secrets,
       newId,
     })
-    // The next batch awaits this promise and throws its error. This handler only prevents an unhandled rejection.
+    // Prevents an unhandled rejection. The next batch awaits this promise and throws its error.
     written.catch(() => undefined)
   }
   await written
@@ -144,13 +144,13 @@ async function inventAll(
 ): Promise<GeneratedSelection[]> {
   const generated: GeneratedSelection[] = []
   for (const { personId, row, facts, family, account, chance } of batch) {
-    // The event loop processes responses of the database in between.
+    // Lets the event loop process responses of the database.
     await breathe()
-    // Nobody approves their own selection.
+    // Nobody may approve their own selection.
     const employerId = employers.find((employer) => employer.personId !== personId)?.personId
     if (account.state !== 'active' || employerId === undefined) continue
     const { firstName, surname, dateOfBirth } = row
-    // Facts of type date are stored as ISO dates.
+    // Date facts are stored as ISO dates.
     const leftOn = row.facts['end-date'] as IsoDate | null
     const holder = { personId, firstName, surname, dateOfBirth, employerId, leftOn, facts, family, chance }
     generated.push(...inventSelections(common, holder))
@@ -222,7 +222,7 @@ async function writeBatch(
               {
                 id: newId(`decision ${id} ${version}`),
                 selectionId: id,
-                // A decision is about the version before the one that records the decision.
+                // A decision refers to the version before the one that records the decision.
                 version: version - 1,
                 approved: isApproval(action),
                 reason,
@@ -233,7 +233,7 @@ async function writeBatch(
       ),
   )
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
-  // Accounts are created last. They add people to the employee list, whose rows are then written only once.
+  // Accounts are created last, because they add people to the employee list, whose rows are then written only once.
   await createAccounts(
     tx,
     clientId,
@@ -249,7 +249,7 @@ async function writeBatch(
       activatedAt: account.state === 'invited' ? null : activatedAt,
     })),
   )
-  // People can accept terms only once they have an account.
+  // People can accept terms only if they have an account.
   const joined = batch.filter(({ account }) => account.state !== 'invited')
   await recordTermsAcceptances(tx, clientId, {
     acceptances: joined.map(({ personId }) => ({ personId, revision: termsRevision })),

@@ -17,7 +17,7 @@ const people = 300
 const portal = await startPortal()
 const generated: GeneratedClient = await generateInto(portal.database, { seed: 8 })
 
-/** Generates a client. Without `on`, today is the example world's date. */
+/** Generates a client. `on` is today's date, by default the example world's. */
 async function generateInto(
   database: TestDatabase,
   { seed, client = 'big', on = worldMoment }: { seed: number; client?: string; on?: string },
@@ -29,7 +29,7 @@ async function generateInto(
   return outcome.generated
 }
 
-/** Thrown to roll back rows that were written only for a comparison. */
+/** Thrown to roll back rows that were written only to compare them. */
 class Undone extends Error {}
 
 type HeldRow = { id: SelectionIdOf; personId: PersonId; state: string; version: number }
@@ -44,7 +44,7 @@ function allSelections(tx: Tx, clientId: ClientId): Promise<HeldRow[]> {
     .execute()
 }
 
-/** Returns all deductions without the ids of their rows. */
+/** Returns all deductions without their row ids. */
 async function deductionsIn(tx: Tx): Promise<unknown[]> {
   const { rows } = await sql`
     select to_jsonb(d) - 'id' as line
@@ -54,7 +54,10 @@ async function deductionsIn(tx: Tx): Promise<unknown[]> {
   return rows
 }
 
-/** Returns all rows without timestamps, sequence numbers, encrypted texts and hashes, which differ between runs. */
+/**
+ * Returns all rows without the columns that differ between runs: timestamps, sequence numbers, encrypted texts and
+ * hashes.
+ */
 function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const passing = [
     'created_at',
@@ -83,7 +86,7 @@ function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
 }
 
 describe('generated client', () => {
-  it('has the announced number of rows, and selections in every state', async () => {
+  it('has the reported number of rows, and selections in every state', async () => {
     await inClient(portal.database.db, generated.clientId, async (tx) => {
       const { rows } = await sql<Record<string, number>>`
         select (select count(*)::integer from account) as people,
@@ -102,7 +105,7 @@ describe('generated client', () => {
     })
   })
 
-  it('has the deductions that the portal itself would write for each selection', async () => {
+  it('has the deductions that the portal would write for each selection', async () => {
     const { clientId } = generated
     const taken: { before?: unknown[]; after?: unknown[] } = {}
     const undone = inClient(portal.database.db, clientId, async (tx, { today }) => {
@@ -142,13 +145,13 @@ describe('generated client', () => {
     expect(benefits.some(({ selection }) => selection !== null)).toBe(true)
   })
 
-  it('has the same rows and ids for the same seed, and others for another seed', async () => {
+  it('has the same rows and ids for the same seed, and different ones for another seed', async () => {
     const [again, other] = [await createTestDatabase(), await createTestDatabase()]
     try {
       await generateInto(again, { seed: 8 })
       await generateInto(other, { seed: 9 })
       const first = await dump(portal.database)
-      // Signing in added rows to the first database and set login times, which the table `employee` also has.
+      // Logging in added rows to the first database. It also set login times, which are copied to the table `employee`.
       const own = new Set([
         'session',
         'access_token',
@@ -172,7 +175,7 @@ describe('generated client', () => {
     }
   })
 
-  it('is refused if a client of that name exists, and leaves that client unchanged', async () => {
+  it('is refused if a client with that name exists, and leaves that client unchanged', async () => {
     const secrets = schemeSecrets([portal.serverSecret], 'test')
     const before = await dump(portal.database)
     const outcome = await generateClient(portal.database.db, { folder, client: 'big', people: 5, seed: 9, secrets })

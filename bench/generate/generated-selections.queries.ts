@@ -46,10 +46,10 @@ export type Holder = {
   chance: RandomDraws
 }
 
-/** A selection with its versions and deductions, and the ids of the deductions in order. */
+/** A selection with its versions and deductions. `deductionIds` has the ids of the deductions, in their order. */
 export type GeneratedSelection = SimulatedSelection & { deductionIds: readonly string[] }
 
-/** Invents all selections of a person, priced and deducted by the portal's own rules. */
+/** Invents all selections of a person, with prices and deductions calculated by the portal's rules. */
 export function inventSelections(common: CommonScheme, holder: Holder): GeneratedSelection[] {
   const { chance, personId, employerId, leftOn } = holder
   const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)
@@ -75,7 +75,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): PersonS
   return {
     today,
     year: common.year,
-    // Flex allowances are left out: every generated selection is chosen by the employee.
+    // Flex allowances are left out, because every generated selection is chosen by the employee.
     benefits: common.benefits.filter(({ definition }) => !definition.pot),
     pots: [],
     rates: common.rates,
@@ -99,7 +99,6 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): PersonS
   }
 }
 
-/** Inserts generated selections with versions, accepted terms and deductions. */
 export async function insertGenerated(
   tx: Tx,
   clientId: ClientId,

@@ -1,4 +1,4 @@
-/** Names as in a British payroll file: of many origins, with accents, hyphens and apostrophes, some long. */
+/** Names as in a British payroll file: of many origins, with accents, hyphens and apostrophes, some of them long. */
 // oxfmt-ignore
 export const femaleNames = [
   'Amelia', 'Olivia', 'Isla', 'Ava', 'Emily', 'Grace', 'Freya', 'Poppy', 'Charlotte', 'Sophie', 'Lucy', 'Hannah', 'Rebecca',
@@ -37,7 +37,7 @@ export const surnames = [
   'Thistlethwaite', 'Winterbottom', 'Featherstone', 'Blenkinsop', 'Postlethwaite', 'Oakeshott', 'Penhaligon', 'Trelawny',
 ] as const
 
-/** Posts with title, cost centre, payroll, and yearly salary range in pounds. */
+/** Job titles with cost centre, payroll, and yearly salary range in pounds. */
 // oxfmt-ignore
 export const posts = [
   { title: 'Conductor', costCentre: 'CREW', crew: true, from: 30_000, to: 38_000, weight: 16 },

@@ -15,7 +15,7 @@ export type Participants = {
   leftOn: IsoDate | null
 }
 
-/** Percentage of portal users who hold a benefit, by category. */
+/** Percentage of portal users who have a benefit, by category. */
 const takeUp: Readonly<Record<BenefitDefinition['category'], number>> = {
   pension: 82,
   protection: 18,
@@ -33,7 +33,7 @@ const courses = {
   approved: { waiting: 30, approved: 44, refused: 8, withdrawn: 5, changing: 6, draft: 7 },
 } as const
 
-/** Invents the events of a selection in order. The rules decide later whether each event was allowed. */
+/** Invents the events of a selection in order. The rules decide later whether each event is allowed. */
 export function inventSelectionEvents(
   chance: RandomDraws,
   {
@@ -49,7 +49,7 @@ export function inventSelectionEvents(
   const when = (daysAgo: number) => momentBefore(chance, { now, daysAgo, yearFrom })
   const start = when(10)
   const before: SelectionEvent = { ...start, actorId: null, does: importedAction, choice: choice() }
-  // Both events have the same time, because a lock of the last pay period must not fall between them.
+  // Both events have the same time, because the last pay period must not be locked between them.
   if (leftOn !== null) return [before, { ...start, does: 'end', actorId: null, from: addDays(leftOn, 1) }]
 
   const mine = (daysAgo: number) => ({ ...when(daysAgo), actorId: personId })
@@ -89,7 +89,7 @@ export function inventSelectionEvents(
   }
 }
 
-/** Returns a time on the day that is this many days ago, or on the first day of the scheme year if that is later. */
+/** Returns a time on the day `daysAgo`, or on the scheme year's first day if that is later. */
 function momentBefore(
   chance: RandomDraws,
   { now, daysAgo, yearFrom }: { now: string; daysAgo: number; yearFrom: IsoDate },
@@ -97,7 +97,7 @@ function momentBefore(
   const today = londonDate(new Date(now))
   const days = Math.max(0, Math.min(daysAgo, daysBetween(yearFrom, today)))
   const at = new Date(Date.parse(now) - days * 86_400_000 - (10 - daysAgo) * chance.whole(0, 1_000))
-  // Seconds order the events of one day. They are subtracted, but must not reach the day before.
+  // Seconds order the events of one day. They are subtracted, but must not lead to the day before.
   const on = addDays(today, -days)
   return { on, at: (londonDate(at) === on ? at : new Date(Date.parse(now) - days * 86_400_000)).toISOString() }
 }

@@ -6,7 +6,7 @@ import { approvalFields, choiceInWords, orderValueOf } from './approval-fields.s
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
 describe('fields of a pending selection', () => {
-  it('show the choice, its monthly cost and its first day, in that order [APPROVE-07]', () => {
+  it('show the choice, its monthly cost and its first day, in this order [APPROVE-07]', () => {
     const fields = approvalFields(benefitDefinition.parse(holidayTrading), {
       state: 'pending',
       choice: { values: { trade: 'buy', 'buy-days': '2' }, people: [] },
@@ -23,7 +23,7 @@ describe('fields of a pending selection', () => {
     expect(fields).not.toHaveProperty('People covered')
   })
 
-  it('name the people covered, or say that only the employee is covered', () => {
+  it('list the people covered, or say that only the employee is covered', () => {
     const definition = benefitDefinition.parse(dental)
     const asked = { state: 'pending-change', choice: { values: {}, people: [] }, price: null, effectiveFrom: null }
     expect(
@@ -44,14 +44,14 @@ describe('fields of a pending selection', () => {
     expect(choiceInWords(benefitDefinition.parse(criticalIllness), asked)).not.toMatch(/smoke/i)
   })
 
-  it('are summed up as the total of an order, or the options in words', () => {
+  it('are summarised as the total of an order, or as the options in words', () => {
     const holiday = benefitDefinition.parse(holidayTrading)
     const choice = { values: { trade: 'buy', 'buy-days': '2' }, people: [] }
     expect(choiceInWords(holiday, { choice, price: null })).toBe('Buy, 2 days')
     expect(choiceInWords(holiday, { choice, price: sampleStoredPrice({ orderTotal: '100050' }) })).toBe('£1,000.50')
   })
 
-  it('have the total of an order as its value, and 0 for other benefits [APPROVE-09]', () => {
+  it('have the total of an order as their value, and 0 for other benefits [APPROVE-09]', () => {
     expect(orderValueOf(sampleStoredPrice({ orderTotal: '100050' }))).toBe(1000.5)
     expect(orderValueOf(sampleStoredPrice({ orderTotal: null }))).toBe(0)
     expect(orderValueOf(null)).toBe(0)

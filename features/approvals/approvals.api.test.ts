@@ -41,7 +41,7 @@ describe('approvals overview', () => {
 })
 
 describe('pending selections of one benefit', () => {
-  it('have employee and fields, sorted by the value of the order [APPROVE-04, APPROVE-07, APPROVE-09] [DATA-26] [PROD-02]', async () => {
+  it('have employee and fields, and are sorted by the value of the order [APPROVE-04, APPROVE-07, APPROVE-09] [DATA-26] [PROD-02]', async () => {
     for (const [surname, total] of [
       ['Dear', '300000'],
       ['Middle', '100050'],
@@ -73,7 +73,7 @@ describe('pending selections of one benefit', () => {
 })
 
 describe('pending selections of all benefits', () => {
-  it('are sorted by the day of the choice, whatever was recalculated since', async () => {
+  it('are sorted by the day of the choice, even if recalculated since', async () => {
     const [first, second] = [await world.pendingSelection(), await world.pendingSelection({ benefit: world.bicycle })]
     await world.inClient(async (tx) => {
       for (const selection of await lockSelections(tx, world.clientId, [first])) {
@@ -96,7 +96,7 @@ describe('pending selections of all benefits', () => {
     })
   })
 
-  it('have facts for a decision, unless they were decided', async () => {
+  it('have the facts for a decision, unless already decided', async () => {
     const id = await world.pendingSelection()
     const { personId } = await selectionById(id)
     await world.inClient((tx) =>
@@ -118,7 +118,7 @@ describe('pending selections of all benefits', () => {
       weeklyHours: '37.5',
       taxMethod: 'Taken before tax and National Insurance',
       inForce: null,
-      // 12 × £28.85 before 20% tax and 8% National Insurance; the employer saves 15%.
+      // 12 × £28.85 before 20% tax and 8% National Insurance. The employer saves 15%.
       effect: { takeHomePerMonth: -20.78, employerNationalInsurancePerYear: -51.93 },
       minimumWage: { payAfter: 25_653.8, floor: expect.any(Number), payToRise: null },
     })
@@ -126,7 +126,7 @@ describe('pending selections of all benefits', () => {
     expect((await get(factsUrl(id))).statusCode).toBe(404)
   })
 
-  it('name the birthday from which the law requires more than the known pay', async () => {
+  it('name the birthday after which the minimum wage exceeds the known pay', async () => {
     const id = await world.pendingSelection()
     const { personId } = await selectionById(id)
     await world.inClient(async (tx) => {
@@ -224,7 +224,7 @@ describe('decision on selections', () => {
     expect(await deductionsOf(id)).toEqual([])
   })
 
-  it('refuses an empty list with the sentence of the dialog [APPROVE-12]', async () => {
+  it('is refused for an empty list with the sentence of the dialog [APPROVE-12]', async () => {
     const answer = await decide([])
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({
@@ -233,7 +233,7 @@ describe('decision on selections', () => {
     })
   })
 
-  it('refuses more than 500 selections at once, with a sentence', async () => {
+  it('is refused for more than 500 selections at once, with a sentence', async () => {
     const many = Array.from({ length: 501 }, () => selectionId.parse(randomUUID()))
     const answer = await decide(many)
     expect([answer.statusCode, answer.body]).toEqual([
@@ -242,7 +242,7 @@ describe('decision on selections', () => {
     ])
   })
 
-  it('saves nothing if one of the selections was decided meanwhile, and names it [S-71, S-72]', async () => {
+  it('saves nothing if one of the selections has already been decided, and names it [S-71, S-72]', async () => {
     const [decided, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
     await decide([decided], { approval: false, token: world.henry.token })
     const answer = await decide([waiting, decided])
@@ -252,7 +252,7 @@ describe('decision on selections', () => {
     expect(await selectionById(decided)).toMatchObject({ state: 'rejected' })
   })
 
-  it('refuses a selection that the employee has changed since the administrator saw it [S-72]', async () => {
+  it('is refused for a selection that the employee has changed since the administrator saw it [S-72]', async () => {
     const [changed, same] = [await world.pendingSelection(), await world.pendingSelection()]
     const seen = (await get(pendingUrl(world.holiday))).json<Pending[]>()
     const versions = Object.fromEntries(seen.map(({ selectionId, version }) => [selectionId, version]))
@@ -269,7 +269,7 @@ describe('decision on selections', () => {
     expect((await decide([same], { versions })).statusCode).toBe(200)
   })
 
-  it('refuses a selection without a version [S-72]', async () => {
+  it('is refused for a selection without a version [S-72]', async () => {
     const [seen, unseen] = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide([seen, unseen], { versions: { [seen]: 1 } })
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'no-longer-pending', changed: [unseen] }])
@@ -281,7 +281,7 @@ describe('decision on selections', () => {
     const countedFor = async (token: string) => (await get(overviewUrl, token)).json<{ count: number }>().count
     const before = [await countedFor(world.grace.token), await countedFor(world.henry.token)]
     const own = await world.pendingSelection({ personId: world.grace.personId })
-    // Another administrator must decide this selection, so only their counts include it.
+    // Only another administrator can decide this selection, so only the other administrator's count includes it.
     const now = [await countedFor(world.grace.token), await countedFor(world.henry.token)]
     expect(now).toEqual([before[0], (before[1] ?? 0) + 1])
     const answer = await decide([own, await world.pendingSelection()])
@@ -305,7 +305,7 @@ describe('decision on selections', () => {
     expect((await selectionById(gone)).state).toBe('rejected')
   })
 
-  it('counts a selection once whose id is repeated', async () => {
+  it('counts a selection once even if its id is repeated', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id, id])).json()).toEqual({ status: 'ok', decided: 1 })
     expect(await decisionsAbout(id)).toHaveLength(1)

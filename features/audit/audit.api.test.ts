@@ -24,7 +24,7 @@ const ask = (query = '', { token = world.grace.token, id = world.clientId }: Ask
 const read = async (query = '') => (await ask(query)).json<Audit>()
 const kept = () => world.inClient((tx) => listAuditEvents(tx, world.clientId))
 
-/** The check that an employer can make from the response alone: numbers, links, visible texts and head. */
+/** The check that an employer can make from the response alone: numbers, links, visible texts and the newest hash. */
 function isLinked(events: Audit['data'], head: Audit['head']): boolean {
   let last = { sequence: 0, hash: Buffer.from(emptyChain.hash).toString('hex') }
   for (const { sequence, entry, previousHash, hash } of events) {
@@ -36,7 +36,7 @@ function isLinked(events: Audit['data'], head: Audit['head']): boolean {
 }
 
 describe('audit for employers', () => {
-  it('returns actor, action and time, the newest first, in pages of the requested size [S-44]', async () => {
+  it('returns actor, action and time, newest first, in pages of the requested size [S-44]', async () => {
     const { data, total, ...page } = await read()
     expect(page).toMatchObject({ last_page: 1, per_page: auditPage.usual })
     expect([total, data.map(({ sequence }) => sequence)]).toEqual([
@@ -61,7 +61,7 @@ describe('audit for employers', () => {
       expect((await ask(query)).statusCode).toBe(422)
   })
 
-  it('can be verified from the reply alone, including events of which only hashes are returned [S-83]', async () => {
+  it('can be verified from the reply alone, even for events of which only hashes are returned [S-83]', async () => {
     const { head, data } = await read(`?range=${auditPage.most}`)
     const events = data.toReversed()
     expect([events.some(({ entry }) => entry === null), events.some(({ entry }) => entry !== null)]).toEqual([
@@ -78,7 +78,7 @@ describe('audit for employers', () => {
     expect(isLinked(altered, head)).toBe(false)
   })
 
-  it('returns actor, time and subject, but not the contents, of actions in views and by operators [S-44] [S-53]', async () => {
+  it('returns actor, time and subject, but no contents, for actions in views and by operators [S-44] [S-53]', async () => {
     const { amelia, portal, clientId } = world
     const view = await viewByOperator(portal, 'amelia.hart@demo.example')
     await inView(portal, view, { url: '/api/v1/user' })
@@ -121,7 +121,7 @@ describe('audit for employers', () => {
       expect(answer.body).not.toContain(word)
   })
 
-  it("returns only the existence of events about people's own actions [S-53]", async () => {
+  it("returns nothing but the existence of events about people's own actions [S-53]", async () => {
     const { data } = await read(`?range=${auditPage.most}`)
     const actions = new Map((await kept()).map(({ sequence, action }) => [Number(sequence), action]))
     const own = data.filter(({ sequence, through }) => !through && !visibleActions.has(actions.get(sequence) ?? ''))

@@ -14,7 +14,7 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Signs in an employee. Returns calls that make drafts, and that read and confirm the basket. */
+/** Logs in an employee. Returns functions that save drafts, and that read and confirm the basket. */
 async function as(name: string) {
   const { send, find, tryToChoose, quote } = await employee(world, name)
   /** Accepts the terms and saves a draft. */
@@ -59,7 +59,7 @@ const bicycle = { value: 1200 }
 const forTwo = { membership: 'partner' }
 
 describe('basket', () => {
-  it('prices each change like its quote, and shows the total effect on pay', async () => {
+  it('shows the price of each change as its quote does, and the total effect on pay', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('cycle-to-work', bicycle)
@@ -96,7 +96,7 @@ describe('basket', () => {
     })
   })
 
-  it('shows the first day of charges for a replaced choice that is not charged yet', async () => {
+  it('shows the first charge of the choice to be replaced, if it is not charged yet', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('gym', forTwo)
     const today = await amelia.basket()
@@ -111,7 +111,7 @@ describe('basket', () => {
     expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
   })
 
-  it('compares with the version in force on the first day of the change, not with a later one', async () => {
+  it('compares a change with the version in force on its first day, not with a later one', async () => {
     const amelia = await as('amelia.hart')
     const payLines = async () => {
       const { together } = await amelia.basket()
@@ -135,7 +135,7 @@ describe('basket', () => {
     expect(takeHome(await payLines()) - takeHome(alone)).toBeCloseTo(-102, 2)
   })
 
-  it('is confirmed as a whole, at the prices that pay then deducts, and once after several requests', async () => {
+  it('is confirmed as a whole at the prices that pay then deducts, and only once after several requests', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('cycle-to-work', bicycle)
@@ -187,7 +187,7 @@ describe('basket', () => {
   })
 })
 
-/** Leaves £1,000.00 a year above the minimum wage after her current benefits. */
+/** Sets Amelia's pay to £1,000.00 a year above the minimum wage after her current benefits. */
 async function payAmeliaJustAboveMinimumWage(): Promise<void> {
   const salary = String(24_784_50 + 2735_10 + 1000_00)
   for (const fact of ['basic-salary', 'pensionable-salary'])
@@ -196,7 +196,7 @@ async function payAmeliaJustAboveMinimumWage(): Promise<void> {
 }
 
 describe('refusal of a basket', () => {
-  it('names the drafts that another tab or another person has changed, and changes nothing', async () => {
+  it('names the drafts that another tab or person has changed, and changes nothing', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -222,7 +222,7 @@ describe('refusal of a basket', () => {
     expect((await amelia.confirm(asSeen(await amelia.basket()))).statusCode).toBe(200)
   })
 
-  it('names the first change that cannot be confirmed or has another price, and none is confirmed', async () => {
+  it('names the first change that cannot be confirmed or has another price, and confirms none', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -290,7 +290,7 @@ describe('refusal of a basket', () => {
     expect((await amelia.find('travel-insurance')).availability.available).toBe(true)
   })
 
-  it('warns before a confirmation that a pending choice could then no longer be approved', async () => {
+  it('warns before confirmation if a pending choice could no longer be approved after it', async () => {
     await payAmeliaJustAboveMinimumWage()
     const amelia = await as('amelia.hart')
     await amelia.keep('cycle-to-work', { value: 900 })
@@ -304,8 +304,9 @@ describe('refusal of a basket', () => {
     expect((await amelia.basket()).items).toMatchObject([{ problem: null, warning: expect.stringMatching(warning) }])
   })
 
-  it('applies the minimum wage to all changes, including pending ones and benefits without that condition', async () => {
-    // A bicycle of £900.00 alone is possible, and so is a pension of 12 %, which costs £722.35 more. Both are not.
+  it('is given if all changes together fall below the minimum wage, including pending ones and benefits without that condition', async () => {
+    // A bicycle of £900.00 alone is allowed, and so is a pension of 12 %, which costs £722.35 more. Both together are
+    // not.
     await payAmeliaJustAboveMinimumWage()
     const amelia = await as('amelia.hart')
     await amelia.keep('cycle-to-work', { value: 900 })
@@ -322,7 +323,7 @@ describe('refusal of a basket', () => {
       { code: 'below-minimum-wage', floor: 24_784.5, message: expect.stringContaining('£24,784.50') },
     ])
 
-    // Changes without a problem are priced and confirmed as if the refused ones were absent.
+    // Changes without a problem are priced and confirmed as if the refused ones did not exist.
     await amelia.keep('gym', forTwo)
     const beside = await amelia.basket()
     const ready = { ...beside, items: beside.items.filter(({ problem }) => problem === null) }

@@ -23,7 +23,7 @@ import { draftsOf, priceBasket } from './basket-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 25
 
-// Dental insurance is paid by salary sacrifice, so the minimum wage applies. Its level 2 costs more than the flex
+// Dental insurance is paid by salary sacrifice, so the minimum wage applies. Level 2 costs more than the flex
 // allowance.
 const withGuardedPot: FolderChanges = {
   ...withPot,
@@ -34,7 +34,7 @@ const withGuardedPot: FolderChanges = {
       .replace('approval: automatic', '$&\nrequires: [minimum-wage]'),
 }
 
-// The client has a flex allowance for dental insurance and the gym. Each run is rolled back.
+// This client has a flex allowance for dental insurance and the gym. Each run is rolled back.
 const world = await startWorld()
 await applyChanged(world, withGuardedPot)
 const { clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart')
@@ -111,7 +111,7 @@ it('confirming a basket gives the same result or refusal as confirming its chang
           return benefitStatus(tx)
         })
         expect(await benefitStatus(tx)).toEqual(before)
-        // The basket shows a problem exactly if a confirmation is refused.
+        // The basket shows a problem if and only if its confirmation is refused.
         expect(together === 'refused').toBe(shown.items.some(({ problem }) => problem !== null))
 
         const alone = await tried(tx, async () => {
@@ -120,7 +120,7 @@ it('confirming a basket gives the same result or refusal as confirming its chang
           return benefitStatus(tx)
         })
         seen[together === 'refused' ? 'refused' : 'confirmed'] += 1
-        // Pay may stay above the minimum wage with each change alone, but not with all together.
+        // Pay may be above the minimum wage with each change alone, but below it with all of them.
         const isStricter = shown.items.some(({ problem }) => problem?.code === 'below-minimum-wage')
         expect(together).toEqual(isStricter ? 'refused' : alone)
         const held = together === 'refused' ? [] : together.held
@@ -159,13 +159,13 @@ async function sendChoice(
   try {
     await choose(call, await lockedBenefitStatus(call))
   } catch (error) {
-    // Skip a benefit whose window is closed.
+    // Skips a benefit whose window is closed.
     const isClosed = error instanceof Refused && error.refusal.code === 'not-selectable'
     if (!isClosed) throw error
   }
 }
 
-/** Runs `work`, undoes its changes in the database, and returns its result. */
+/** Runs `work`, rolls back its changes, and returns its result. */
 async function tried<T>(tx: Tx, work: () => Promise<T>): Promise<T | 'refused'> {
   await sql`savepoint tried`.execute(tx)
   try {
@@ -211,7 +211,7 @@ async function benefitStatus(tx: Tx): Promise<{ held: SelectionWithHistory[]; pa
   return { held: held.rows, paid: paid.rows }
 }
 
-/** Returns the selection that a confirmation of the item should create. */
+/** Returns the selection that confirming the item should create. */
 function asShown({ benefitId, becomes, price }: Basket['items'][number]) {
   return expect.objectContaining({
     benefitId,

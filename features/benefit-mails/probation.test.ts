@@ -29,7 +29,7 @@ async function runJobs(jobs: readonly DailyJob[] = [notifyProbationEnded]): Prom
 const told = async (who = ben) => (await mailsOf(world, who)).filter(({ kind }) => kind === 'probation-over')
 
 describe('mail that benefits open after probation', () => {
-  it('is queued once, on the day after probation, when the benefits are open [BENEFIT-06] [BENEFIT-07] [API-25]', async () => {
+  it('is queued once, on the day after probation, if the benefits are open [BENEFIT-06] [BENEFIT-07] [API-25]', async () => {
     const bens = () => employee(world, 'ben.osei')
     const cycle = async () => (await bens()).find('cycle-to-work')
     await runJobs()
@@ -55,7 +55,7 @@ describe('mail that benefits open after probation', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('is sent once after missed days, a lost process or parallel runs, and to nobody else [BENEFIT-07] [S-79]', async () => {
+  it('is sent once after missed days, a killed process or parallel runs, and to no other person [BENEFIT-07] [S-79]', async () => {
     await recordFact(world, { of: 'ben.osei', fact: 'probation-end', value: '2026-12-10' })
     await moveTo('2026-12-05 09:00')
     await runJobs()
@@ -90,7 +90,7 @@ describe('mail that benefits open after probation', () => {
     )
     expect(everybody.toSorted()).toEqual(ended.map(({ email }) => email))
 
-    // Mails are deleted a month after they were sent; the record of the notice remains.
+    // Mail is deleted a month after it was sent, but the record of the notice remains.
     await rows('delete from mail')
     await rows('delete from daily_run')
     await recordFact(world, { of: 'ben.osei', fact: 'probation-end', value: '2027-02-18' })
@@ -112,7 +112,7 @@ describe('mail that benefits open after probation', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('is not sent to leavers, to people without such benefits, or who were never in probation here', async () => {
+  it('is not sent to leavers, or to people without such benefits or probation', async () => {
     await runJobs()
     await moveTo('2027-03-17 09:00')
     await recordFact(world, { of: 'ben.osei', fact: 'status', value: 'left' })

@@ -23,7 +23,7 @@ function wordsOf({ kind, data }: StoredMail): string {
     supportEmail: 'help@demo.example',
     supportNumber: null,
   }
-  // The harness has decrypted `data`, which has the type of this kind of mail.
+  // The harness has decrypted `data`. It has the type that this kind of mail needs.
   const letter = known?.write(data as never, reader)
   return [letter?.subject, ...(letter?.paragraphs ?? []), letter?.button?.path].join('\n')
 }
@@ -33,7 +33,7 @@ const decideOn = (selectionId: string, approval: boolean) =>
   decide(world, [selectionId], approval, { reason: 'Because of the rota' })
 
 describe('mail about a choice', () => {
-  it('confirms it once after repeated calls, without benefit, people and amounts [S-73] [S-79]', async () => {
+  it('is sent once even if the call is repeated, and contains no benefit, people or amounts [S-73] [S-79]', async () => {
     const { tryToChoose: choose, find, send } = await amelia()
     const dental = await find('dental')
     const covered = dental.setupFields.flatMap(({ input }) =>
@@ -98,7 +98,7 @@ describe('mail about a choice', () => {
     expect((await mails()).map(wordsOf).at(-1)).toContain('You no longer have it from 01/12/2026.')
   })
 
-  it("says that current cover continues after a withdrawal from the provider's decision", async () => {
+  it("says that current cover continues when a choice that awaits the provider's decision is withdrawn", async () => {
     const { tryToChoose: choose, find, send } = await amelia()
     await send('POST', `benefit/${(await find('critical-illness')).benefitId}/medical-questions`, {
       answers: { diagnosis: false, family: false },
@@ -114,7 +114,7 @@ describe('mail about a choice', () => {
     expect(words).not.toMatch(/before/)
   })
 
-  it('has the same words whatever the provider has decided', () => {
+  it('has the same text whatever the provider has decided', () => {
     const kind = mailKinds.find(({ name }) => name === 'provider-answered')
     const data = { benefitId: randomUUID(), benefit: 'Critical illness', from: null }
     const words = wordsOf({

@@ -31,7 +31,7 @@ it('a quote gives the amount due on leaving before the last payment of an order'
   expect(await told(ticket.quote({ value: 2400 }))).toContain('After 3 of 12 payments the rest would be £1,800.00.')
 })
 
-it('a quote for holiday explains that the amount due depends on days taken', async () => {
+it('a quote for holiday explains that the amount due depends on the days taken', async () => {
   const holiday = await signInForBenefit(world, 'amelia.hart', 'holiday-trading')
   const bought = await told(holiday.quote({ trade: 'buy', 'buy-days': 5 }))
   expect(bought).toMatch(
@@ -40,9 +40,9 @@ it('a quote for holiday explains that the amount due depends on days taken', asy
   expect(await told(holiday.quote({ trade: 'sell', 'sell-days': 1 }))).toBeUndefined()
 })
 
-it("an order in a draft, pending or in force shows what would be owed, from today's deductions", async () => {
+it("an order in a draft, pending or in force shows what would be owed after today's deductions", async () => {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
-  // Signs in again, because the clock has moved.
+  // Logs in again, because the clock has moved.
   const toldNow = async () => toldOfHeld(await signInForBenefit(world, 'amelia.hart', 'cycle-to-work'))
   const before = /After 3 of 12 payments the rest would be £900\.00\.$/
   const path = `benefit/${bicycle.benefitId}/selection`
@@ -73,22 +73,22 @@ it.each([
   ],
   ['settle', 'If you left today, £1,000.00 more would be taken from your last pay.'],
   ['drop', 'If you left today, your payments would end. Your employer would bear £1,000.00.'],
-])('explains the rule of a benefit with %s', async (owed, sentence) => {
+])('a benefit with %s explains its rule', async (owed, sentence) => {
   await define('cycle-to-work', { owed })
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   expect(await toldOfHeld(bicycle)).toBe(sentence)
 })
 
-it('sold holiday shows what the last pay would add, as it is settled on leaving', async () => {
+it('for sold holiday, the amount that the last pay would add is shown as it would be settled on leaving', async () => {
   const begun = await startWorld({ people: 'few' })
   const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
   const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })
   await decide(begun, [selectionId])
-  // £62,000.00 / 260 × 2 is £476.92, paid in December to March: £119.23 each.
+  // £62,000.00 / 260 × 2 is £476.92, paid from December to March: £119.23 each.
   await begun.database.moveTo('2026-12-20T09:00:00Z')
   await lockNextRun(begun)
   await begun.database.moveTo('2027-01-05T09:00:00Z')
-  // 275 of 365 days: £359.32 is earned. December and January pay £238.46.
+  // 275 of 365 days have earned £359.32. December and January have paid £238.46 of it.
   expect(await toldOfHeld(await asHenry())).toBe('If you left today, £120.86 more would be added to your last pay.')
   await changeFacts(begun, 'henry.cole', { 'end-date': '2027-01-05' })
   const paid = async () => (await linesOf(begun, selectionId)).map(({ period, employee }) => [period, employee])
@@ -98,7 +98,7 @@ it('sold holiday shows what the last pay would add, as it is settled on leaving'
   ])
 })
 
-it('sold holiday shows what the person would owe once more has been paid than is earned', async () => {
+it('for sold holiday, the amount owed is shown once more has been paid than earned', async () => {
   const begun = await startWorld({ people: 'few' })
   const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
   const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })
@@ -106,6 +106,6 @@ it('sold holiday shows what the person would owe once more has been paid than is
   await begun.database.moveTo('2027-03-20T09:00:00Z')
   for (let label = ''; label !== 'March 2027';) label = await lockNextRun(begun)
   await begun.database.moveTo('2027-03-30T09:00:00Z')
-  // 359 of 365 days: £469.08 of £476.92 is earned, all of which is paid.
+  // 359 of 365 days have earned £469.08. The full £476.92 has been paid.
   expect(await toldOfHeld(await asHenry())).toBe('If you left today, you would owe your employer £7.84.')
 })

@@ -32,7 +32,7 @@ const unreachable = { outcome: 'unreachable' }
 
 type Asked = { method: string | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** Starts a partner's server that answers each request with the next listener, and repeats the last one. */
+/** Starts an insurer's server that answers each request with the next listener. The last listener is repeated. */
 async function partner(...ways: RequestListener[]) {
   const asked: Asked[] = []
   const server = createServer({ keepAlive: false }, (request, response) => {
@@ -70,7 +70,7 @@ async function answerOf(ways: RequestListener[], limits: Partial<typeof partnerL
 }
 
 describe('cost engine over HTTP', () => {
-  it('gets a value by POST and only the facts allowed, and its price has its reference [BENEFIT-50]', async () => {
+  it('receives a value by POST with only the allowed facts, and its price keeps its reference [BENEFIT-50]', async () => {
     const { address, asked } = await partner(says(right))
     expect(await httpCostEngine({ address, key: 'the key of this portal' }).ask(question)).toEqual(priced)
     expect(asked).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('cost engine over HTTP', () => {
     expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('refuses with its own sentence, without markup [BENEFIT-57]', async () => {
+  it('can refuse with its own sentence, which is shown without markup [BENEFIT-57]', async () => {
     const { answer } = await answerOf([
       says({ outcome: 'refused', error: 'We insure you up to £8,000. Please call us' }),
     ])
@@ -106,7 +106,7 @@ describe('cost engine over HTTP', () => {
     expect('sentence' in long.answer && long.answer.sentence.length).toBe(partnerLimits.sentence)
   })
 
-  it('gets the request again with the same key after an error or a broken connection', async () => {
+  it('receives the request again with the same key after an error or a broken connection', async () => {
     for (const stumbling of [
       says({}, 500),
       says('', 503),
@@ -122,7 +122,7 @@ describe('cost engine over HTTP', () => {
     expect(stumbling).toMatchObject({ answer: unreachable, asked: 2, notes: ['it answered 500'] })
     const silent = await answerOf([() => undefined], { outboundMs: 150 })
     expect(silent).toMatchObject({ answer: unreachable, notes: [expect.stringMatching(/aborted/)] })
-    // The first reply was lost. The retry got a reply.
+    // The first reply was lost, but the retry was answered.
     const woken = await answerOf([(request) => request.socket.destroy(), says(right)])
     expect(woken.answer).toEqual(priced)
   })
@@ -137,19 +137,19 @@ describe('cost engine over HTTP', () => {
     ['another word', { outcome: 'perhaps' }],
     ['a refusal without a word', { outcome: 'refused', error: '<br>' }],
     ['a list', [right]],
-  ])('has an invalid reply refused: %s', async (_, body) => {
+  ])('gives no price if its reply is invalid: %s', async (_, body) => {
     const { answer, asked, notes } = await answerOf([says(body)])
     expect({ answer, asked, noted: notes.length }).toEqual({ answer: unreachable, asked: 1, noted: 1 })
   })
 
-  it('has its reply read up to the size limit only', async () => {
+  it('sends replies that are read only up to the size limit', async () => {
     const padding = (bytes: number) => says({ ...right, more: 'x'.repeat(bytes) })
     expect((await answerOf([padding(1000)])).answer).toEqual(priced)
     const huge = await answerOf([padding(partnerLimits.answerBytes)])
     expect(huge).toMatchObject({ answer: unreachable, asked: 1, notes: [expect.stringMatching(/larger than/)] })
   })
 
-  it('cannot redirect the request, and is not retried after an authentication failure [S-69]', async () => {
+  it('cannot redirect the request, and is not called again after an authentication failure [S-69]', async () => {
     const elsewhere = await partner(says(right))
     for (const status of [301, 302, 307, 308]) {
       const { answer, asked, notes } = await answerOf([
@@ -161,7 +161,7 @@ describe('cost engine over HTTP', () => {
     expect(await answerOf([says(right, 401)])).toMatchObject({ answer: unreachable, asked: 1 })
   })
 
-  it('gets a few requests at once; others are refused after a wait, and the next one is sent', async () => {
+  it('receives a few requests at once; others are refused after a wait, and the next one is sent', async () => {
     const held: (() => void)[] = []
     const { address, asked } = await partner((_, response) => held.push(() => response.end(JSON.stringify(right))))
     const engine = httpCostEngine({ address, limits: { atOnce: 1, waiting: 1 } })

@@ -92,7 +92,7 @@ describe('partner who may have other cover', () => {
     expect(question(await (await as('dan.murphy')).find('dental'))).toBeUndefined()
   })
 
-  it('must have an answer to confirm cover, but not for a price or a draft', async () => {
+  it('needs an answer before cover is confirmed, but not for a price or a draft', async () => {
     const amelia = await as('amelia.hart')
     const dental = await amelia.find('dental')
     const covered = partnerIn(dental)
@@ -115,7 +115,7 @@ describe('partner who may have other cover', () => {
     expect(items.map(({ problem }) => problem?.errors)).toEqual([{ [partnerElsewhere]: [say.required] }])
   })
 
-  it("is shown in the details of the selection, costs the same, and is on the employer's list after a yes", async () => {
+  it("is shown in the selection's details, costs the same, and is on the employer's list if the answer is yes", async () => {
     const amelia = await as('amelia.hart')
     const dental = await amelia.find('dental')
     const values = { level: 'level-1', covered: partnerIn(dental) }
@@ -135,7 +135,7 @@ describe('partner who may have other cover', () => {
     expect((await coveredTwice('amelia.hart')).status).toBe(403)
   })
 
-  it('is on the list if they are an employee with the same benefit, once for the couple', async () => {
+  it('is on the list if they are an employee with the same benefit, once for each couple', async () => {
     const [ben, dan] = [await as('ben.osei'), await as('dan.murphy')]
     const listed = async () => linesOf(await coveredTwice()).filter(([name]) => name !== 'Amelia Hart')
     await ben.addPartner(person('DAN', 'Murphy', '1984-08-30'))
@@ -170,7 +170,7 @@ describe('partner who may have other cover', () => {
     ])
   })
 
-  it('can have a new answer with each choice, and the answer continues in the next scheme year', async () => {
+  it('can have a new answer with each choice, and the answer carries over to the next scheme year', async () => {
     const amelia = await as('amelia.hart')
     const covered = partnerIn(await amelia.find('dental'))
     await amelia.choose('dental', { level: 'level-1', covered, [partnerElsewhere]: 'no' })

@@ -6,7 +6,7 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
-/** The partner's server: requests received, and its next answer. */
+/** The business partner's server: the requests received, and its next answer. */
 const engine = {
   asked: [] as { values: SetupValues }[],
   says: (): object => priced('60.00'),
@@ -108,7 +108,7 @@ describe('product priced by a partner', () => {
     expect(amelia.find('dental')).toMatchObject({ beamSupported: false, beamPartnerValueLimits: null })
   })
 
-  it('gets its price by POST from the partner instead of a tariff; other products do not [BENEFIT-50] [BENEFIT-52]', async () => {
+  it('gets its price by POST from the business partner, not from a rate table; other products do not [BENEFIT-50] [BENEFIT-52]', async () => {
     const amelia = await asPerson('amelia.hart')
     const answer = await amelia.costs({ cover: 4000 })
     expect(answer.statusCode).toBe(200)
@@ -123,7 +123,7 @@ describe('product priced by a partner', () => {
         effectiveDate: '2026-12-01',
       }),
     )
-    // The partner gets only the age: no name, no date of birth, no salary.
+    // The business partner gets only the age: no name, date of birth or salary.
     expect(engine.asked).toEqual([
       {
         partner: 'wayfarer-cover',
@@ -142,7 +142,7 @@ describe('product priced by a partner', () => {
     expect((await amelia.read('travel-insurance')).selection).toBeNull()
   })
 
-  it('causes no request for a value outside the limits [BENEFIT-53]', async () => {
+  it('sends no request for a value outside the limits [BENEFIT-53]', async () => {
     const amelia = await asPerson('amelia.hart')
     for (const cover of [999.9, 10_000.5]) {
       const answer = await amelia.costs({ cover })
@@ -155,7 +155,7 @@ describe('product priced by a partner', () => {
     expect((await amelia.costs({ cover: 10_000 })).statusCode).toBe(200)
   })
 
-  it("is refused with the partner's sentence, and has a message if the partner does not answer [BENEFIT-57]", async () => {
+  it("is refused with the business partner's sentence, and shows a message if the partner does not answer [BENEFIT-57]", async () => {
     const amelia = await asPerson('amelia.hart')
     engine.says = () => ({ outcome: 'refused', error: 'We can offer you up to £8,000 online. Please call us for more' })
     const refused = await amelia.costs({ cover: 9000 })
@@ -187,7 +187,7 @@ describe('product priced by a partner', () => {
 })
 
 describe("selection of a partner's product", () => {
-  it('is made once after two clicks at the costs shown, changed and ended by its own call, without another request [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
+  it('is made once after two clicks at the price shown, and is changed and ended by its own call without a request [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect((await amelia.acceptTerms()).statusCode).toBe(200)
     const { costs } = (await amelia.costs({ cover: 4000 })).json()
@@ -200,7 +200,7 @@ describe("selection of a partner's product", () => {
     const { selectionId } = first.json()
     expect(await linesOf(selectionId)).toEqual([500, 500, 500, 500, 500])
 
-    // A repeated request gets the stored answer, so no partner is asked.
+    // A repeated request gets the stored answer, so no request is sent to the business partner.
     engine.asked = []
     expect((await amelia.save(confirmed, { key })).json()).toEqual(first.json())
     const other = await amelia.save({ ...confirmed, values: { cover: 6000 } }, { key })
@@ -243,7 +243,7 @@ describe("selection of a partner's product", () => {
     expect(engine.asked).toEqual([])
   })
 
-  it("is for the caller only and partners' products only, and requires a price from the partner [S-46]", async () => {
+  it("is possible only for the caller, for business partners' products, and with a price from the partner [S-46]", async () => {
     const [isla, amelia] = [await asPerson('isla.reid'), await asPerson('amelia.hart')]
     for (const of of [
       { client: isla.client, person: amelia.person },
@@ -270,7 +270,7 @@ describe("selection of a partner's product", () => {
     expect((await isla.choose({ values: { cover: 4000 } })).statusCode).toBe(201)
   })
 
-  it('waits for a slow partner without holding the only database connection', async () => {
+  it('waits for a slow business partner without holding the only database connection', async () => {
     const henry = await asPerson('henry.cole')
     const slow = Promise.withResolvers<void>()
     engine.before = slow.promise
@@ -281,7 +281,7 @@ describe("selection of a partner's product", () => {
     expect((await waiting).statusCode).toBe(200)
   })
 
-  it('requests the price of a hypothetical choice at a hypothetical age, and none for agreed choices', async () => {
+  it('requests a price for a hypothetical choice at a hypothetical age, but none for agreed choices', async () => {
     const isla = await asPerson('isla.reid')
     const { benefitId } = isla.travel
     engine.says = () => priced('72.00')
@@ -309,7 +309,7 @@ describe("selection of a partner's product", () => {
 })
 
 describe('basket with a product priced by a partner', () => {
-  it('requests prices when it is shown and when it is confirmed, and keeps the price shown', async () => {
+  it('requests prices when it is shown and when it is confirmed, and uses the price shown', async () => {
     const grace = await asPerson('grace.lin')
     await grace.acceptTerms()
     const begun = await grace.choose({ values: { cover: 5000 }, draft: true })

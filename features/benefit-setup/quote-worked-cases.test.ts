@@ -57,15 +57,18 @@ describe('worked cases of the domain by quote, with the recorded facts, to the p
   it.each([
     [45_000, -0.2],
     [60_000, -0.4],
-  ])('case H at £%d: insurance paid by the employer is taxed at the band, and Class 1A', async (salary, rate) => {
-    const { price, takeHome } = await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })
-    // £68.40 a month in the rate table: £820.80 a year.
-    expect(price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 820.8 } })
-    expect(takeHome).toMatchObject({
-      change: { perYear: Math.round(82_080 * rate) / 100 },
-      employer: { nationalInsurance: 0, class1A: 123.12 },
-    })
-  })
+  ])(
+    "case H at £%d: insurance paid by the employer is taxed at the person's rate, and the employer pays Class 1A",
+    async (salary, rate) => {
+      const { price, takeHome } = await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })
+      // The rate table has £68.40 a month, which is £820.80 a year.
+      expect(price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 820.8 } })
+      expect(takeHome).toMatchObject({
+        change: { perYear: Math.round(82_080 * rate) / 100 },
+        employer: { nationalInsurance: 0, class1A: 123.12 },
+      })
+    },
+  )
 
   it('includes the recorded student loans, and names them', async () => {
     const asked = () => quoted(earning(45_000), 'pension', { contribution: 6 })
@@ -74,14 +77,16 @@ describe('worked cases of the domain by quote, with the recorded facts, to the p
       contribution: 6,
     })
     expect(takeHome.basis).toContain(', student loan plan 2 and postgraduate loan.')
-    // Pay falls by £2,700.00: £1,944.00 after tax and National Insurance, less 9% and 6% saved on student loans.
+    // Pay falls by £2,700.00. That is £1,944.00 after tax and National Insurance, less 9% and 6% saved on student
+    // loans.
     expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
   })
 })
 
 describe('pension contributions above the annual allowance', () => {
   it('are allowed, and the quote shows the excess and the reason [lifecycle 9 j]', async () => {
-    // Sacrifice of 20% of £200,000 and 10% from the employer: adjusted income £300,000, allowance £40,000.
+    // The sacrifice is 20% of £200,000 and the employer adds 10%. So adjusted income is £300,000 and the allowance
+    // £40,000.
     const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
     expect(takeHome.notes).toEqual([
       'In a whole year £60,000.00 would be paid into your pension, by you and your employer together. This is £20,000.00 above your annual allowance of £40,000.00 for 2026/27, and you may have to pay tax on it',
@@ -92,7 +97,7 @@ describe('pension contributions above the annual allowance', () => {
     expect(steps).toContainEqual([expect.stringMatching(/^Annual allowance with /), '£40,000.00'])
   })
 
-  it('of £105,000 are £45,000 too much', async () => {
+  it('of £105,000 exceed it by £45,000', async () => {
     const { takeHome } = await quoted(earning(210_000), 'pension', { contribution: 40 })
     expect(takeHome.notes[0]).toContain('£105,000.00 would be paid into your pension')
     expect(takeHome.notes[0]).toContain('£45,000.00 above your annual allowance of £60,000.00 for 2026/27')
@@ -110,7 +115,7 @@ describe('pension with relief at source', () => {
     }),
   )
 
-  it('deducts £120.00 a month of 5 % of £36,000, and the provider adds £30.00 [lifecycle 9 k]', async () => {
+  it('deducts £120.00 a month for 5 % of £36,000, and the provider adds £30.00 [lifecycle 9 k]', async () => {
     const { price, takeHome } = await quoted(earning(36_000), 'pension', { contribution: 5 })
     expect(price).toMatchObject({
       employee: { perMonth: 150, perYear: 1800 },
@@ -125,7 +130,7 @@ describe('pension with relief at source', () => {
     })
   })
 
-  it("shows the relief to claim at a higher rate separately from the provider's", async () => {
+  it("shows the relief that can be claimed at a higher rate separately from the provider's relief", async () => {
     const { takeHome } = await quoted(earning(60_000), 'pension', { contribution: 10 })
     expect(takeHome.change.perYear).toBe(-4800)
     expect(takeHome.notes).toEqual([
@@ -135,7 +140,7 @@ describe('pension with relief at source', () => {
   })
 })
 
-it('shows the first day of a choice, unless the employer or insurer must decide first', async () => {
+it('a quote shows the first day of a choice, unless the employer or insurer must decide first', async () => {
   const said = async (code: string, values: SetupValues) => (await quoted({}, code, values)).reachesPay
   expect(await said('pension', { contribution: 6 })).toMatch(
     /^It starts on \d\d\/\d\d\/\d{4}\. This change reaches your pay in \w+ \d{4}$/,
@@ -148,7 +153,7 @@ it('shows the first day of a choice, unless the employer or insurer must decide 
   )
 })
 
-it('names the money purchase annual allowance after flexible access to a pension', async () => {
+it('a quote names the money purchase annual allowance after flexible access to a pension', async () => {
   const facts = { ...earning(90_000), 'money-purchase-allowance-since': '2026-04-30' }
   const { takeHome } = await quoted(facts, 'pension', { contribution: 10 })
   expect(takeHome.notes.slice(-2)).toEqual([

@@ -33,10 +33,10 @@ describe('vouchers in a tax year', () => {
   beforeAll(start)
   afterAll(() => world.close())
 
-  it('are capped by relevant earnings: pension by salary sacrifice allows £243 (case 8)', async () => {
+  it('are capped by relevant earnings: with a pension by salary sacrifice, £243 is allowed (case 8)', async () => {
     const amelia = await asAmelia(54_000)
-    // Amelia also has payroll giving of £10 a month and employer-paid medical insurance. A pension of 6% leaves her
-    // earnings too high for £243.
+    // Amelia also gives £10 a month to charity and has employer-paid medical insurance. With a pension of 6%, her
+    // earnings are too high for £243.
     const refused = await amelia.choose('childcare-vouchers', { amount: 243 })
     expect(refused.statusCode).toBe(422)
     const [sentence = ''] = refused.json<{ errors: Record<string, string[]> }>().errors['amount'] ?? []
@@ -55,7 +55,8 @@ describe('vouchers in a tax year', () => {
     expect(asked.statusCode).toBe(201)
     expect((await decide(world, [asked.json<SelectionView>().selectionId])).statusCode).toBe(200)
 
-    // The cap is fixed for the tax year: a salary increase or less pension after vouchers start does not change it (EIM16054).
+    // The cap is fixed for the tax year. A higher salary or a lower pension after vouchers start does not change it
+    // (EIM16054).
     await world.database.moveTo('2026-12-10T09:00:00Z')
     await changeFacts(world, 'amelia.hart', { 'basic-salary': '9000000', 'pensionable-salary': '9000000' })
     const raised = await asAmelia(null)
@@ -67,7 +68,7 @@ describe('vouchers in a tax year', () => {
     })
     expect((await raised.choose('childcare-vouchers', { amount: 242 })).statusCode).toBe(200)
 
-    // Members since before 6 April 2011 have no lower cap. Other contractual pay counts from the next estimate.
+    // Members since before 6 April 2011 have no lower cap. Other contractual pay counts from the next yearly estimate.
     await changeFacts(world, 'amelia.hart', { 'other-relevant-earnings': '1200000' })
     await changeFacts(world, 'isla.reid', {
       'basic-salary': '9000000',
@@ -86,7 +87,7 @@ describe('vouchers in a tax year', () => {
     })
   })
 
-  it('are lowered on 6 April, also if the scheme year begins on another day, with one mail', async () => {
+  it('are reduced on 6 April, even if the scheme year begins on another day, and one mail is sent', async () => {
     const longer = { 'scheme-current.yaml': (text: string) => text.replace('to: endOfTaxYear', 'to: endOfTaxYear+3m') }
     await applyChanged(world, longer)
     const selectionId = await selectionOf('henry.cole')
@@ -112,7 +113,7 @@ describe('vouchers in a tax year', () => {
     expect(then.setupFields[0]).toMatchObject({ input: { kind: 'number', max: 110 } })
   })
 
-  it('can be rejoined for 52 tax weeks after an opt-out, and end with a childcare account notice', async () => {
+  it('can be rejoined for 52 tax weeks after an opt-out, and end when a childcare account is reported', async () => {
     const token = await world.signIn('henry.cole')
     const request = async (method: 'GET' | 'PATCH', path: string, body?: object) =>
       world.request({ method, url: `/api/v1/${path}`, token, ...(body && { body }) })
@@ -153,7 +154,7 @@ describe('vouchers at renewal', () => {
   beforeAll(start)
   afterAll(() => world.close())
 
-  it('remain £243 through the tax year while pension contributions are unchanged', async () => {
+  it('stay at £243 for the tax year while pension contributions are unchanged', async () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     const amelia = await asAmelia(54_000)
     expect((await amelia.choose('pension', { contribution: 10 })).statusCode).toBe(200)
@@ -162,7 +163,7 @@ describe('vouchers at renewal', () => {
     const { selectionId } = asked.json<SelectionView>()
     expect((await decide(world, [selectionId])).statusCode).toBe(200)
     await applyChanged(world, nextYear())
-    // Applying the folder resets Amelia's salary, so set this test's salary again.
+    // Applying the folder resets Amelia's salary, so this sets the test's salary again.
     await changeFacts(world, 'amelia.hart', { 'basic-salary': '5400000', 'pensionable-salary': '5400000' })
     await world.database.moveTo('2027-04-06T09:00:00Z')
     await runDaily(world)

@@ -24,7 +24,7 @@ async function benefitOf(token: string, code: string): Promise<BenefitView> {
 }
 
 describe('benefits of one person', () => {
-  it("are those of the scheme year, each with the person's selection [BENEFIT-02] [PROD-01]", async () => {
+  it("belong to the scheme year, each with the person's selection [BENEFIT-02] [PROD-01]", async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     expect(benefits).toHaveLength(15)
     const held = benefits.filter((benefit) => benefit.selection?.status === 'active').map((benefit) => benefit.code)
@@ -54,7 +54,7 @@ describe('benefits of one person', () => {
     })
   })
 
-  it('say who pays, and one benefit also has the price of each level for the family', async () => {
+  it('say who pays; a single benefit also has the price of each level for the family', async () => {
     const dental = await benefitOf(amelia, 'dental')
     expect(dental.payment).toEqual({ by: 'employee', how: 'Taken from your pay after tax' })
     expect((await benefitOf(amelia, 'pension')).payment.by).toBe('both')
@@ -109,7 +109,7 @@ describe('benefits of one person', () => {
     expect(limits.length).toBeLessThan(benefits.length)
   })
 
-  it('name the people covered as chosen', async () => {
+  it('list the people covered as chosen', async () => {
     const medical = await benefitOf(amelia, 'private-medical')
     expect(medical.selection?.peopleCovered).toEqual([
       { name: 'Tom Hart', relationship: 'Partner' },
@@ -117,7 +117,7 @@ describe('benefits of one person', () => {
     ])
   })
 
-  it("are without names of family members in an employer's view [S-53]", async () => {
+  it("omit the names of family members in an employer's view [S-53]", async () => {
     const { benefitId, selection } = await benefitOf(amelia, 'private-medical')
     const { id: personId } = await get<{ id: string }>(amelia, 'user')
     const employer = { token: await world.signIn('grace.lin'), password: worldPassword }
@@ -167,7 +167,7 @@ describe('benefits of one person', () => {
     ])
     const bicycle = await benefitOf(amelia, 'cycle-to-work')
     expect(bicycle.setupFields[0]?.input).toEqual({ kind: 'number', unit: 'pounds', min: 100, max: 3000, step: 50 })
-    // Cover of 5 times salary at the start of the year. One step up a year is allowed.
+    // Cover is 5 times salary at the start of the year. One step up a year is allowed.
     const life = await benefitOf(amelia, 'life-assurance')
     expect(life.setupFields[0]?.input).toMatchObject({ min: 4, max: 6 })
   })
@@ -201,7 +201,7 @@ describe('benefits of one person', () => {
           }),
         }
         for (const [action, call] of Object.entries(calls)) {
-          // One of the six action names above.
+          // The action is one of the six names above.
           if (allowedActions.includes(action as (typeof allowedActions)[number])) continue
           tried.add(`${name} ${action}`)
           expect([name, code, action, await call()]).toEqual([
@@ -224,7 +224,7 @@ describe('benefits of one person', () => {
     ])
   })
 
-  it('are listed in probation with the reason and first day, without actions [BENEFIT-07]', async () => {
+  it('are listed during probation with the reason and first day, without actions [BENEFIT-07]', async () => {
     const holiday = await benefitOf(ben, 'holiday-trading')
     expect(holiday.availability).toEqual({
       available: false,
@@ -262,7 +262,7 @@ describe('account without personal details', () => {
 })
 
 describe('one benefit', () => {
-  it('can be read with or without its selection, and the selection alone; both replies have the allowed actions [BENEFIT-08] [BENEFIT-12]', async () => {
+  it('can be read with or without its selection, and so can the selection alone; both have the allowed actions [BENEFIT-08] [BENEFIT-12]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     const { levelPrices, ...shared } = await get<BenefitView>(amelia, `benefit/${gym.benefitId}/with-selection`)
     expect(levelPrices?.rows).not.toEqual([])

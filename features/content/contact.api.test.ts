@@ -44,7 +44,7 @@ describe('contact page', () => {
     })
   })
 
-  it('does not exist, for reading and sending, if the client has switched it off [CONTENT-03]', async () => {
+  it('cannot be read or used if the client has switched it off [CONTENT-03]', async () => {
     const grace = await world.signIn('grace.lin')
     const off = (value: boolean) =>
       withConnection(world.database.superuser, (client) =>
@@ -73,7 +73,7 @@ describe('sending an enquiry', () => {
     ])
   })
 
-  it("mails it to the client's address for enquiries, in the name of the signed-in person [API-25]", async () => {
+  it("mails it to the client's address for enquiries, in the name of the logged-in person [API-25]", async () => {
     const isla = await world.signIn('isla.reid')
     const answer = await send(isla, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
     expect(answer.statusCode).toBe(200)
@@ -96,7 +96,7 @@ describe('sending an enquiry', () => {
   it.each([
     ['the support', `support - 'contactUsEmail'`, 'rewards@demo.example'],
     ['the installation', `support - 'contactUsEmail' - 'email'`, 'support@benefits.example'],
-  ])('mails it to %s without another address [API-25]', async (_, support, mailbox) => {
+  ])('mails it to %s if the client has no such address [API-25]', async (_, support, mailbox) => {
     const isla = await world.signIn('isla.reid')
     const original = await withConnection(world.database.superuser, async (client) => {
       const { rows } = await client.query<{ support: object }>(`select support from client where code = 'demo'`)
@@ -138,7 +138,7 @@ describe('sending an enquiry', () => {
     },
   )
 
-  it('allows a few each hour, also in parallel', async () => {
+  it('allows a few enquiries an hour, even if sent in parallel', async () => {
     const elif = await world.signIn('elif.kaya')
     const answers = await Promise.all(Array.from({ length: enquiryLimits.perHour + 3 }, () => send(elif)))
     const codes = answers.map(({ statusCode }) => statusCode)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sanitiseHtml } from '../../platform/sanitise-html.ts'
 import { htmlFromMarkdown } from './markdown.rules.ts'
 
-it('converts the Markdown of scheme folders to HTML', () => {
+it('the Markdown of scheme folders is converted to HTML', () => {
   expect(
     htmlFromMarkdown(
       '## Title\n\nOne **bold** and *soft*\nline with [a link](/app/home/).\n\n- first\n- second\n  goes on\n\n1. one\n2. two',
@@ -12,7 +12,7 @@ it('converts the Markdown of scheme folders to HTML', () => {
   )
 })
 
-it('removes everything that could run or load [CONTENT-27]', () => {
+it('everything that could run or load is removed from the Markdown [CONTENT-27]', () => {
   const payloads = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -8,7 +8,7 @@ const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploa
 
 type Row = Record<string, string>
 
-/** Checks and cancels a file. Returns kind, line and text of each concern in its preview. */
+/** Checks and cancels a file. Returns the kind, line and text of each concern in its preview. */
 async function concernsOf(rows: readonly Row[]): Promise<[string, number, string][]> {
   const upload = await uploads.checked(peopleFile(rows))
   expect([upload.status, upload.errors.data]).toEqual(['ready', []])
@@ -77,7 +77,7 @@ describe('preview of an upload', () => {
     expect((await concernsOf([row])).map(([kind]) => kind)).toEqual(expected)
   })
 
-  it('names line, value and what is on record', async () => {
+  it('shows the line, the value and the recorded value', async () => {
     const rows = [
       { ...daniel, basic_salary: '342000.00' },
       { ...joiner, first_name: 'Dan', surname: 'Murphy' },
@@ -92,7 +92,7 @@ describe('preview of an upload', () => {
     ])
   })
 
-  it('counts all people with a concern of one kind, lists the first, and stores them only until the decision', async () => {
+  it('counts all people with a concern of one kind, lists the first, and stores them until the decision', async () => {
     const twins = Array.from({ length: 28 }, (_, place) => ({
       ...joiner,
       email: `nina.${place}@demo.example`,
@@ -105,7 +105,7 @@ describe('preview of an upload', () => {
     expect(await world.database.rows('select concerns from upload where id = $1', [id])).toEqual([{ concerns: [] }])
   })
 
-  it('warns the uploader about their own access, and about that of other employer users', async () => {
+  it("warns uploaders about a change of their own access, and of other employer users' access", async () => {
     const self = await grace()
     expect(await concernsOf([{ ...self, status: 'left', end_date: '2026-11-20' }])).toEqual([
       ['you-lose-access', 2, 'last day 20/11/2026'],
@@ -119,14 +119,14 @@ describe('preview of an upload', () => {
     await world.database.rows(`update account set user_type = 'employee' where email = $1`, [ben.email])
   })
 
-  it('warns of a leaver who returns with the old start date', async () => {
+  it('warns about a leaver who returns with the old start date', async () => {
     const { id } = await uploads.confirmed(peopleFile([{ ...daniel, status: 'left', end_date: '2026-10-31' }]))
     expect(await concernsOf([daniel])).toEqual([['gap-covered', 2, 'left 31/10/2026, start_date 01/06/2015']])
     expect(await concernsOf([{ ...daniel, start_date: '2026-11-09' }])).toEqual([])
     await uploads.undone(id)
   })
 
-  it('warns of many leavers', async () => {
+  it('warns about many leavers', async () => {
     const people = [1, 2, 3, 4, 5].map((number) => ({
       ...joiner,
       email: `five.${number}@demo.example`,

@@ -60,7 +60,7 @@ const listedPeople = () =>
 
 const leaver = { ...carys, status: 'left', end_date: '2026-11-20' }
 
-/** Sends a file over a real connection in two halves. The second half follows once the first is on disk. */
+/** Sends a file over a real connection in two parts. The second part is sent once the first is on disk. */
 async function uploadStreaming(content: Buffer): Promise<UploadView> {
   const place = await mkdtemp(join(tmpdir(), 'streamed-'))
   vi.stubEnv('TMPDIR', place)
@@ -108,7 +108,7 @@ describe('upload of employee data', () => {
     expect(readCsv(template.body).columns).toEqual(names)
     const workbook = await get(`${base()}/data-load-template?format=xlsx`)
     expect(workbook.headers['content-disposition']).toContain('employee-data-template.xlsx')
-    // Column styles: 1 money, 2 dates, 4 text for identifiers, so that a spreadsheet changes none of them.
+    // Column styles: 1 for money, 2 for dates, 4 for identifiers as text, so that a spreadsheet changes none of them.
     const sheet = filesIn(workbook.rawPayload)['xl/worksheets/sheet1.xml'] ?? ''
     expect([...sheet.matchAll(/<t>([^<]*)<\/t>/g)].map(([, text]) => text)).toEqual(names)
     const style = (column: string) =>
@@ -194,7 +194,7 @@ describe('upload of employee data', () => {
     await cancel(twice.id)
   })
 
-  it('warns of National Insurance letters that the age forbids, and can still be confirmed', async () => {
+  it('warns about National Insurance letters that the age does not allow, and can still be confirmed', async () => {
     const people = [
       { ...carys, date_of_birth: '1955-03-02', ni_category: 'A' },
       { ...daniel, ni_category: 'M' },
@@ -212,7 +212,7 @@ describe('upload of employee data', () => {
     expect((await cancel(right.id)).statusCode).toBe(200)
   })
 
-  it('lists every fault with line, column, value and rule, also as a file, and applies nothing [S-56]', async () => {
+  it('lists every error with line, column, value and rule, also as a file, and applies nothing [S-56]', async () => {
     const before = await listedPeople()
     const upload = await uploads.checked(
       peopleFile([
@@ -266,7 +266,7 @@ describe('upload of employee data', () => {
     await cancel(next.id)
   })
 
-  it('is refused for a person in two rows that both change something', async () => {
+  it('is refused if two rows of one person both change something', async () => {
     const upload = await uploads.checked(
       peopleFile([
         { ...daniel, basic_salary: '36000.00' },
@@ -277,7 +277,7 @@ describe('upload of employee data', () => {
     expect(upload.errors.data.map(({ line, column }) => [line, column])).toEqual([[3, 'email']])
   })
 
-  it('lets people whose pay it changes log in while it is written', async () => {
+  it('lets people log in while it writes their pay', async () => {
     const { id } = await uploads.checked(peopleFile([{ ...daniel, basic_salary: '36500.00' }]))
     const written = inClient(world.database.db, demoClient(), async (tx, { now, today }) => {
       const { facts } = await writeUpload(tx, demoClient(), { uploadId: id, recordedBy: null, now, today })
@@ -290,7 +290,7 @@ describe('upload of employee data', () => {
   })
 
   it("is a streamed CSV or XLSX file with the template's columns, up to its size limit [UPLOAD-05]", async () => {
-    // A form: this is the only call that takes one instead of JSON.
+    // This is the only call that takes a form instead of JSON.
     expect(endpoints.filter(({ takes }) => takes === 'file')).toEqual([uploadData])
     const json = await world.request({
       method: 'POST',
@@ -339,7 +339,7 @@ describe('upload of employee data', () => {
 
     await setImpact(true)
 
-    // The largest allowed file is streamed to disk; one byte more is refused. Blank lines are not rows.
+    // The largest allowed file is streamed to disk. One byte more is refused. Blank lines do not count as rows.
     const small = Buffer.from(`${template}${nina.join(',')}\r\n`)
     const largest = Buffer.concat([small, blank(50 * 1024 * 1024 - small.length)])
     const streamed = await uploadStreaming(largest)
@@ -357,7 +357,7 @@ describe('upload of employee data', () => {
     expect(file.body).not.toMatch(/,=/)
   })
 
-  it('is refused if it is no table or no file [S-54] [S-55]', async () => {
+  it('is refused if it is not a table or not a file [S-54] [S-55]', async () => {
     expect((await uploads.upload('x', 'people.xlsm')).json()).toMatchObject({ code: 'wrong-kind' })
     const sent = async (...form: Parameters<typeof formWithFile>) => {
       const answer = await world.request({
@@ -376,7 +376,7 @@ describe('upload of employee data', () => {
     expect(headerOnly.json()).toMatchObject({ status: 'refused', errorCount: 1 })
   })
 
-  it('is one at a time: one of two at once is refused, and the same file again is the same upload [S-54]', async () => {
+  it('runs one at a time: one of two at once is refused, and the same file again is the same upload [S-54]', async () => {
     const file = peopleFile([joiner])
     const other = peopleFile([{ ...daniel, location: 'Leeds' }])
     const [first, second] = await Promise.all([uploads.upload(file), uploads.upload(other)])
@@ -399,7 +399,7 @@ describe('upload of employee data', () => {
     })
   })
 
-  it('is previewed again when its data change, before or after the confirmation [S-56]', async () => {
+  it('is previewed again if its data change, before or after the confirmation [S-56]', async () => {
     const upload = await uploads.checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     const touch = (value: string) =>
       world.database.rows(
@@ -425,7 +425,7 @@ describe('upload of employee data', () => {
     await cancel(upload.id)
   })
 
-  it('is previewed again when its data change while a person is locked, however late [S-56]', async () => {
+  it('is previewed again if its data change while a person is locked, however late [S-56]', async () => {
     const upload = await uploads.checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     expect((await change(upload.id, { status: 'confirmed', preview: upload.preview })).statusCode).toBe(200)
     const { db } = world.database
@@ -489,7 +489,7 @@ describe('interrupted upload', () => {
     await workOnUploads(world)
   })
 
-  it('ends if its reception is cut off, and does not block others [R-07]', async () => {
+  it('ends if its connection breaks, and does not block others [R-07]', async () => {
     const [cut] = await world.database.rows<{ id: string }>(`
       insert into upload as begun (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at)
       select client_id, gen_random_uuid(), 'cut.csv', 'x', 'uploading', person_id, app.now(), app.now() - interval '31 seconds'
@@ -519,7 +519,7 @@ describe('interrupted upload', () => {
     await cancel(next.id)
   })
 
-  it('is never half applied nor an internal error, whatever its bytes are [R-06] [S-55]', async () => {
+  it('is never partly applied and never an internal error, whatever its bytes are [R-06] [S-55]', async () => {
     const before = await listedPeople()
     const sound = Buffer.from(peopleFile([{ ...daniel, basic_salary: '99999.00' }, joiner]))
     const seed = Number(process.env['SEED'] ?? Date.now())
@@ -563,7 +563,7 @@ describe('eligibility difference of an upload', () => {
       first_name: 'Nadia',
       start_date: '2026-11-10',
     }
-    // Cover of people who joined before the client came to the portal was imported, so move the client's first day back.
+    // Cover of people who joined before the client's first day was imported, so this moves that day back.
     await world.database.rows(`update client set created_at = app.now() - interval '10 days' where code = 'demo'`)
     const gone = { ...leaver, end_date: '2026-11-13' }
     const upload = await uploads.checked(
@@ -592,7 +592,7 @@ describe('eligibility difference of an upload', () => {
     expect(page).toMatchObject({ per_page: 2, total: gains, last_page: Math.ceil(gains / 2) })
     expect(page.data).toEqual(all.data.filter(({ kind }) => kind === 'gains').slice(2, 4))
     expect(await listedPeople()).toEqual(before)
-    // Dan chooses before the upload is confirmed.
+    // Records Dan's choice as his own, before the upload is confirmed.
     await world.database.rows(
       `update selection_version set actor_id = subject_id, recorded_at = app.now()
        from account
@@ -619,7 +619,7 @@ describe('eligibility difference of an upload', () => {
     expect(await uploads.undone(upload.id)).toMatchObject({ status: 'undone', undone: { takenBack: 4, left: 0 } })
   })
 
-  it('does not exist for a client without the switch', async () => {
+  it('does not exist for a client that has not switched it on', async () => {
     await setImpact(false)
     const upload = await uploads.checked(peopleFile([{ ...daniel, basic_salary: '50000.00' }]))
     expect(upload).toMatchObject({ status: 'ready', hasDifference: false })
@@ -636,7 +636,7 @@ const setImpact = (on: boolean) =>
   )
 
 describe('undone upload', () => {
-  it('leaves its joiners in no list, total, percentage or report [UPLOAD-06]', async () => {
+  it('removes its joiners from every list, total, percentage and report [UPLOAD-06]', async () => {
     const shown = async () => ({
       employees: (await get(`/api/v2/client/${uploads.clientId}/employees?range=100`)).json(),
       left: (await get(`/api/v2/client/${uploads.clientId}/employees?filter[person_left]=1&range=100`)).json(),
@@ -666,7 +666,7 @@ describe('undone upload', () => {
     expect(data.map(({ name }: { name: string }) => name)).toHaveLength(3)
   })
 
-  it('cannot run beside another upload, nor be undone beside another undo [S-54] [S-71]', async () => {
+  it('cannot run during another upload or another undo [S-54] [S-71]', async () => {
     const first = await uploads.confirmed(peopleFile([{ ...daniel, cost_centre: 'FIRST' }]))
     const second = await uploads.confirmed(peopleFile([{ ...daniel, job_title: 'Second' }]))
     const asked = await Promise.all([first, second].map(({ id }) => change(id, { status: 'undone' })))
@@ -788,7 +788,7 @@ describe('undone upload', () => {
       facts: { status: 'left', 'end-date': '2026-11-01' },
     })
     expect(now.get(joy.email)?.facts).not.toHaveProperty('employee-number')
-    // Undoing again changes nothing. A person whose employment was ended can join again as a new employee.
+    // Undoing again changes nothing. A person whose employment ended by it can join again as a new employee.
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
     const again = await uploads.confirmed(peopleFile([joy]))
     expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })

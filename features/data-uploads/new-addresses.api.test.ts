@@ -23,7 +23,10 @@ const account = async (email: string) => {
   return row
 }
 
-/** Opens what a reader of the address could have opened: a login in progress, a single sign-on, an identity. */
+/**
+ * Opens everything that someone with access to the old mailbox could have opened: a login in progress, a single
+ * sign-on, an identity.
+ */
 const openLogins = async (name: string) => {
   for (const [insert, columns, values] of [
     ['login_challenge', 'cookie_hash, ticket_hash, expires_at', `$2, $2, app.now() + interval '1 hour'`],
@@ -107,7 +110,7 @@ describe('new address of a person on record', () => {
     const now = await account('dan.morgan@demo.example')
     expect(now).toEqual({ ...known, email: 'dan.morgan@demo.example', facts: expect.any(Number) })
     expect(await account(daniel.email)).toBeUndefined()
-    // Everything that a reader of the former address could have opened is closed.
+    // Everything that someone with access to the old mailbox could have opened is closed.
     expect((await world.request({ url: '/api/v1/user', token })).statusCode).toBe(401)
     expect(await openLoginsOf('dan.morgan@demo.example')).toEqual([
       { sessions: 0, tokens: 0, challenges: 0, identities: 0, entries: 0 },
@@ -153,7 +156,7 @@ describe('new address of a person on record', () => {
     expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
   })
 
-  it('is mailed with the words of the login page, without a password for people who log in through their organisation', async () => {
+  it('is mailed with the words of the login page, but without a password for people who log in through their organisation', async () => {
     const reader = { firstName: 'Dan', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
     for (const mails of [uploadAddressMails, operatorAddressMails]) {
       const words = (kind: keyof typeof mails) => mails[kind].write({}, reader).paragraphs.join(' ')
@@ -178,14 +181,14 @@ describe('new address of a person on record', () => {
     expect(mails).toEqual([{ kind: 'former-address' }, { kind: 'new-organisation-address' }])
   })
 
-  it('is the only change of a person whose other values are on record', async () => {
+  it("can be a person's only change", async () => {
     const upload = await uploads.confirmed(peopleFile([{ ...daniel, email: 'daniel@demo.example' }]))
     confirmed = upload.id
     expect(upload.counts).toEqual({ new: 0, changed: 1, leaving: 0, unchanged: 0 })
     expect(await account('daniel@demo.example')).toMatchObject({ state: 'active' })
   })
 
-  it('remains after an undo if the person has logged in with it', async () => {
+  it('stays after an undo if the person has logged in with it', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
     expect(await world.signIn('dan.morgan')).toEqual(expect.any(String))
     expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
@@ -194,14 +197,14 @@ describe('new address of a person on record', () => {
     expect(await account(daniel.email)).toMatchObject({ state: 'active' })
   })
 
-  it('is not written to the former address of a person who has died', async () => {
+  it('is not mailed to the former address of a person who has died', async () => {
     const dead = { ...moved, status: 'left', end_date: '2026-11-12', leaving_reason: 'death' }
     confirmed = (await uploads.confirmed(peopleFile([dead]))).id
     expect(await account('dan.morgan@demo.example')).toMatchObject({ state: 'active' })
     expect(await world.database.rows(`select kind from mail where cause like $1`, [`upload ${confirmed}%`])).toEqual([])
   })
 
-  it('remains after an undo if somebody else has the former address by then', async () => {
+  it('stays after an undo if another person has the former address by then', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
     const taker = await uploads.confirmed(peopleFile([{ ...joiner, employee_number: 'NR9099', email: daniel.email }]))
     expect(taker.counts).toMatchObject({ new: 1 })
@@ -262,7 +265,7 @@ describe('new address of a person on record', () => {
     await become('employee')
   })
 
-  it('remains after an undo if the person has set a password with a link mailed to it', async () => {
+  it('stays after an undo if the person has set a password with a link mailed to it', async () => {
     const links = linkCalls(world)
     const { id } = await uploads.confirmed(peopleFile([moved]))
     expect((await links.ask('dan.morgan@demo.example')).statusCode).toBe(200)
@@ -280,7 +283,7 @@ describe('an operator changes the address of an employer user', () => {
   const grace = 'grace.lin@demo.example'
   const change = (email: string, to: string) => changeAddress(world.database.db, { email, to, operator: 'Ada' })
 
-  it('who keeps everything, logs in with the new address, and gets mails at both; it is audited', async () => {
+  it('the user keeps everything, logs in with the new address, and gets mail at both; the change is audited', async () => {
     const before = await account(grace)
     const token = await world.signIn('grace.lin')
     expect(await change('Grace.Lin@demo.example', ' Grace.Li@Demo.example ')).toEqual({
@@ -308,7 +311,7 @@ describe('an operator changes the address of an employer user', () => {
     expect(await change('grace.li@demo.example', grace)).toMatchObject({ step: 'changed' })
   })
 
-  it('gets mails that name the support contact, and no employer', () => {
+  it('mail about it names the support contact and no employer', () => {
     const reader = { firstName: 'Grace', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
     for (const kind of Object.values(operatorAddressMails)) {
       const words = kind.write({}, reader).paragraphs.join(' ')
@@ -323,7 +326,7 @@ describe('an operator changes the address of an employer user', () => {
     ['taken', grace, 'amelia.hart@demo.example'],
     ['same', grace, 'GRACE.LIN@demo.example'],
     ['no-address', grace, 'grace.li'],
-  ])('answers %s and changes nothing for %s to %s', async (step, email, to) => {
+  ])('the command prints %s and changes nothing, for a change from %s to %s', async (step, email, to) => {
     const before = [await account(grace), await account(email)]
     expect(await change(email, to)).toMatchObject({ step })
     expect([await account(grace), await account(email)]).toEqual(before)

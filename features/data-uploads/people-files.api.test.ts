@@ -93,7 +93,7 @@ describe('files as people and systems write them', () => {
     expect(await seen(content, name)).toMatchObject({ failure: null, ...expected })
   })
 
-  it('that British Excel saved are stored with the days that they show', async () => {
+  it('saved by British Excel are stored with the days that they show', async () => {
     const dated = (cells: Record<string, string>) => ({ ...joiner, ...cells })
     const { status, howRead, changes } = await seen(
       peopleFile([
@@ -156,7 +156,7 @@ describe('files as people and systems write them', () => {
     ['childcare_account_notice', '2026-10-31'],
     ['probation_end', '2098-12-31'],
     ['effective_from', '2098-12-31'],
-  ])('have a preview if %s is %s, although that ends eligibility', async (column, day) => {
+  ])('have a preview if %s is %s, even if that ends eligibility', async (column, day) => {
     const { status, failure } = await seen(peopleFile([{ ...carys, [column]: day }]), 'people.csv')
     expect([status, failure]).toEqual(['ready', null])
   })

@@ -4,19 +4,19 @@ import { peopleWithoutFormerNumber, type FormerNumber } from './undo-upload.rule
 
 const idOf = (one: number): PersonId => personId.parse(`00000000-0000-4000-8000-${String(one).padStart(12, '0')}`)
 
-it('does not restore numbers that another person keeps, and restores others in turn', () => {
+it('an undo does not restore numbers that another person keeps, and restores others in turn', () => {
   const taken: FormerNumber[] = [
     { personId: idOf(1), by: idOf(2), keepsIt: false },
     { personId: idOf(2), by: idOf(3), keepsIt: false },
     { personId: idOf(3), by: idOf(4), keepsIt: true },
-    // Persons 5 and 6 only swapped numbers.
+    // Persons 5 and 6 swapped their numbers.
     { personId: idOf(5), by: idOf(6), keepsIt: false },
     { personId: idOf(6), by: idOf(5), keepsIt: false },
   ]
   expect([...peopleWithoutFormerNumber(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
 })
 
-it('checks each person once if every number moved to the next person', () => {
+it('an undo checks each person once if every number moved to the next person', () => {
   const looksAtEach = (length: number): number => {
     let looks = 0
     const chain = Array.from({ length }, (_, one) => ({

@@ -80,7 +80,7 @@ describe('check while data change', () => {
     await uploads.change(id, 'cancelled')
   })
 
-  it('stops if another process has begun it again', async () => {
+  it('stops if another process has started it again', async () => {
     const { id } = (await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))).json()
     await workDuring(() => rows('update upload set attempts = attempts + 1 where id = $1', [id]))
     expect((await uploads.view(id)).status).toBe('checking')
@@ -95,7 +95,7 @@ describe('check while data change', () => {
     await uploads.change(id, 'cancelled')
   })
 
-  it('ends with its own message if data keep changing', async () => {
+  it('ends with its own message if the data keep changing', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
     await rows('update upload set rechecks = $1 where id = $2', [uploadLimits.rechecks - 1, id])
@@ -140,7 +140,7 @@ describe('progress', () => {
 describe('benefits at confirmation', () => {
   const known = [amelia, ben, carys, daniel]
 
-  /** Returns what the confirmation writes, by person and benefit, without the ids, which are random. */
+  /** Returns what the confirmation writes, by person and benefit, without ids, which are random. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
     inRehearsal(world.database.db, client(), async (tx, { now, today }) => {
       markAsRehearsal(tx)
@@ -170,7 +170,7 @@ describe('benefits at confirmation', () => {
       }
     })
 
-  it('are those that the check calculated, and equal recalculated ones', async () => {
+  it('are those that the check calculated, and equal newly calculated ones', async () => {
     const change = fc.record(
       {
         basic_salary: fc.integer({ min: 18_000, max: 120_000 }).map((pounds) => `${pounds}.00`),
@@ -246,7 +246,7 @@ describe('benefits at confirmation', () => {
 })
 
 describe('failed undo', () => {
-  it('shows that it failed and that the upload still applies, until the next one succeeds [UPLOAD-06]', async () => {
+  it('shows that it failed and that the upload still applies, until the next undo succeeds [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
     await uploads.change(id, 'undone')
     // All earlier attempts were interrupted.
@@ -282,7 +282,7 @@ describe('failed undo', () => {
 })
 
 describe('employee numbers in an upload', () => {
-  /** Returns the holder of each number on a day, among the people of this test. */
+  /** Returns the person with each number on a day, among the people of this test. */
   const numbersOn = async (day = '2026-11-16') => {
     const held = await rows<{ email: string; value: string | null }>(
       `select distinct on (email) email, value
@@ -342,7 +342,7 @@ describe('employee numbers in an upload', () => {
     expect(await numbersOn()).toEqual(before)
   })
 
-  it('return after a swap in one portion of an undo, which continues after an interruption [UPLOAD-06]', async () => {
+  it('are restored after a swap in one portion of an undo, which resumes after an interruption [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(
       file([
         { ...daniel, employee_number: 'NR1003' },
@@ -400,7 +400,7 @@ describe('employee numbers in an upload', () => {
     expect(await numbersOn()).toEqual({ ...before, nina: null })
   })
 
-  it('cannot be used before they are given up, nor if nobody gives them up', async () => {
+  it('cannot be used before they are given up, or if nobody gives them up', async () => {
     const taken = (number: string) => `The employee number ${number} already belongs to another person`
     const dan = { ...daniel, employee_number: 'NR1003' }
     expect(await checkOf([dan])).toEqual(['refused', [[2, taken('NR1003')]]])
@@ -420,7 +420,7 @@ describe('employee numbers in an upload', () => {
     ])
   })
 
-  it('remain, after an undo, with people who have them by then [UPLOAD-06]', async () => {
+  it('stay, after an undo, with the people who have them by then [UPLOAD-06]', async () => {
     const round = await uploads.confirmed(
       file([
         { ...daniel, employee_number: 'NR1003' },
@@ -439,7 +439,7 @@ describe('employee numbers in an upload', () => {
     await uploads.confirmed(file([daniel, carys, ben]))
   })
 
-  it('remain from a later day on, too', async () => {
+  it('stay the same if they apply from a later day on', async () => {
     const later = { effective_from: '2027-01-01' }
     const swap = await uploads.confirmed(
       file(
@@ -456,7 +456,7 @@ describe('employee numbers in an upload', () => {
     expect([await numbersOn('2026-12-31'), await numbersOn('2027-01-01')]).toMatchObject([before, swapped])
   })
 
-  it('cannot be used if another person has them from a later day on', async () => {
+  it('cannot be used if another person will have them from a later day', async () => {
     const taken = ['refused', [[2, 'The employee number NR3002 already belongs to another person']]]
     const planned = { ...ben, employee_number: 'NR3002', effective_from: '2027-02-01' }
     await uploads.confirmed(file([planned], ['effective_from']))
@@ -471,7 +471,7 @@ describe('employee numbers in an upload', () => {
   })
 })
 
-/** Returns the upload's stored data, besides its faults. */
+/** Returns the upload's stored data, except its errors. */
 async function keptOf(id: string): Promise<typeof nothing> {
   const [kept] = await rows<typeof nothing>(
     `select
@@ -495,7 +495,7 @@ describe('stored data of an upload', () => {
       [id],
     )
 
-  it('are only its faults after it is cancelled or refused', async () => {
+  it('are only its errors after it is cancelled or refused', async () => {
     const upload = await uploads.checked(raise)
     expect(await keptOf(upload.id)).toEqual({
       rows: 1,
@@ -508,7 +508,7 @@ describe('stored data of an upload', () => {
     expect(await keptOf(upload.id)).toEqual(nothing)
 
     const again = await uploads.checked(raise)
-    // These changes make the confirmation check the upload again, which refuses it.
+    // These changes make the confirmation check the upload again, which then refuses it.
     await says(carys.email, 'NR1002', 'employee-number')
     await says(ben.email, 'NR2002', 'employee-number')
     await uploads.change(again.id, 'confirmed')
@@ -523,7 +523,7 @@ describe('stored data of an upload', () => {
     await says(ben.email, 'NR1002', 'employee-number')
   })
 
-  it('are only its faults if it is refused while it is read', async () => {
+  it('are only its errors if it is refused while it is read', async () => {
     const unreadable = { ...carys, first_name: 'x'.repeat(5000) }
     const upload = (await uploads.upload(file([{ ...ben, basic_salary: '61000.00' }, unreadable]))).json()
     expect(upload).toMatchObject({
@@ -534,7 +534,7 @@ describe('stored data of an upload', () => {
     expect(await keptOf(upload.id)).toEqual(nothing)
   })
 
-  it('are none if it is cancelled during the comparison', async () => {
+  it('are deleted if it is cancelled during the comparison', async () => {
     const { id } = (await uploads.upload(raise)).json()
     const asked: Promise<unknown>[] = []
     await withConnection(world.database.superuser, async (other) => {
@@ -551,7 +551,7 @@ describe('stored data of an upload', () => {
     expect(await keptOf(id)).toEqual(nothing)
   })
 
-  it('are none if its processing was given up', async () => {
+  it('are deleted if its processing was given up', async () => {
     const { id } = await uploads.checked(raise)
     await uploads.change(id, 'confirmed')
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
@@ -601,7 +601,7 @@ describe('stored data of an upload', () => {
     },
   )
 
-  it('are only joiners and people left unchanged, without pay, after an undo', async () => {
+  it('are, after an undo, only joiners and people left unchanged, without pay', async () => {
     const nora = { ...joiner, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
     const upload = await uploads.confirmed(
       file([
@@ -625,7 +625,7 @@ describe('stored data of an upload', () => {
 })
 
 describe('take-up', () => {
-  it('includes an upload as soon as it is confirmed, and as soon as it is undone', async () => {
+  it('includes an upload as soon as it is confirmed, and excludes it as soon as it is undone', async () => {
     const employees = async (): Promise<number> =>
       (await uploads.get(`/api/client/${uploads.clientId}/benefit-takeup`)).employees
     const before = await employees()

@@ -24,7 +24,7 @@ async function queueForAmelia(): Promise<boolean> {
   )
 }
 
-/** Sends all waiting mails. Returns how many go to Amelia. */
+/** Sends all waiting mail. Returns the number sent to Amelia. */
 async function sendWaiting(): Promise<number> {
   let sent = 0
   await mailDelivery({
@@ -48,7 +48,7 @@ async function sendWaiting(): Promise<number> {
   return sent
 }
 
-it('ends sessions, logins and mail at once, and restores them after a correction', async () => {
+it('a recorded death ends sessions, logins and mail at once, and a correction restores them', async () => {
   const token = await world.signIn('amelia.hart')
   const asked = async () => (await world.request({ url: '/api/v1/user/profile', token })).statusCode
   expect(await asked()).toBe(200)
@@ -67,7 +67,7 @@ it('ends sessions, logins and mail at once, and restores them after a correction
   expect(await sendWaiting()).toBe(1)
 })
 
-it('shows the employer which benefits pay out, by the cover on the day of death', async () => {
+it('the employer sees which benefits pay out, with the cover on the day of death', async () => {
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
   const token = await world.signIn('grace.lin')
   const read = (path: string, as = token) =>
@@ -100,7 +100,7 @@ it('shows the employer which benefits pay out, by the cover on the day of death'
   expect((await read('/death-cover', await world.signIn('isla.reid'))).statusCode).toBe(403)
 })
 
-it('is not reversed by an upload with an empty leaving reason', async () => {
+it('a recorded death is not reversed by an upload with an empty leaving reason', async () => {
   await changeFacts(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
   const { change, checked } = await employerUploads(world)
   const withoutLastDay = [...Object.keys(amelia), 'leaving_reason']

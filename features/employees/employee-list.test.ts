@@ -115,7 +115,7 @@ describe('with 20,000 people', () => {
     expect(found.pages).toBeLessThanOrEqual(60 + 2 * found.total)
   })
 
-  it('a search for a letter in thousands of names reports more than 1,000 results, by name', async () => {
+  it('a search for a letter in thousands of names shows results by name and reports more than 1,000', async () => {
     const found = await page({ search: 'm' })
     expect([found.total, found.more]).toEqual([1_000, true])
     const order = await inOrder(portal, clientId, {}, `search like '% m%'`)
@@ -156,7 +156,7 @@ describe('totals', () => {
     }
   })
 
-  it('count people found by an employee number from the day on which it applies', async () => {
+  it('include a search by employee number from the day on which the number applies', async () => {
     const portal = await startPortal()
     const { database } = portal
     await database.moveTo('2026-11-16')
@@ -203,7 +203,7 @@ const write: fc.Arbitrary<Write> = fc.record({
     'remove',
     'nothing-comes-of-it',
   ),
-  // Occasionally an upload: of a few people, or of enough to recount the list.
+  // Occasionally adds an upload: of a few people, or of enough to recount the list.
   count: fc.oneof(
     { weight: 24, arbitrary: fc.integer({ min: 1, max: 30 }) },
     { weight: 1, arbitrary: fc.constant(250) },
@@ -280,7 +280,7 @@ function named(personId: PersonId) {
   return detailsOf(personId, { firstName: `Ann ${two}`, surname: `${surnames[one % surnames.length] ?? ''} ${two}` })
 }
 
-/** Returns the stored counts and order of the list, and the same calculated from its source tables. */
+/** Returns the list's stored counts and order (`said`), and the same calculated from its source tables (`so`). */
 async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unknown; so: unknown }> {
   const { said, so } = await inClient(portal.database.db, clientId, async (tx) => {
     const { rows } = await sql<{ people: number; registered: number; twoFactor: number }>`
@@ -320,7 +320,7 @@ async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unkn
   }
 }
 
-/** Returns everybody's id in name order, sorted by brute force. */
+/** Returns everybody's id in name order, sorted without an index. */
 async function inOrder(
   portal: Portal,
   clientId: ClientId,
@@ -350,7 +350,7 @@ async function inOrder(
   })
 }
 
-/** Inserts people in one statement. Six in ten are registered, two in ten have two-factor authentication. */
+/** Inserts people in one statement. 60% are registered, 20% have two-factor authentication. */
 async function addManyPeople({ database }: Portal, clientId: ClientId, count: number): Promise<void> {
   await withConnection(database.superuser, async (client) => {
     const [first, last] = [

@@ -12,7 +12,7 @@ import { withSession, type FoundSession } from '../session/caller.queries.ts'
 import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorRow } from './employees.contract.ts'
 
 let clientId: string
-/** All people of the demo client from the tables, by surname and first name. */
+/** All people of the demo client, read from the tables and sorted by surname and first name. */
 let everybody: Known[]
 type Known = { email: string; surname: string; first_name: string; registered: boolean; secret: boolean }
 
@@ -74,7 +74,7 @@ async function allPages(query: Query): Promise<EmployeeRow[]> {
 }
 
 describe('list of employees', () => {
-  it('has the first ten by surname, with exact totals [PROD-02] [EMP-08] [EMP-11] [EMP-12] [EMP-13] [DATA-23] [CONST-13] [CONST-14]', async () => {
+  it('shows the first ten by surname, with exact totals [PROD-02] [EMP-08] [EMP-11] [EMP-12] [EMP-13] [DATA-23] [CONST-13] [CONST-14]', async () => {
     const { data, ...page } = await employees()
     expect(data.map(({ surname, firstName }) => `${surname} ${firstName}`)).toEqual(
       everybody.slice(0, 10).map(({ surname, first_name }) => `${surname} ${first_name}`),
@@ -99,7 +99,7 @@ describe('list of employees', () => {
     ['repeated words', 'Hart '.repeat(30)],
     ['8,000 letters', 'y'.repeat(8_000)],
     ['spaces around a name', `${' '.repeat(200)}Hart`],
-  ])('finds nobody for %s, unless it is a name', async (what, search) => {
+  ])('finds nobody by %s, unless it is a name', async (what, search) => {
     const found = await employees({ search })
     expect(found.total > 0).toBe(what === 'spaces around a name')
     expect((await twoFactor({ search })).total).toBe(found.total)
@@ -147,7 +147,7 @@ describe('list of employees', () => {
     ])
   })
 
-  it('marks leavers with their last day, and filters by it on every way to a page', async () => {
+  it('marks leavers with their last day, and filters by leavers with each kind of paging', async () => {
     const lastDays = new Map(
       (
         await world.database.rows<{ email: string; last: string }>(
@@ -189,7 +189,7 @@ describe('list of employees', () => {
     const rows = await allPages({ 'filter[person_activated]': wanted })
     expect(emails({ data: rows })).toEqual(fitting.map(({ email }) => email))
     expect([total, filters]).toEqual([fitting.length, { person_activated: wanted, person_left: null }])
-    // The totals include everybody, so the registered percentage does not change with the filter.
+    // Totals include everybody, so the registered percentage does not depend on the filter.
     expect(totalEmployeesValues.totalEmployees).toBe(everybody.length)
   })
 
@@ -212,7 +212,7 @@ describe('list of employees', () => {
     expect([total, (await allPages({ search })).map(({ email }) => email)]).toEqual([fitting.length, fitting])
   })
 
-  it.each(employeeColumns)('sorts by %s in both directions, on every way to a page', async (column) => {
+  it.each(employeeColumns)('sorts by %s in both directions, with each kind of paging', async (column) => {
     const up = await allPages({ sort_by: column })
     const down = await allPages({ sort_by: `-${column}` })
     expect(up).toHaveLength(everybody.length)
@@ -278,7 +278,7 @@ describe('two-factor list', () => {
     )
   })
 
-  it('makes it required for employees once the employer decides so, whatever the scheme folder says [EMP-26] [S-24]', async () => {
+  it('makes it required for employees once the employer decides so, even against the scheme folder [EMP-26] [S-24]', async () => {
     const url = `/api/v2/client/${clientId}/employees/two-factor-authentication/enforcement-setting`
     const change = (isEnforcementTwoFAEnabled: boolean, token = grace) =>
       world.request({ method: 'PATCH', url, token, body: { isEnforcementTwoFAEnabled } })
@@ -328,7 +328,7 @@ describe('report', () => {
     return readCsv(answer.body).rows.map(({ cells }) => cells)
   }
 
-  it('has all matching people, in the order of the list [EMP-19]', async () => {
+  it('contains all matching people in the order of the list [EMP-19]', async () => {
     const rows = await file({ 'filter[person_activated]': '1', sort_by: '-email' })
     const fitting = everybody.filter(({ registered }) => registered).map(({ email }) => email)
     expect(rows.map(({ Email }) => Email)).toEqual(fitting.toSorted().toReversed())
@@ -343,7 +343,7 @@ describe('report', () => {
     ])
   })
 
-  it('accepts the parameters of the list, and has all matching people whatever the page', async () => {
+  it('accepts the parameters of the list, and contains the people of all pages', async () => {
     const rows = await file({ search: 'a', sort_by: 'email', page: '2', range: '1' })
     expect(rows.map(({ Email }) => Email)).toEqual(
       (await allPages({ search: 'a', sort_by: 'email' })).map(({ email }) => email),
@@ -352,32 +352,35 @@ describe('report', () => {
     expect((await ask('employees/download-report', { range: '101' })).statusCode).toBe(422)
   })
 
-  it('of two-factor authentication shows who has it [EMP-24]', async () => {
+  it('about two-factor authentication shows who has it [EMP-24]', async () => {
     const rows = await file({ type: 'employeeTwoFA', 'filter[person_mfa_secret]': '1' })
     expect(rows.map((row) => row['Two-factor authentication'])).toEqual(
       everybody.filter(({ secret }) => secret).map(() => 'Yes'),
     )
   })
 
-  it.each([{}, { type: 'employeeTwoFA' }])('%j is the same as a workbook [EMP-25]', async (type) => {
-    const query = { ...type, search: 'amelia', sort_by: 'email' }
-    const [headings, ...people] = await file(query).then((rows) => [
-      Object.keys(rows[0] ?? {}),
-      ...rows.map((row) => Object.values(row)),
-    ])
-    const answer = await ask('employees/download-report', { ...query, format: 'xlsx' })
-    expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="employees[\w-]*2026-11-16\.xlsx"/)
-    const { columns, rows, faults } = await readWholeFile('employees.xlsx', answer.rawPayload)
-    expect({ columns, faults }).toEqual({ columns: headings, faults: [] })
-    const shown = people.map((cells) => cells.map((cell) => cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1')))
-    expect(rows.map(([, ...cells]) => cells)).toEqual(shown)
-    expect(people.length).toBeGreaterThan(0)
-    const lastLogin = 'type' in type ? '16/11/2026 09:00:00' : people[0]?.[5]
-    expect(lastLogin).toMatch(/^16\/11\/2026 09:\d\d:\d\d$/)
-  })
+  it.each([{}, { type: 'employeeTwoFA' }])(
+    '%j is available as a workbook with the same contents [EMP-25]',
+    async (type) => {
+      const query = { ...type, search: 'amelia', sort_by: 'email' }
+      const [headings, ...people] = await file(query).then((rows) => [
+        Object.keys(rows[0] ?? {}),
+        ...rows.map((row) => Object.values(row)),
+      ])
+      const answer = await ask('employees/download-report', { ...query, format: 'xlsx' })
+      expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="employees[\w-]*2026-11-16\.xlsx"/)
+      const { columns, rows, faults } = await readWholeFile('employees.xlsx', answer.rawPayload)
+      expect({ columns, faults }).toEqual({ columns: headings, faults: [] })
+      const shown = people.map((cells) => cells.map((cell) => cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1')))
+      expect(rows.map(([, ...cells]) => cells)).toEqual(shown)
+      expect(people.length).toBeGreaterThan(0)
+      const lastLogin = 'type' in type ? '16/11/2026 09:00:00' : people[0]?.[5]
+      expect(lastLogin).toMatch(/^16\/11\/2026 09:\d\d:\d\d$/)
+    },
+  )
 
-  it('is audited with the parameters and the number of people', async () => {
+  it('is audited with its parameters and the number of people', async () => {
     await file({ search: 'amelia hart' })
     const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ details: object }>(
@@ -387,7 +390,7 @@ describe('report', () => {
     expect(rows[0]?.details).toEqual({ type: 'employees', people: 1 })
   })
 
-  it('does not exist if its audit event cannot be written', async () => {
+  it('is not produced if its audit event cannot be written', async () => {
     await world.database.rows('revoke insert on audit_event from portal_app')
     const failed = await ask('employees/download-report', {})
     await world.database.rows('grant insert on audit_event to portal_app')
@@ -407,7 +410,7 @@ describe('one employee', () => {
     return answer.json<EmployeeDetail>()
   }
 
-  it('has the data of the list, with date of birth, employment and selections', async () => {
+  it('has the data of the list, and also date of birth, employment and selections', async () => {
     const amelia = await read('amelia hart')
     expect(amelia).toMatchObject({
       name: 'Amelia Hart',
@@ -435,7 +438,7 @@ describe('one employee', () => {
     })
   })
 
-  it('shows each benefit with its level, and with what the employee and the employer pay a month', async () => {
+  it('shows each benefit with its level, and what employee and employer pay a month', async () => {
     const { selections } = await read('amelia hart')
     expect(
       selections
@@ -451,7 +454,7 @@ describe('one employee', () => {
     expect(selections.every(({ inForce }) => inForce)).toBe(true)
   })
 
-  it('shows that a person has left', async () => {
+  it('is shown as having left', async () => {
     const left = await read('elif kaya')
     expect(left.employmentStatus).toBe('left')
   })

@@ -11,16 +11,16 @@ it.each([
   ['ŁUKASZ Ødegård', 'lukasz odegard'],
   ['Weiß & Æsop', 'weiss & aesop'],
   ['ﬁnn', 'finn'],
-])('folds %s to %s', (written, plain) => {
+])('the search text %s is normalised to %s', (written, plain) => {
   expect(foldText(written)).toBe(plain)
 })
 
-it('folds any text as the database does', async () => {
+it('search texts are normalised as the database does it', async () => {
   const database = await createTestDatabase()
   const written = fc.sample(
     fc.oneof(
       fc.string({ unit: fc.constantFrom(...Array.from("aÀéıİßẞæŒøŁđÞħŧÇñ’'`ʼ -.@_%\\Ωσς́")), maxLength: 12 }),
-      // European letters only: for rarer scripts, Node and PostgreSQL may use different versions of Unicode.
+      // Only European letters, because Node and PostgreSQL may use different Unicode versions for rarer scripts.
       fc.string({ unit: fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCharCode(code)), maxLength: 6 }),
     ),
     500,
@@ -36,7 +36,7 @@ it('folds any text as the database does', async () => {
   expect(inDatabase).toEqual(written.map(foldText))
 })
 
-it('splits words, and treats signs literally', () => {
+it('search texts are split into words, and special characters have no special meaning', () => {
   expect(searchWords("  Hart,Amelia  O'Neil ")).toEqual(['hart', 'amelia', 'oneil'])
   expect(searchWords(" ' , ")).toEqual([])
   expect(searchWords('Amelia '.repeat(15))).toEqual(['amelia '.repeat(15).trim()])

@@ -51,7 +51,7 @@ const noMoreMail = () =>
 const aDayLater = () => world.portal.database.rows(`update app.clock set ahead = ahead + interval '25 hours'`)
 
 describe('welcome email to one person', () => {
-  it('mails another activation link, keeps earlier ones valid, and returns that one was sent [EMP-44]', async () => {
+  it('sends another activation link, keeps earlier ones valid, and returns that one was sent [EMP-44]', async () => {
     const { id, email } = await invited()
     const first = await toOne(id)
     expect([first.statusCode, first.json()]).toEqual([200, { sent: 1 }])
@@ -74,7 +74,7 @@ describe('welcome email to one person', () => {
     expect(JSON.parse(event?.entry ?? '{}')).toMatchObject({ actor: world.grace.personId, subject: id })
   })
 
-  it('sends at most three within a day, also in parallel, and more a day later [S-79]', async () => {
+  it('is sent at most three times within a day, even in parallel, and again a day later [S-79]', async () => {
     const { id, email } = await invited()
     const answers = await Promise.all(Array.from({ length: 8 }, () => toOne(id)))
     const sent = answers.filter(({ statusCode }) => statusCode === 200)
@@ -88,7 +88,7 @@ describe('welcome email to one person', () => {
     expect((await toOne(id)).statusCode).toBe(200)
   })
 
-  it('is not sent to people who have registered, left or are disabled', async () => {
+  it('is not sent to people who have registered, have left or are disabled', async () => {
     const left = await invited()
     await setEmploymentStatus(world.portal, world.clientId, left.id, 'left')
     const disabled = await addPerson(world.portal, world.clientId, { email: 'jack@demo.example', state: 'disabled' })
@@ -135,13 +135,13 @@ describe('welcome email to everyone who has not registered', () => {
     expect((await toAll()).json()).toEqual({ sent: 3 })
   })
 
-  it('sends nobody a second one while the first is being queued [S-79]', async () => {
+  it('sends nobody a second mail while the first is being queued [S-79]', async () => {
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const { id, email } = await invited()
     expect((await toAll()).json()).toEqual({ sent: 1 })
     const { db } = world.portal.database
     const both = await inClient(db, world.clientId, async (tx) => {
-      // Until the account is unlocked, no activation link can be created for it.
+      // While the account is locked, no activation link can be created for it.
       await sql`select from account where client_id = ${world.clientId} and person_id = ${id} for update`.execute(tx)
       const writing = write()
       await untilCallsWait(world.portal, 1)
@@ -155,7 +155,7 @@ describe('welcome email to everyone who has not registered', () => {
     expect(await state()).toMatchObject({ lately: 1, underWay: 0 })
   })
 
-  it('is queued in portions, and not sent to people who register meanwhile', async () => {
+  it('is queued in portions, and not sent to people who register in the meantime', async () => {
     await noMoreMail()
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const people = await Promise.all(Array.from({ length: QUEUED_AT_ONCE + 20 }, () => invited()))
@@ -177,7 +177,7 @@ describe('welcome email to everyone who has not registered', () => {
     expect(await state()).toMatchObject({ underWay: 0 })
   })
 
-  it('is refused for single sign-on only [S-07]', async () => {
+  it('is refused if the client uses single sign-on only [S-07]', async () => {
     const sso = await addClient(world.portal, { site: 'sso' })
     await invited(sso)
     await addPerson(world.portal, sso, { email: 'lena@sso.example', userType: 'employer' })

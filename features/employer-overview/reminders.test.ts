@@ -43,7 +43,7 @@ async function overview(token = grace.token): Promise<DashboardOverview> {
   return (await world.request({ url: `/api/v2/client/${clientId}/dashboard/overview/`, token })).json()
 }
 
-it('counts who has confirmed a choice in the window, and once reminds everyone else who can choose [S-53]', async () => {
+it('a reminder counts people with a confirmed choice in the window, and goes once to everyone else who can choose [S-53]', async () => {
   await inClient(world.database.db, clientId, async (tx) => {
     const onlyMedical = sql`jsonb_set(rules, '{benefits}', '["private-medical"]')`
     await sql`update enrolment_window set rules = ${onlyMedical} where client_id = ${clientId} and cause = 'annual'`.execute(
@@ -59,7 +59,7 @@ it('counts who has confirmed a choice in the window, and once reminds everyone e
   await amelia.choose('private-medical', { excess: 'excess-100' })
   const { finished = 0, notStarted = 0 } = before ?? {}
   expect(before).toMatchObject({ started: null })
-  // One person is too few to be shown (S-53).
+  // One person is too small a group to be shown (S-53).
   expect(await enrolment()).toEqual({ ...before, finished: finished + 1, notStarted: notStarted - 1 })
   await world.database.rows(`update client set switches = switches || '{"smallestGroup": 1}'`)
   expect(await enrolment()).toEqual({ ...before, finished: finished + 1, started: 1, notStarted: notStarted - 2 })
@@ -77,11 +77,11 @@ it('counts who has confirmed a choice in the window, and once reminds everyone e
     0,
     0,
   ])
-  // Somebody chooses before the mail is written.
+  // Grace confirms her choice before the mail is written.
   await grace.choose('private-medical', { excess: 'excess-100' })
   await write()
   expect(await remindersTo('isla.reid')).toMatchObject([{ data: { closesOn: '6 December 2026', unfinished: true } }])
-  // Ben is in his probation, when this window has nothing for him.
+  // Ben is in probation, so this window does not open anything for him.
   expect(await remindersTo('ben.osei')).toEqual([])
   expect([await remindersTo('amelia.hart'), await remindersTo('henry.cole'), await remindersTo('grace.lin')]).toEqual([
     [],
@@ -95,7 +95,7 @@ it('counts who has confirmed a choice in the window, and once reminds everyone e
   expect(await remindersTo('isla.reid')).toHaveLength(1)
 })
 
-it('is for employers, of their own client', async () => {
+it('reminders are sent by employers only, for their own client', async () => {
   const { token } = await employee(world, 'isla.reid')
   expect((await remind(token)).statusCode).toBe(403)
   const [plain] = await world.database.rows<{ id: string }>(
@@ -107,7 +107,7 @@ it('is for employers, of their own client', async () => {
   expect((await world.request({ method: 'POST', url: elsewhere, token: grace.token })).statusCode).toBe(404)
 })
 
-it('reminds nobody once the window has closed', async () => {
+it('no reminder is sent once the window has closed', async () => {
   await world.database.moveTo('2026-12-07T09:00:00Z')
   const token = await world.signIn('grace.lin')
   expect(await overview(token)).toMatchObject({ enrolment: null })

@@ -11,8 +11,8 @@ const email = 'amelia.hart@demo.example'
 const day = (date: string) => isoDate.parse(date)
 
 /**
- * Amelia joins with a pension of 6 % of £45,000. On 10 December she chooses 8 %, and a bicycle. On 20 January it is
- * recorded that she earns £48,000 since 1 December.
+ * Amelia joins with a pension of 6 % of £45,000. On 10 December she chooses 8 %, and a bicycle. On 20 January a salary
+ * of £48,000 from 1 December is recorded.
  */
 const world = await startWorld()
 await world.database.moveTo('2026-12-10T09:00:00Z')
@@ -32,7 +32,7 @@ async function told(on: string, code = 'pension'): Promise<string> {
 }
 
 describe('explanation for another day', () => {
-  it('shows for a past day what applies to it now, and the version and facts known then', async () => {
+  it('for a past day shows what applies to it now, and the version and facts known on that day', async () => {
     const text = await told('2026-12-15')
     expect(text).toContain('SELECTIONS AS OF 15/12/2026')
     expect(text).toMatch(/Active at the end of that day; by what is known now, version 3 applies on it\./)
@@ -49,7 +49,7 @@ describe('explanation for another day', () => {
     expect(then).not.toContain('by the steps above')
   })
 
-  it('prices the choice of that day, and marks its pay period in the current deductions', async () => {
+  it("shows the price of that day's choice, and marks its pay period in the current deductions", async () => {
     const text = await told('2026-12-15')
     expect(text).toMatch(/Your contribution +6%/)
     expect(text).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
@@ -60,7 +60,7 @@ describe('explanation for another day', () => {
     ])
   })
 
-  it("shows for a future day what will apply by today's knowledge", async () => {
+  it("for a future day shows what will apply by today's knowledge", async () => {
     const text = await told('2027-03-01')
     expect(text).toContain('SELECTIONS AS OF 01/03/2027')
     expect(text).toMatch(/Active now; version 4 applies on that day\./)
@@ -68,7 +68,7 @@ describe('explanation for another day', () => {
     expect(text).not.toContain('known')
   })
 
-  it('says for a day before the client joined that nothing was known, and shows what applies to it now', async () => {
+  it('for a day before the client joined says that nothing was known, and shows what applies to it now', async () => {
     const text = await told('2026-06-01')
     expect(text).toContain('At the end of that day none of this was known yet.')
     expect(text).toMatch(
@@ -76,7 +76,7 @@ describe('explanation for another day', () => {
     )
   })
 
-  it('shows an example for a benefit not chosen by then, with later versions', async () => {
+  it('shows an example for a benefit that was not chosen yet, with later versions', async () => {
     const text = await told('2026-12-01', 'cycle-to-work')
     expect(text).toContain('They had not chosen it by then.')
     expect(text).toContain('AN EXAMPLE: THE SMALLEST CHOICE, IF IT WERE MADE ON 01/12/2026')

@@ -36,7 +36,7 @@ const clientId = async () => {
 }
 
 describe('explanation of a benefit', () => {
-  it('has the price, take-home pay and first day of the quote call, within a hundred columns, for every benefit', async () => {
+  it('has the price, take-home pay and first day of the quote call for every benefit, in lines of at most a hundred characters', async () => {
     // Ben is on probation, so his refusals are the longest. `explained` checks the width.
     for (const { code } of benefits) await explained({ email: 'ben.osei@demo.example', code })
     const quoted = []
@@ -47,7 +47,7 @@ describe('explanation of a benefit', () => {
       const answer = await world.request({ method: 'POST', url, token, body: { values: anew.values } })
       if (answer.statusCode !== 200) continue
       const { price: quotedPrice, takeHome, effectiveFrom } = answer.json()
-      // The quote also has the cost of leaving, which the explanation lacks.
+      // The quote also contains the cost of leaving, which the explanation lacks.
       const { ifYouLeave: _, ...price } = quotedPrice
       quoted.push({ code, outcome: 'priced', price, takeHome, effectiveFrom })
       told.push({ code, ...anew, effectiveFrom: benefitStatus.effectiveFrom })
@@ -62,11 +62,11 @@ describe('explanation of a benefit', () => {
 
   it('shows the calculation of the childcare voucher cap, with its source', async () => {
     const { text } = await explained({ code: 'childcare-vouchers' })
-    // The text is wrapped, so join its lines.
+    // Joins the lines, because the text is wrapped.
     expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit follows from your relevant earnings: salary £.+EIM16054/)
   })
 
-  it('shows the deductions of each pay period, as payroll has them', async () => {
+  it('shows the deductions of each pay period as payroll has them', async () => {
     const rows = await read<{ code: string; employee: string; employer: string; lines: number }>(
       `select benefit.code, sum(employee_pence)::text as employee, sum(employer_pence)::text as employer, count(*)::integer as lines
        from deduction
@@ -85,11 +85,11 @@ describe('explanation of a benefit', () => {
     }
   })
 
-  it('shows every step of the agreed price, from which it can be calculated again', async () => {
+  it('shows every step of the agreed price, so that it can be calculated again', async () => {
     const { benefitStatus, text } = await explained({ code: 'private-medical' })
     const price = benefitStatus.selection?.running?.price
     if (!price) throw new Error('Amelia has no private medical insurance')
-    // The pricing rules wrote this trace.
+    // This trace was written by the pricing rules.
     const sums = recompute(price.trace as Trace)
     expect([sums.employeeYearly, sums.employerYearly].map(String)).toEqual([price.employeeYearly, price.employerYearly])
     const lines = text.slice(text.indexOf('THE PRICE AGREED IN VERSION 1')).split('\n')
@@ -101,7 +101,7 @@ describe('explanation of a benefit', () => {
     }
   })
 
-  it('shows each fact on the given day, with the day from which it applies', async () => {
+  it('shows each fact on the given day, and since when it applies', async () => {
     await read(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
        select client_id, person_id, 'basic-salary', '4800000', '2027-01-01', 'test', app.now() from account where email = $1`,
@@ -115,7 +115,7 @@ describe('explanation of a benefit', () => {
     expect(after).not.toContain('£45,000.00 since')
   })
 
-  it('shows the fact that prevents a choice, and the day from which it is possible', async () => {
+  it('shows the fact that prevents a choice, and from when a choice is possible', async () => {
     const { text } = await explained({ email: 'ben.osei@demo.example', code: 'private-medical' })
     expect(text).toMatch(/No: Opens on \d\d\/\d\d\/\d{4}, when your probation ends\./)
     expect(text).toMatch(/ {2}no {3}Past probation +probation ends on \d\d\/\d\d\/\d{4}/)

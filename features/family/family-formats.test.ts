@@ -4,7 +4,7 @@ import { sampleRecord } from './family.samples.ts'
 import { activeFamily, familyPayloadOf, type CompleteMember } from './family-payload.rules.ts'
 
 describe("family in the server's format", () => {
-  it("is converted to the screens' fields, without inactive members [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]", () => {
+  it('is converted to the fields of the screens, without inactive members [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]', () => {
     const ends = '2027-08-31' as IsoDate
     const maisie = sampleRecord({
       family_id: 'maisie',
@@ -45,7 +45,7 @@ describe("family in the server's format", () => {
     ])
   })
 
-  it('has a partner for type id 1 and a dependant otherwise, and a sex for 1 and 2 only [FAMILY-04] [FAMILY-06]', () => {
+  it('has a partner for type id 1 and a dependant for others, and a sex only for 1 and 2 [FAMILY-04] [FAMILY-06]', () => {
     const types = [1, 2, 3, 0].map((family_famtype_id) => sampleRecord({ family_famtype_id }))
     expect(activeFamily(types).map(({ relationship }) => relationship)).toEqual([
       'partner',

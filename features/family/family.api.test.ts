@@ -45,7 +45,7 @@ const rows = <Row extends object>(query: string, values: unknown[] = []) => worl
 const aPartner = { fmember_type: 1, date_of_birth: '1990-10-01' }
 
 describe("caller's family", () => {
-  it("has the server's format, only the caller's members, the partner first [FAMILY-01] [DATA-14]", async () => {
+  it("has the server's format and only the caller's members, the partner first [FAMILY-01] [DATA-14]", async () => {
     const [tom, maisie, ...others] = await family(amelia.token)
     expect(others).toEqual([])
     expect(tom).toEqual({
@@ -75,7 +75,7 @@ describe("caller's family", () => {
 })
 
 describe('adding a family member', () => {
-  it('saves the outgoing format, and returns ok [FAMILY-07] [FAMILY-08] [FAMILY-09] [DATA-16]', async () => {
+  it('saves the data in the outgoing format and returns ok [FAMILY-07] [FAMILY-08] [FAMILY-09] [DATA-16]', async () => {
     const answer = await add(grace, { ...child, first_name: '  Zoë-Marie ', education: 'yes' })
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
@@ -124,12 +124,15 @@ describe('adding a family member', () => {
     ['date_of_birth', { date_of_birth: '1899-12-31' }, 'This date of birth is not valid'],
     ['surname', { surname: 'Hart\r\nBcc: x' }, familyMessages.oneLine],
     ['first_name', { first_name: 'x'.repeat(101) }, 'Please use at most 100 characters'],
-  ])('refuses %s of %j by field and saves nobody [FAMILY-11] [FAMILY-12]', async (field, wrong, sentence) => {
-    const before = await family(amelia.token)
-    const refused = await add(amelia, { ...child, ...wrong })
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: [sentence] }])
-    expect(await family(amelia.token)).toEqual(before)
-  })
+  ])(
+    'refuses %s of %j with an error at that field, and saves nobody [FAMILY-11] [FAMILY-12]',
+    async (field, wrong, sentence) => {
+      const before = await family(amelia.token)
+      const refused = await add(amelia, { ...child, ...wrong })
+      expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: [sentence] }])
+      expect(await family(amelia.token)).toEqual(before)
+    },
+  )
 
   it('refuses leavers', async () => {
     const elif = await signIn('elif.kaya')
@@ -137,7 +140,7 @@ describe('adding a family member', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, familyRefusals.left])
   })
 
-  it('allows one partner at a time if the scheme says so, also in parallel', async () => {
+  it('allows one partner at a time if the scheme says so, even in parallel', async () => {
     await rows(`update client set switches = switches || '{"onePartner": true}' where code = 'demo'`)
     const refused = await add(amelia, { ...child, ...aPartner })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'one-partner'])
@@ -152,7 +155,7 @@ describe('adding a family member', () => {
     expect((await add(ben, { ...child, first_name: 'Max', ...aPartner })).statusCode).toBe(201)
   })
 
-  it('is limited to more members than any family has', async () => {
+  it('has a limit that is higher than the size of any family', async () => {
     const henry = await signIn('henry.cole')
     for (const number of Array.from({ length: 20 }, (_, index) => index))
       expect((await add(henry, { ...child, first_name: `Child ${number}` })).statusCode).toBe(201)
@@ -173,7 +176,7 @@ describe('changing a family member', () => {
     date_of_birth: family_dob,
   })
 
-  it('replaces all data of the person, and increases the version [FAMILY-07] [FAMILY-08]', async () => {
+  it('replaces all data of the person and increases the version [FAMILY-07] [FAMILY-08]', async () => {
     const before = await maisie()
     const body = {
       ...asSent(before),

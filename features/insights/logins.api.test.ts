@@ -15,9 +15,9 @@ const rows = async () => (await logins()).json<LoginsOnDay[]>()
 const signIn = () => signInAs(world.portal, { email })
 
 describe('logins over time', () => {
-  it('count logins on each day, also in parallel, and include the days between [EMP-38]', async () => {
+  it('count logins on each day, even in parallel, and list the days without any [EMP-38]', async () => {
     const today = londonDate(new Date())
-    // The set-up of this world logged in three times.
+    // Setting up this world logged in three times.
     expect(await rows()).toEqual([{ date: today, count: 3 }])
     // At most two at once, because a third would need a captcha.
     await Promise.all([signIn(), signIn()])
@@ -38,7 +38,7 @@ describe('logins over time', () => {
     expect((await rows()).map(({ count }) => count)).toEqual([5, 0, 7])
   })
 
-  it('do not count views as another person, nor leavers', async () => {
+  it('exclude views as another person, and leavers', async () => {
     const before = await rows()
     await viewByOperator(world.portal, email)
     expect(await rows()).toEqual(before)

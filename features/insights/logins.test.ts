@@ -5,7 +5,7 @@ import { withEveryDay, loginsBy } from './logins.rules.ts'
 const day = (date: string, count: number) => ({ date: isoDate.parse(date), count })
 const today = isoDate.parse('2026-11-23')
 
-it('lists every day from the first day with logins to today', () => {
+it('every day from the first day with logins to today is listed', () => {
   expect(withEveryDay([day('2026-10-24', 3), day('2026-10-26', 5)], isoDate.parse('2026-10-27'))).toEqual([
     day('2026-10-24', 3),
     day('2026-10-25', 0),
@@ -15,7 +15,7 @@ it('lists every day from the first day with logins to today', () => {
   expect(withEveryDay([], today)).toEqual([])
 })
 
-it('adds up the last thirteen weeks, which start on Monday, and the last twelve months', () => {
+it('logins are added up for the last thirteen weeks, which start on Monday, and the last twelve months', () => {
   const days = withEveryDay(
     [day('2025-11-24', 1), day('2026-11-01', 2), day('2026-11-22', 4), day('2026-11-23', 8)],
     today,

@@ -18,7 +18,7 @@ describe('an employee with a known last day', () => {
     expect((await bicycle.view()).availability).toMatchObject({ available: false, reason: message })
   })
 
-  it('pays for an order in the instalments left until then', async () => {
+  it('pays for an order in the instalments left until that day', async () => {
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     expect((await bicycle.quote({ value: 1200 })).json()).toMatchObject({
@@ -33,7 +33,7 @@ describe('an employee with a known last day', () => {
     ])
   })
 
-  it('keeps an application that starts before the last day, and the approver sees the last day', async () => {
+  it('keeps an application that starts before the last day, and the approver sees that day', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
@@ -53,10 +53,10 @@ describe('an employee with a known last day', () => {
     ])
   })
 
-  it('cannot get an approval for cover that would start after the last day, and the refusal has that day', async () => {
+  it('cannot get an approval for cover that would start after the last day, and the refusal names that day', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
-    // The fact is recorded without a recalculation.
+    // Records the fact without a recalculation.
     await recordFact(world, { of: 'amelia.hart', fact: 'end-date', value: '2026-11-30' })
     const answer = await decide(world, [selectionId])
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -71,7 +71,7 @@ describe('an employee with a known last day', () => {
   })
 })
 
-it('is covered to the end of the month if the benefit says so', async () => {
+it('a leaver is covered until the end of the month if the benefit says so', async () => {
   await applyChanged(world, {
     'benefits/gym.yaml': (text) => `${text.trimEnd()}\nleaving: { coverTo: end-of-month }\n`,
   })

@@ -42,7 +42,7 @@ describe('order', () => {
     expect(amounts).toEqual([...Array(4).fill(19.24), ...Array(48).fill(19.23)])
   })
 
-  it('cannot be changed after approval, and the refusal has the day from which another is possible', async () => {
+  it('cannot be changed after approval, and the refusal says from when another order is possible', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await decide(world, [selectionId])
@@ -57,7 +57,7 @@ describe('order', () => {
     expect((await bicycle.view()).allowedActions).not.toContain('change-cover')
   })
 
-  it('names the end of its last planned pay period after a move to another payroll', async () => {
+  it('gives the end of its last planned pay period after a move to another payroll', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1000 })
     await decide(world, [selectionId])
@@ -77,7 +77,7 @@ describe('order', () => {
     )
   })
 
-  it('is listed with its rest while no payroll pays the person', async () => {
+  it('is listed with the amount left while no payroll pays the person', async () => {
     expect(await unpaidOrders()).toEqual([])
     await changeFacts(world, 'amelia.hart', { payroll: null })
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
@@ -99,7 +99,7 @@ describe('order', () => {
     expect(await unpaidOrders()).toEqual([])
   })
 
-  it('can follow another order after its last instalment, and is paid fully', async () => {
+  it('can follow another order after its last instalment, and is paid in full', async () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
     })
@@ -127,7 +127,7 @@ describe('order', () => {
     ])
   })
 
-  it('can follow an order that continued after a reversed last day', async () => {
+  it('can follow an order that continued after a last day was removed', async () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
     })

@@ -25,7 +25,10 @@ afterEach(() => world.close())
 
 const nowIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
 
-/** £36,000 salary and a £1,200 bicycle from July. July and August deducted £100.00 each. It is 1 September. */
+/**
+ * Returns the selection of a bicycle for £1,200 from July, at £36,000 salary. July and August deducted £100.00 each. It
+ * is 1 September.
+ */
 async function cyclist(): Promise<string> {
   await nowIs('2026-06-16')
   await changeFacts(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' }, '2026-06-01')
@@ -57,7 +60,7 @@ async function reasonsInPay() {
   )
 }
 
-/** Returns the sentence about leaving that the employee reads for the bicycle. */
+/** Returns what the employee reads about leaving with the bicycle. */
 async function toldAtLeaving() {
   const token = await world.signIn('amelia.hart')
   const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
@@ -68,7 +71,7 @@ const finalPayNextPeriod = {
   'scheme-current.yaml': (text: string) => text.replace('cutOffDays: 10,', 'cutOffDays: 10, finalPay: next-period,'),
 }
 
-/** Records payroll's deduction for September, in pounds. */
+/** Records the amount that payroll deducted in September, in pounds. */
 async function recordTaken(selectionId: string, taken: number): Promise<void> {
   const { clientId } = await accountOf(world.database, 'grace.lin')
   const answer = await world.request({
@@ -80,7 +83,7 @@ async function recordTaken(selectionId: string, taken: number): Promise<void> {
   expect(answer.statusCode).toBe(200)
 }
 
-/** Returns the stored row, in pence. */
+/** Returns the stored balance at leaving, in pence. */
 async function owed(selectionId: string) {
   const [row] = await world.database.rows<Record<string, string | number>>(
     `select last_day::text as "lastDay", rule, balance_pence::integer as left, deductible_pence::integer as most,
@@ -92,7 +95,7 @@ async function owed(selectionId: string) {
 }
 
 describe('order of a leaver with instalments left', () => {
-  it('deducts its usual instalment, £211.54 from net pay, and leaves £688.46 owed', async () => {
+  it('deducts its usual instalment and £211.54 from net pay, and leaves £688.46 owed', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     expect(await linesOf(world, selectionId)).toEqual([
@@ -141,7 +144,7 @@ describe('order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ rule, left: 900_00, most: 0 })
   })
 
-  it('is deducted from net pay for the days employed, also if the final pay is in the next period', async () => {
+  it('is deducted from net pay for the days employed, even if the final pay is in the next period', async () => {
     await applyChanged(world, finalPayNextPeriod)
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
@@ -158,7 +161,7 @@ describe('order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 900_00, most: 0, owed: 900_00 })
   })
 
-  it('has the net-pay deduction refunded and instalments resumed if the last day is reversed', async () => {
+  it('has the net-pay deduction refunded and instalments resumed if the last day is removed', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -178,7 +181,7 @@ describe('order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 0, owed: 0 })
   })
 
-  it('has the amount that payroll deducted refunded, once', async () => {
+  it('has the amount that payroll deducted refunded once', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -225,7 +228,7 @@ describe('order of a leaver with instalments left', () => {
     expect((await fromNetPay()).at(-1)).toEqual(['November 2026', 600])
   })
 
-  it('remains owed after re-employment, because the last day still applies', async () => {
+  it('is still owed after re-employment, because the last day still applies', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -237,7 +240,7 @@ describe('order of a leaver with instalments left', () => {
     expect(before).toMatchObject({ left: 900_00, most: 211_54, owed: 688_46 })
     const deducted = [100, 100, 100, 211.54]
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
-    // The end of the next employment does not settle the balance again: its last pay deducts nothing.
+    // The end of the next employment does not settle the balance again, so its last pay deducts nothing.
     await nowIs('2026-11-02')
     await (await signInForBenefit(world, 'amelia.hart', 'gym')).choose({ membership: 'single' })
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-10' })
@@ -261,7 +264,7 @@ describe('mail to a leaver', () => {
     (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'leaver' || kind === 'staying')
   const runJob = () => runDaily(world, [notifyLeavers(world.serverSecret)])
 
-  it('lists ending benefits and balances once the last day is known, after changes, and if they stay', async () => {
+  it('lists ending benefits and balances once the last day is known, after each change, and if the person stays', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await runJob()
@@ -299,7 +302,7 @@ describe('mail to a leaver', () => {
 })
 
 describe("leavers' balances", () => {
-  it("are listed for the employer, downloaded, and recorded with payroll's deduction", async () => {
+  it("are listed for the employer, can be downloaded, and are recorded with payroll's deduction", async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -338,7 +341,7 @@ describe("leavers' balances", () => {
 })
 
 describe('holiday bought by a leaver', () => {
-  /** £31,200: five days at £120.00 over eleven pay days from May; the last day is 30 September. */
+  /** Amelia earns £31,200 and buys five days at £120.00 over eleven pay days from May. Her last day is 30 September. */
   async function leftWith(
     daysTaken: string | null,
     { changes = {}, lockedBefore = false }: { changes?: FolderChanges; lockedBefore?: boolean } = {},
@@ -368,13 +371,13 @@ describe('holiday bought by a leaver', () => {
   }
   const amounts = async (selectionId: string) =>
     (await linesOf(world, selectionId)).map(({ method, employee }) => [method, employee])
-  /** New payroll settings recalculate the deductions of all orders and of holiday. */
+  /** New payroll settings, which make the portal recalculate the deductions of all orders and holiday. */
   const laterCutOff = {
     'scheme-current.yaml': (text: string) => text.replaceAll('cutOffDays: 10', 'cutOffDays: 9'),
   }
   const five = [54.55, 54.55, 54.55, 54.55, 54.55].map((amount) => ['sacrifice', amount])
 
-  it('is owed by days taken: four of five', async () => {
+  it('is owed for the days taken: four of five', async () => {
     const selectionId = await leftWith('4')
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ rule: 'owed', left: 480_00 - 272_75, most: 0 })
@@ -386,19 +389,19 @@ describe('holiday bought by a leaver', () => {
     expect(await owed(selectionId)).toBeUndefined()
   })
 
-  it('is refunded with the final pay of the next period if the last run was locked', async () => {
+  it('is refunded with the final pay of the next period if the last run was already locked', async () => {
     const selectionId = await leftWith('1', { changes: finalPayNextPeriod, lockedBefore: true })
     expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ period: 'October 2026', employee: -152.75 })
     expect(await owed(selectionId)).toBeUndefined()
   })
 
-  it('is due by the share of the year worked if the number of days taken is unknown', async () => {
-    // 178 of 365 days are from 6 April to 30 September: £292.60 of £600.00, less £272.75 deducted.
+  it('is owed for the share of the year worked if the number of days taken is unknown', async () => {
+    // 6 April to 30 September is 178 of 365 days: £292.60 of £600.00 is owed, and £272.75 was deducted.
     const selectionId = await leftWith(null)
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })
 
-    // Another employment and its last day change nothing.
+    // Another employment and its last day have no effect.
     await nowIs('2026-10-19')
     await changeFacts(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' }, '2026-10-24')
     await applyChanged(world, laterCutOff)

@@ -53,7 +53,7 @@ async function choose(covered: string[]) {
     values: { level: 'level-1', covered },
   })
 }
-/** Returns first day, people covered and yearly price of each version. */
+/** Returns the first day, people covered and yearly price of each version. */
 const covered = async () =>
   (
     await rows<{ from: string; people: string | null; yearly: string }>(
@@ -87,7 +87,7 @@ describe('registered disabled dependant', () => {
   let leosEvent: string
   let miasEvent: string
 
-  it('leads to a mail 60 days before the last age, with what to do', async () => {
+  it('causes a mail 60 days before the age limit that says what to do', async () => {
     await moveTo('2026-12-11')
     expect(await mails('dependant-grows-out')).toBe(0)
     await moveTo('2026-12-12')
@@ -96,7 +96,7 @@ describe('registered disabled dependant', () => {
     expect(people?.help).toMatch(/registered disabled can stay covered .* send a document that shows it$/)
   })
 
-  it('remains covered once an operator has accepted a document, at the price of everyone covered', async () => {
+  it('stays covered once an operator has accepted a document, at the price of everyone covered', async () => {
     expect((await tell({ evidence })).statusCode).toBe(422)
     const told = await tell({ familyMemberId: leo, evidence })
     expect(told.json()).toMatchObject({ lifeEvent: { state: 'received', eventDate: '2026-12-12' } })
@@ -104,14 +104,14 @@ describe('registered disabled dependant', () => {
     expect(await accept(leosEvent)).toMatchObject({ step: 'decided' })
     expect([await mails('disability-confirmed'), await mails('life-event-accepted')]).toEqual([1, 0])
     expect(await covered()).toEqual(['2026-12-01 Leo Hart, Mia Hart 17340'])
-    // The employee has reported that Mia is registered disabled too, but has sent no document.
+    // The employee has reported that Mia is also registered disabled, but has sent no document.
     await moveTo('2027-01-27')
     expect(await mails('dependant-grows-out')).toBe(2)
     await moveTo('2027-02-11')
     expect((await covered()).slice(1)).toEqual(['2027-02-10 Leo Hart 17340'])
   })
 
-  it('is offered in new choices', async () => {
+  it('can be covered in new choices', async () => {
     const field = (await dental())?.setupFields.find(({ input }) => input.kind === 'people')
     expect(JSON.stringify(field)).toContain(leo)
     expect(JSON.stringify(field)).not.toContain(mia)
@@ -122,7 +122,7 @@ describe('registered disabled dependant', () => {
     expect((await covered()).at(-1)).toBe('2027-03-01 Leo Hart, Mia Hart 17340')
   })
 
-  it('loses cover from the day on which the operator withdraws the event', async () => {
+  it('loses cover from the day on which the operator withdraws the acceptance', async () => {
     const withdraw = (lifeEventId: string) =>
       withdrawConfirmation(world.database.db, { ...who, lifeEventId, reason: 'award ended' })
     await moveTo('2027-03-10')
@@ -155,7 +155,7 @@ describe('registered disabled dependant', () => {
     expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')
   })
 
-  it('loses cover at the end of the registration, and is not restored by the opposite', async () => {
+  it('loses cover when the registration ends, and does not regain it when that is reversed', async () => {
     const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
     // A change that does not mention the registration leaves it unchanged.

@@ -79,7 +79,7 @@ const versionsOf = async (email: string) =>
   )
 
 describe('birth reported within its 60 days, with the annual window open too (case 5)', () => {
-  it('covers the child from the day of birth, and offers other days', async () => {
+  it('covers the child from the day of birth, and other first days can be chosen', async () => {
     const dan = await somebody('dan.murphy')
     expect((await dan.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })).statusCode).toBe(201)
     const dental = await dan.benefit('dental')
@@ -96,7 +96,7 @@ describe('birth reported within its 60 days, with the annual window open too (ca
         day: '2026-09-27',
         why: 'From 27 September 2026, when Ada was born',
         others: [{ day: '2026-12-01', why: 'From 1 December 2026, the first day of next month' }],
-        // Another system paid October, before the portal began to serve the client.
+        // Another system paid October, before this client used the portal.
         arrears: null,
         earlier: [],
       },
@@ -113,17 +113,17 @@ describe('birth reported within its 60 days, with the annual window open too (ca
     expect([chosen.statusCode, chosen.json<SelectionView>()]).toMatchObject([200, { effectiveFrom: '2026-09-27' }])
   })
 
-  it('shows the arrears that the next pay deducts for past months', async () => {
+  it('shows the arrears for past months that the next pay deducts', async () => {
     const grace = await somebody('grace.lin')
     await grace.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })
     const { benefitId } = await grace.benefit('dental')
     const values = { level: 'level-1', covered: await covering(grace, 'Ada') }
     const quoted = (await grace.ask('POST', `benefit/${benefitId}/quote`, { values })).json()
-    // Arrears are for October. November's pay can still include its own deduction.
+    // The arrears are for October. November's pay can still include its own deduction.
     expect(quoted.firstDay).toMatchObject({ day: '2026-09-27', arrears: quoted.price.employee.perMonth })
   })
 
-  it('covers the child from the day of birth and raises own cover from next month, in one choice', async () => {
+  it('covers the child from the day of birth and increases own cover from next month, in one choice', async () => {
     const imogen = await somebody('imogen.shaw')
     await imogen.tell({ lifeEventId: 'birth', familyMember: child('Eve', '2026-10-02') })
     const dental = await imogen.benefit('dental')
@@ -158,7 +158,7 @@ describe('day of an event', () => {
     expect((await told({})).json().lifeEvent).toMatchObject({ eventDate: '2026-11-15', state: 'open' })
   })
 
-  it("is the first day of a partner's cover after an announced wedding", async () => {
+  it("is the first day of the partner's cover after an announced wedding", async () => {
     const callum = await somebody('callum.rao')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-12-12', familyMember: partner('1990-05-05') }
     expect((await callum.tell(wedding)).statusCode).toBe(201)
@@ -171,7 +171,7 @@ describe('day of an event', () => {
     })
   })
 
-  it('requires the place of a wedding under 18, and refuses England or Wales', async () => {
+  it('needs the place of a wedding under 18, and England and Wales are refused', async () => {
     const neil = await somebody('neil.jones')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-11-10', familyMember: partner('2009-05-05') }
     const without = await neil.tell(wedding)
@@ -204,7 +204,7 @@ describe('several events', () => {
     })
   })
 
-  it('can be a divorce and a wedding: the new partner follows the former one', async () => {
+  it('can be a divorce and a wedding: the new partner replaces the former one', async () => {
     const isla = await somebody('isla.reid')
     await world.database.changeScheme(
       `update scheme_year set life_event_kinds = (
@@ -237,7 +237,7 @@ describe('several events', () => {
 })
 
 describe('opting out because of an event (case 7)', () => {
-  it('ends cover with the month, never before the request', async () => {
+  it('ends cover with the month, and never before the request', async () => {
     await world.database.moveTo('2026-12-21')
     const zara = await somebody('zara.ward')
     await zara.tell({ lifeEventId: 'birth', familyMember: child('Ivy', '2026-11-02') })
@@ -249,7 +249,7 @@ describe('opting out because of an event (case 7)', () => {
 })
 
 describe('duplicate family members (case 10)', () => {
-  it('are asked about if name and birthday are the same, and a confirmed different person is saved', async () => {
+  it('cause a question if name and birthday are the same; a confirmed different person is saved', async () => {
     const peter = await somebody('peter.russell')
     const me = await ownId('peter.russell@demo.example')
     const add = (body: object) => peter.ask('POST', `user/${me}/family-members`, body)
@@ -268,7 +268,7 @@ describe('duplicate family members (case 10)', () => {
     expect([born.statusCode, born.json().code]).toEqual([409, 'family-member-known'])
   })
 
-  it('are refused if they are the employee, and so is a partner under 16', async () => {
+  it('are refused if they are the employee; a partner under 16 is refused too', async () => {
     const [self] = await world.database.rows<{ id: string; first: string; last: string; born: string }>(
       `select person_id as id, first_name as first, surname as last, date_of_birth::text as born from person_details
        join account using (client_id, person_id) where email = 'harriet.singh@demo.example'`,

@@ -13,7 +13,7 @@ import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts
 import { removeUndecidedDocuments } from './life-events.jobs.ts'
 import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
 
-// After the annual window and the joiners' window, which open all benefits.
+// After the annual window and the joiners' window have closed; both open all benefits.
 const today = '2026-12-21'
 
 const moveTo = (date: string) => world.database.moveTo(date)
@@ -63,7 +63,7 @@ const birth = { lifeEventId: 'birth', eventDate: '2026-12-05', familyMember: chi
 const pdf = Buffer.from('%PDF-1.7 a decree')
 
 describe('kinds of life events', () => {
-  it("are the scheme's, with the allowed days of each", async () => {
+  it('are those of the scheme, with the allowed days of each', async () => {
     const found = await kinds(amelia)
     expect(found.map(({ id }) => id)).toEqual([
       'marriage',
@@ -90,7 +90,7 @@ describe('kinds of life events', () => {
     expect(found[4]).toMatchObject({ type: 'death', familyMember: 'either' })
   })
 
-  it('are none for leavers, and none if the scheme has none', async () => {
+  it('do not exist for leavers, or if the scheme has none', async () => {
     const elif = await world.signIn('elif.kaya')
     expect(await kinds(elif)).toEqual([])
     const refused = await add(elif, { lifeEventId: 'return', eventDate: today })
@@ -133,14 +133,14 @@ describe('reporting a life event', () => {
       { ...birth, familyMember: { ...child, fmember_type: 1 } },
       { 'familyMember.fmember_type': ['Relationship is required'] },
     ],
-  ])('refuses %j by field and saves nothing [LIFE-04] [LIFE-05]', async (body, errors) => {
+  ])('refuses %j with an error at the field, and saves nothing [LIFE-04] [LIFE-05]', async (body, errors) => {
     const refused = await add(amelia, body)
     expect([refused.statusCode, refused.json().errors]).toEqual([422, errors])
     expect(await events(amelia)).toEqual([])
     expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(2)
   })
 
-  it('opens the benefits of its kind to this person only, and a choice takes effect from the event [LIFE-01]', async () => {
+  it('opens the benefits of its kind to this person only, and a choice takes effect on the day of the event [LIFE-01]', async () => {
     const before = await benefits(amelia)
     expect(before.get('life-assurance')?.availability).toMatchObject({ available: false, cause: 'window' })
     expect(before.get('life-assurance')?.allowedActions).not.toContain('change-cover')
@@ -162,7 +162,7 @@ describe('reporting a life event', () => {
         },
       },
     ])
-    // The same call again, as after a lost response.
+    // Repeats the call, as a browser does after a lost response.
     expect((await add(amelia, birth, key)).json()).toEqual(answer.json())
     expect(await events(amelia)).toEqual([answer.json().lifeEvent])
     expect((await read<FamilyRecord[]>('user/family', amelia)).map(({ family_fname }) => family_fname)).toEqual([
@@ -220,14 +220,14 @@ describe('reporting a life event', () => {
     ])
   })
 
-  it('is possible once for a kind and a day, and adds nobody twice', async () => {
+  it('is possible once for each kind and day, and adds nobody twice', async () => {
     const again = await add(amelia, { ...birth, familyMember: { ...child, first_name: 'Eve' } })
     expect([again.statusCode, again.json().message]).toEqual([409, lifeEventRefusals.already])
     expect(await events(amelia)).toHaveLength(1)
     expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(3)
   })
 
-  it('can be about a known family member', async () => {
+  it('can be about a family member who is already known', async () => {
     const [tom] = await read<FamilyRecord[]>('user/family', amelia)
     const wedding = { lifeEventId: 'marriage', eventDate: '2027-01-10' }
     const maisie = (await read<FamilyRecord[]>('user/family', amelia))[1]
@@ -251,7 +251,7 @@ describe('life event that requires a document', () => {
     carla = await world.signIn('isla.reid')
   })
 
-  it('opens nothing before its document is accepted, and accepts one later', async () => {
+  it('opens nothing before its document is accepted, and can get a document later', async () => {
     const told = await add(carla, separation)
     expect(told.json().lifeEvent).toMatchObject({
       state: 'requested',
@@ -266,7 +266,7 @@ describe('life event that requires a document', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('accepts a PDF, a JPEG or a PNG by its bytes, and none too large or too many [S-54]', async () => {
+  it('accepts a PDF, JPEG or PNG by its content, but not too large a file or too many [S-54]', async () => {
     const [event] = await events(carla)
     const id = event?.id ?? ''
     const png = (width: number, height: number) => {
@@ -300,12 +300,12 @@ describe('life event that requires a document', () => {
     expect(await stored()).toHaveLength(evidenceLimits.files)
   })
 
-  it('accepts no document unless required', async () => {
+  it('accepts no document unless one is required', async () => {
     const open = (await events(amelia)).find(({ state }) => state === 'open')
     expect((await send(amelia, open?.id ?? '', pdf)).json().code).toBe('evidence-not-awaited')
   })
 
-  it('is decided by an operator: a decline is mailed, and another document can be sent', async () => {
+  it('is decided by an operator; a decline is mailed, and another document can be sent', async () => {
     const email = 'isla.reid@demo.example'
     const [waiting] = await pendingEvidence(world.database.db, { email, operator: 'Olu' })
     expect(waiting).toMatchObject({ client: 'demo', event: { name: 'Divorce or separation' } })
@@ -344,7 +344,7 @@ describe('life event that requires a document', () => {
 })
 
 describe("employer's list", () => {
-  it('has the events that employees reported and see among their own [LIFE-02] [LIFE-03]', async () => {
+  it('shows the same events that employees reported and see in their own list [LIFE-02] [LIFE-03]', async () => {
     const henry = await world.signIn('henry.cole')
     expect(await kinds(await world.signIn('elif.kaya'))).toEqual([])
     const [kind] = (await kinds(henry)).filter(({ id }) => id === 'return')
@@ -363,7 +363,7 @@ describe("employer's list", () => {
     expect((await employersList(grace)).json()).toEqual(expect.arrayContaining(listed))
   })
 
-  it('has person, event, date and the day it was closed, without family and documents [S-53]', async () => {
+  it('has person, event, date and closing day, without family and documents [S-53]', async () => {
     const list = await employersList(grace)
     expect(list.statusCode).toBe(200)
     expect(list.body).not.toMatch(/Tom|Ada|decree/)
@@ -374,7 +374,7 @@ describe("employer's list", () => {
     ])
   })
 
-  it('has an event closed the day after its last one, when nothing is open any more', async () => {
+  it('shows an event as closed from the day after its last window', async () => {
     await moveTo('2027-02-04')
     const token = await world.signIn('amelia.hart')
     const birthNow = (await events(token)).find(({ lifeEventId }) => lifeEventId === 'birth')
@@ -393,7 +393,7 @@ describe('documents awaiting a decision', () => {
   const document = { fileName: 'decree.pdf', content: pdf.toString('base64') }
   const separation = (eventDate: string) => ({ lifeEventId: 'separation', eventDate })
 
-  /** Reports a separation with a document, and returns the operator's view of it. */
+  /** Reports a separation with a document, and returns functions for its operator. */
   async function waitingOf(name: string) {
     const token = await world.signIn(name)
     const told = await add(token, { ...separation('2027-03-01'), evidence: document })
@@ -424,7 +424,7 @@ describe('documents awaiting a decision', () => {
     }
   }
 
-  it('cannot be accepted if that would open nothing: the event remains, and can be declined', async () => {
+  it('cannot be accepted if that would open nothing: the event stays, and can be declined', async () => {
     const told = await waitingOf('grace.lin')
     const [year] = await rows<{ id: string; kinds: string }>(
       `select id, life_event_kinds::text as kinds from scheme_year where client_id = (select client_id from client where code = 'demo')`,
@@ -447,7 +447,7 @@ describe('documents awaiting a decision', () => {
     expect(await told.mails()).toHaveLength(1)
   })
 
-  it('cannot be decided on unless all of them were reviewed', async () => {
+  it('can be decided on only if all of them were reviewed', async () => {
     const ben = await waitingOf('ben.osei')
     const another = await send(ben.token, ben.id, pdf, 'another.pdf')
     expect(another.statusCode).toBe(201)
@@ -456,13 +456,13 @@ describe('documents awaiting a decision', () => {
     const both = await ben.listed()
     expect(both?.documents.map(({ fileName }) => fileName)).toEqual(['decree.pdf', 'another.pdf'])
     expect(await ben.decide(false, both?.seen)).toEqual({ step: 'decided', closesOn: null })
-    // The same number of documents as before, but different ones.
+    // There are as many documents as before, but different ones.
     for (const fileName of ['third.pdf', 'fourth.pdf']) await send(ben.token, ben.id, pdf, fileName)
     expect(await ben.decide(true, both?.seen)).toEqual({ step: 'more-came' })
     expect(await ben.documents()).toHaveLength(2)
   })
 
-  it('are limited for each person, whatever they are about, also in parallel [S-54]', async () => {
+  it('have a limit for each person over all events, even in parallel [S-54]', async () => {
     const { id, token } = await waitingOf('isla.reid')
     const other = await add(token, { ...separation('2027-03-02'), evidence: document })
     const { id: otherId } = other.json<{ lifeEvent: LifeEventView }>().lifeEvent
@@ -480,7 +480,7 @@ describe('documents awaiting a decision', () => {
     expect((await add(token, separation('2027-03-04'))).statusCode).toBe(201)
   })
 
-  it('are deleted after leaving, and after 90 days, when they are requested again [S-87]', async () => {
+  it('are deleted after leaving, and after 90 days, when new ones are requested [S-87]', async () => {
     const henry = await waitingOf('henry.cole')
     const waits = await waitingOf('amelia.hart')
     const nextDay = async () => {
@@ -509,7 +509,7 @@ describe('documents awaiting a decision', () => {
     await came('another.pdf', 90)
     const told = async () =>
       (await mailsOf(world)).filter(({ kind }) => kind === 'life-event-asked-again').map(({ to }) => to)
-    // A leaver is not asked again. The remaining document may still be decided on.
+    // A leaver is not asked again. The remaining document can still be decided on.
     expect(await told()).toEqual([])
     await nextDay()
     expect([await waits.state(), await waits.documents()]).toEqual(['requested', []])
@@ -517,7 +517,7 @@ describe('documents awaiting a decision', () => {
     await nextDay()
     expect(await told()).toHaveLength(1)
     expect((await send(waits.token, waits.id, pdf)).json().lifeEvent.state).toBe('received')
-    // A document sent and removed again causes another mail.
+    // A document that is sent and removed again causes another mail.
     await came('decree.pdf', 90)
     await nextDay()
     expect(await told()).toHaveLength(2)

@@ -39,7 +39,7 @@ const covered = (email: string, code: string) =>
   )
 
 describe('death', () => {
-  it('ends cover of that person the day after, refunds later deductions, and makes them inactive', async () => {
+  it('of a family member ends their cover the next day, refunds later deductions, and makes them inactive', async () => {
     const tom = await member(amelia, 'Tom')
     const unsaid = await tell(amelia, { lifeEventId: 'bereavement', eventDate: '2026-11-10' })
     expect(unsaid.statusCode).toBe(422)
@@ -68,8 +68,8 @@ describe('death', () => {
 describe('divorce', () => {
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
-  it('ends cover of the partner with the month once its document is accepted', async () => {
-    // Dental cover needs approval only in this test world.
+  it("ends the partner's cover with the month once its document is accepted", async () => {
+    // Dental cover needs approval only in this test.
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')
        where definition ->> 'code' = 'dental'`,
@@ -109,7 +109,7 @@ describe('divorce', () => {
     ])
   })
 
-  it('can be announced: the partner remains until its day', async () => {
+  it('can be announced, and the partner stays covered until its day', async () => {
     const add = {
       title: 'Mr',
       first_name: 'Sam',
@@ -138,7 +138,7 @@ describe('divorce', () => {
 })
 
 describe('window opened by a life event', () => {
-  it('remains open when a new scheme year begins', async () => {
+  it('stays open when a new scheme year begins', async () => {
     await world.database.moveTo('2027-03-20')
     const told = await tell(await world.signIn('grace.lin'), { lifeEventId: 'return', eventDate: '2027-03-15' })
     expect(told.json().lifeEvent).toMatchObject({ closesOn: '2027-04-14' })

@@ -83,7 +83,7 @@ const user = { url: '/api/v1/user' }
 const events = async () => (await auditOf(portal, clientId)).filter(({ subject }) => subject === amelia.personId)
 
 describe('employer user', () => {
-  it('gets an address for one employee with their own password, for this browser only [MASQ-09] [MASQ-10] [MASQ-11] [PROD-05]', async () => {
+  it('gets an address for one employee with their own password, valid in this browser only [MASQ-09] [MASQ-10] [MASQ-11] [PROD-05]', async () => {
     const answer = await ask()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -103,7 +103,7 @@ describe('employer user', () => {
     expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
   })
 
-  it('is audited as the actor, with the employee viewed [S-44]', async () => {
+  it('is audited as the actor, with the employee they view [S-44]', async () => {
     await inView(portal, await view(), user)
     const [granted, started, called] = await events()
     expect([granted?.action, started?.action, called?.action]).toEqual([
@@ -135,7 +135,7 @@ describe('employer user', () => {
     expect(await events()).toEqual([])
   })
 
-  it('must also enter a code with a second factor [S-45] [S-24]', async () => {
+  it('must also enter a code if they have a second factor [S-45] [S-24]', async () => {
     const enrolled = await addPersonWithTwoFactor(portal, clientId, {
       email: `henry-${number}@demo.example`,
       userType: 'employer',
@@ -151,7 +151,7 @@ describe('employer user', () => {
     expect(codeOf(await ask({ ...henry, code }))).toBe('code-invalid')
   })
 
-  it('without a password, with single sign-on only, is refused', async () => {
+  it('is refused without a password, when only single sign-on is used', async () => {
     const { personId, token, cookies } = await signedIn(`lena-${number}@demo.example`)
     await inClient(portal.database.db, clientId, (tx) =>
       tx.updateTable('account').set({ password_hash: null }).where('person_id', '=', personId).execute(),
@@ -160,7 +160,7 @@ describe('employer user', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'no-password'])
   })
 
-  it('can view own employees in the current scheme year only: everything else is the same 404 [S-45] [S-46]', async () => {
+  it('can view employees of their own client in the current scheme year only: everything else gets the same 404 [S-45] [S-46]', async () => {
     const other = await addClient(portal, { site: `other-${number}` })
     const stranger = await addPerson(portal, other, { email: 'stranger@other.example' })
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('employer user', () => {
         { a: randomUUID() },
         { a: 'nonsense' },
         { b: 'nonsense' },
-        // The response does not reveal whether the password is right.
+        // The response does not show whether the password is right.
         { b: stranger, password: 'wrong' },
       ].map(ask),
     )
@@ -180,7 +180,7 @@ describe('employer user', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('cannot view other administrators, themselves, or accounts without access, and reads why [S-43] [S-45]', async () => {
+  it('cannot view other administrators, themselves, or accounts without access, and is told why [S-43] [S-45]', async () => {
     const { personId: henry } = await signedIn(`henry-${number}@demo.example`)
     const inState = (state: 'invited' | 'disabled') =>
       addPerson(portal, clientId, { email: `${state}-${number}@demo.example`, state })
@@ -209,7 +209,7 @@ describe('employer user', () => {
 })
 
 describe('magic link', () => {
-  it("works in the browser that requested it, and is not invalidated by another's attempt [S-45] [S-43]", async () => {
+  it("works in the browser that requested it, and is not used up by another browser's attempt [S-45] [S-43]", async () => {
     const { token, cookies } = await link()
     const { '__Host-msq': mine = '', ...without } = cookies
     expect((await enterView(portal, { token, cookies: without })).statusCode).toBe(401)
@@ -256,7 +256,7 @@ describe('view of an employer', () => {
     expect((await renewSession(own, cookies)).statusCode).toBe(200)
   })
 
-  it('does not list the family among the personal details', async () => {
+  it('omits the family from the personal details', async () => {
     await inClient(portal.database.db, clientId, (tx) =>
       tx
         .insertInto('family_member')
@@ -266,7 +266,7 @@ describe('view of an employer', () => {
           relationship_type: 1,
           first_name: 'Tom',
           surname: 'Hart',
-          // A date in the database's format.
+          // A date in the format of the database.
           date_of_birth: '1990-05-17' as IsoDate,
         })
         .execute(),

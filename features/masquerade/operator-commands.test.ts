@@ -102,17 +102,17 @@ describe('entry of a view', () => {
     expect(answer.json()).toMatchObject({ code: 'entry-failed', error: 'SSO login error', access_token: null })
   })
 
-  it("does not work on another client's host, and remains valid on its own", async () => {
+  it("does not work on another client's host, and stays valid on its own", async () => {
     const token = await operatorsEntry(portal, { email })
     expect((await enterView(portal, { token, site: 'other' })).statusCode).toBe(401)
     expect((await enterView(portal, { token })).statusCode).toBe(200)
   })
 
-  it('needs and sets no cookies: the view exists in the tab with its token [MASQ-06] [MASQ-07] [S-43]', async () => {
+  it('needs and sets no cookies: the view exists only in the browser tab, with its token [MASQ-06] [MASQ-07] [S-43]', async () => {
     const { token, cookies } = await signInAs(portal, { email })
     const answer = await enterView(portal, { token: await operatorsEntry(portal, { email }), cookies })
     expect(answer.json()).toMatchObject({ refresh_token: null, expires_in: 3600 })
-    // The response clears only the cookie that a request for a magic link sets. The login cookies remain.
+    // The response clears only the cookie that a request for a magic link sets. The login cookies stay.
     expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-msq', value: '' })])
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
   })
@@ -124,7 +124,7 @@ describe('entry of a view', () => {
     expect((await enterView(portal, { token })).statusCode).toBe(401)
   })
 
-  it('is refused with the same bytes of a 401 for every reason [S-43]', async () => {
+  it('is refused for every reason with exactly the same 401 reply [S-43]', async () => {
     const used = await operatorsEntry(portal, { email })
     await enterView(portal, { token: used })
     const bodies = await Promise.all(
@@ -135,7 +135,7 @@ describe('entry of a view', () => {
 })
 
 describe('session of a view', () => {
-  it('lasts an hour at most, and cannot be renewed [S-43] [MASQ-13]', async () => {
+  it('lasts at most an hour, and cannot be renewed [S-43] [MASQ-13]', async () => {
     const own = await startPortal()
     await addPerson(own, await addClient(own, { site: 'demo' }), { email })
     const view = await viewByOperator(own, email)
@@ -175,12 +175,12 @@ describe('session of a view', () => {
     expect(refused.map(({ actor, details }) => [actor, details['refusal']])).toEqual(
       wrong.map(() => ['operator jane.doe', 'not-this-view']),
     )
-    // The scheme year may also be given as in the address.
+    // The scheme year can also be given as it is in the address.
     const byNumber = { 'x-masquerade': personId, 'x-masquerade-scheme-year': '2026' }
     expect((await portal.request({ ...user, token: view.token, headers: byNumber })).statusCode).toBe(200)
   })
 
-  it('cannot be made from an ordinary session: the headers are refused there, and recorded [S-42]', async () => {
+  it('cannot be made from an ordinary session, where the headers are refused and recorded [S-42]', async () => {
     const { token } = await signInAs(portal, { email })
     for (const name of ['x-masquerade', 'x-masquerade-scheme-year']) {
       const answer = await portal.request({ ...user, token, headers: { [name]: personId } })
@@ -190,7 +190,7 @@ describe('session of a view', () => {
     expect(refused.map(({ actor }) => actor)).toEqual([personId, personId])
   })
 
-  it('is audited for every call with viewer, reason and person, and once for a write [MASQ-13] [S-44]', async () => {
+  it('is audited with viewer, reason and person at every call, and once for a write [MASQ-13] [S-44]', async () => {
     const view = await viewByOperator(portal, email)
     await inView(portal, view, user)
     await inView(portal, view, { url: '/api/v1/user/home-page-cards' })
@@ -217,13 +217,13 @@ describe('session of a view', () => {
     for (let views = 0; views < 12; views += 1) await viewByOperator(portal, email)
     expect(await accountRow()).toEqual(before)
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
-    // The person sees the views and may end them.
+    // The person sees the views in the list of sessions, and may end them.
     const listed = await portal.request({ url: '/api/v1/user/sessions', token })
     const cameBy = listed.json<{ cameBy: string }[]>().map((session) => session.cameBy)
     expect(cameBy).toEqual(['password', ...Array.from({ length: 12 }, () => 'masquerade')])
   })
 
-  it("ends alone: the person's own session continues, and ends separately [MASQ-07]", async () => {
+  it("ends separately: the person's own session continues [MASQ-07]", async () => {
     const { token } = await signInAs(portal, { email })
     const [view, other] = [await viewByOperator(portal, email), await viewByOperator(portal, email)]
     const left = await inView(portal, view, { url: '/api/logout' })
@@ -235,7 +235,7 @@ describe('session of a view', () => {
     expect((await inView(portal, other, user)).statusCode).toBe(401)
   })
 
-  it("ends with its grant, the account and the person's rights [S-41]", async () => {
+  it("ends with its grant, with the account, and with the person's rights [S-41]", async () => {
     const view = await viewByOperator(portal, email, `max.${number}`)
     const other = await viewByOperator(portal, email, `nora.${number}`)
     expect(await endMasquerades(portal.database.db, `MAX.${number}`)).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('session of a view', () => {
     expect(ended?.details).toMatchObject({ of: `operator max.${number}` })
   })
 
-  it("has exactly the person's rights at each call [MASQ-01] [S-41]", async () => {
+  it("has exactly the person's current rights at each call [MASQ-01] [S-41]", async () => {
     const employer = `grace-${number}@demo.example`
     const grace = await addPerson(portal, clientId, { email: employer, userType: 'employer' })
     const employees = { url: `/api/v2/client/${clientId}/employees` }

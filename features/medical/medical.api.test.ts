@@ -53,7 +53,7 @@ const kept = () => rows<{ sealed: string }>('select * from medical_answer')
 const life = 'life-assurance'
 const both = { absence: true, treatment: false }
 
-/** Deductions in pence of the benefit with this pay code, in one month. */
+/** Returns one month's deductions in pence for the given pay code. */
 async function takenIn(month: string, payCode: string): Promise<number[]> {
   const taken = await rows<{ employee: number }>(
     `select d.employee_pence::integer as employee
@@ -69,7 +69,7 @@ async function takenIn(month: string, payCode: string): Promise<number[]> {
 async function decide(person: Person, accepts: ProviderDecision['accepts'], code = life) {
   const { selection } = await person.read(code)
   const email = person === amelia ? 'amelia.hart@demo.example' : 'isla.reid@demo.example'
-  // The current selection is of the requested benefit.
+  // The person has a selection of the requested benefit.
   const selectionId = selection?.selectionId ?? ('' as SelectionId)
   return decideOnCover(world.database.db, world.serverSecret, {
     email,
@@ -102,7 +102,7 @@ async function askForAnswersAgain(): Promise<void> {
 }
 
 describe('medical questions of a benefit', () => {
-  it('are those of the scheme, first without answers, later with the stored ones [BENEFIT-45] [BENEFIT-46]', async () => {
+  it('come from the scheme, first without answers, later with the stored ones [BENEFIT-45] [BENEFIT-46]', async () => {
     const { questions, version } = await amelia.questions(life)
     expect(questions.map(({ id, answer }) => [id, answer])).toEqual([
       ['absence', null],
@@ -136,7 +136,7 @@ describe('medical questions of a benefit', () => {
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
   })
 
-  it('cannot be answered in another version, or for a benefit without questions', async () => {
+  it('cannot be answered in an outdated version, or for a benefit without questions', async () => {
     const other = await amelia.answer(life, both, { version: 'of-another-day' })
     expect([other.statusCode, other.json().code]).toEqual([409, 'changed-meanwhile'])
     expect((await amelia.answer(life, { ...both, smoker: true })).json().code).toBe('changed-meanwhile')
@@ -149,7 +149,7 @@ describe('medical questions of a benefit', () => {
         expect((await asked).statusCode).toBe(404)
   })
 
-  it('are for the person only: encrypted, and in no view, audit or list of an employer [S-53] [S-84]', async () => {
+  it('can be read by the person only: answers are encrypted, and in no view, audit or list of an employer [S-53] [S-84]', async () => {
     expect((await isla.questions(life)).questions.map(({ answer }) => answer)).toEqual([null, null])
     const [row] = await kept()
     expect(row?.sealed).toMatch(/^2\.[^.]+\.[\w-]{60,}$/)
@@ -165,7 +165,7 @@ describe('medical questions of a benefit', () => {
     for (const { entry } of events) expect(entry).not.toMatch(/absence|treatment/)
   })
 
-  it('leave no hash of the request with an idempotency key [S-84]', async () => {
+  it('leave no hash of the answers when an idempotency key is used [S-84]', async () => {
     const key = { 'idempotency-key': 'answers-of-one-morning' }
     expect((await amelia.answer(life, both, {}, key)).statusCode).toBe(200)
     expect((await amelia.answer(life, both, {}, key)).statusCode).toBe(200)
@@ -174,7 +174,7 @@ describe('medical questions of a benefit', () => {
 })
 
 describe('cover above the free cover limit', () => {
-  it('cannot be confirmed before the questions are answered, and remains a draft', async () => {
+  it('cannot be confirmed before the questions are answered, and stays a draft', async () => {
     const critical = 'critical-illness'
     const values = { multiple: 5, smoker: 'no', covered: [] }
     expect(await amelia.quote(critical, values)).toMatchObject({
@@ -191,7 +191,7 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.read(critical)).selection).toMatchObject({ status: 'draft', values: { multiple: 5 } })
   })
 
-  it('needs no answers once it is reduced, and stored ones are deleted', async () => {
+  it('needs no answers once it is reduced; stored answers are deleted', async () => {
     const critical = 'critical-illness'
     await amelia.answer(critical, { diagnosis: false, family: true })
     expect((await amelia.quote(critical, { multiple: 4, smoker: 'no', covered: [] })).medicalQuestions).toBe(false)
@@ -200,14 +200,14 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.read(critical)).medicalQuestions).toBe('open')
   })
 
-  it('awaits the provider, with cover up to the limit in force and charged [BENEFIT-31] [BENEFIT-32]', async () => {
+  it('awaits the provider, while cover up to the limit is in force and charged [BENEFIT-31] [BENEFIT-32]', async () => {
     const chosen = await amelia.choose(life, { multiple: 6 })
     expect(chosen.json()).toMatchObject({
       status: 'pended',
       statusLabel: 'Awaiting medical evidence',
       price: { cover: 270_000, coverNow: 250_000, evidence: 'awaited' },
     })
-    // 70,000 above core at 0.78 a year per £1,000: £54.60, £4.55 a month.
+    // 70,000 above core cover at 0.78 a year per £1,000 is £54.60 a year, £4.55 a month.
     expect(await takenIn('December 2026', 'LIFEFX')).toEqual([455])
     await askForAnswersAgain()
     expect(await mailsOf(world, 'amelia.hart@demo.example')).not.toContainEqual(
@@ -215,7 +215,7 @@ describe('cover above the free cover limit', () => {
     )
   })
 
-  it('shows the employer only that evidence is awaited [S-53]', async () => {
+  it('shows the employer nothing but that evidence is awaited [S-53]', async () => {
     const [whose] = await rows<{ client: string; person: string }>(
       `select client_id as client, person_id as person from account where email = 'amelia.hart@demo.example'`,
     )
@@ -226,7 +226,7 @@ describe('cover above the free cover limit', () => {
     expect(detail.body).not.toMatch(/absence|treatment|off work/)
   })
 
-  it('is exported with the answers for the underwriter, with an audit event without them', async () => {
+  it('is exported with the answers for the underwriter, and audited without the answers', async () => {
     expect(await listPendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({ email: 'amelia.hart@demo.example', benefit: 'Life assurance', isAnswered: true }),
     )
@@ -264,7 +264,7 @@ describe('cover above the free cover limit', () => {
     expect(await told()).toEqual({ isAnswered: true, isAsked: true })
   })
 
-  it('is listed for existing clients only', async () => {
+  it('is listed only for clients that exist', async () => {
     expect(await listPendingCoverOfClient(world.database.db, { client: 'plain' })).toEqual([])
     expect(await listPendingCoverOfClient(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
@@ -277,7 +277,7 @@ describe('cover above the free cover limit', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('is in force in full once accepted, is decided once, and updates pay', async () => {
+  it('is fully in force once accepted, is decided once, and changes the deductions', async () => {
     const twice = await Promise.all([decide(amelia, 'all'), decide(amelia, 'all')])
     expect(twice.map(({ step }) => step).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['decided', 'nothing-waits'])
     expect((await amelia.read(life)).selection).toMatchObject({
@@ -294,7 +294,7 @@ describe('cover above the free cover limit', () => {
     expect(event?.entry).toContain('HM-4711')
   })
 
-  it('remains accepted when chosen again, and only more cover awaits a decision', async () => {
+  it('stays accepted when it is chosen again; only additional cover awaits a decision', async () => {
     expect(await amelia.quote(life, { multiple: 6 })).toMatchObject({ medicalQuestions: false })
     expect((await amelia.choose(life, { multiple: 6 })).json().status).toBe('active')
     await earns('amelia.hart', 46_000_00n)
@@ -311,7 +311,7 @@ describe('cover above the free cover limit', () => {
     await askForAnswersAgain()
     const { benefitId } = await amelia.read(life)
     expect(await asked()).toMatchObject([{ to: email, data: { benefit: 'Life assurance', benefitId, from: null } }])
-    // Sent mails are deleted after a while; the record of the notice stays.
+    // Sent mail is deleted after a while, but the record of the notice stays.
     await rows(`delete from mail where kind = 'answers-wanted'`)
     await askForAnswersAgain()
     expect(await asked()).toEqual([])
@@ -350,7 +350,7 @@ describe('cover above the free cover limit', () => {
     expect([await asked(), await answered()]).toEqual([2, true])
   })
 
-  it('causes no second mail about the same questions, and one about other questions', async () => {
+  it('causes no second mail about the same questions, but one about other questions', async () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     await rows(`delete from mail where kind = 'answers-wanted'`)
@@ -432,10 +432,10 @@ describe('cover of a partner', () => {
 })
 
 describe('income above the limit without evidence', () => {
-  it('has its own questions, is in force up to the limit, and fully once accepted [BENEFIT-32] [BENEFIT-45]', async () => {
+  it('has its own questions, is in force up to the limit, and in full once accepted [BENEFIT-32] [BENEFIT-45]', async () => {
     const income = 'income-protection'
     const told = await toldOfDecisions()
-    // Half of £110,000 is below the limit, three quarters are above it.
+    // Half of £110,000 is below the limit. Three quarters is above it.
     const core = await isla.quote(income, { level: 'core' })
     expect(core).toMatchObject({ medicalQuestions: false, price: { cover: 55_000, evidence: 'not-needed' } })
     const values = { level: 'seventy-five' }
@@ -447,7 +447,7 @@ describe('income above the limit without evidence', () => {
       ['back', null],
     ])
     await isla.answer(income, { absence: false, back: true })
-    // £27,500 above core cover at £8.40 for each £1,000, of which £10,000 are in force.
+    // £27,500 above core cover at £8.40 per £1,000. £10,000 of it is in force.
     expect((await isla.choose(income, values, {}, 'POST')).json()).toMatchObject({
       status: 'pended',
       price: { cover: 82_500, coverNow: 65_000, evidence: 'awaited', employee: { perYear: 84 } },
@@ -466,7 +466,7 @@ describe('answers that are no longer needed', () => {
     await runDaily(world, removalJobs)
   }
 
-  it('are deleted: a month after an unfinished choice, and at once after a dropped one [S-87]', async () => {
+  it('are deleted a month after an unfinished choice, and at once after a discarded one [S-87]', async () => {
     await isla.answer('critical-illness', { diagnosis: true, family: true })
     const values = { multiple: 5, smoker: 'no', covered: [] }
     const draft = (await isla.choose('critical-illness', values, { draft: true }, 'POST')).json<SelectionView>()
@@ -485,7 +485,7 @@ describe('answers that are no longer needed', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('remain after the scheme year of the cover, while the provider has to decide [S-87]', async () => {
+  it("stay after the cover's scheme year, while the provider has to decide [S-87]", async () => {
     await earns('isla.reid', 120_000_00n)
     const again = await as('isla.reid')
     expect((await again.read(life)).selection).toMatchObject({ status: 'pended' })

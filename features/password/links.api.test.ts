@@ -43,7 +43,7 @@ const asSuperuser = (statement: string, values: unknown[] = []) =>
 const setState = ({ id }: Person, state: string) =>
   asSuperuser('update account set state = $2 where person_id = $1', [id, state])
 
-/** A cheap hash, so that the slow check of the old password does not hide the race for the link. */
+/** Stores a cheap hash. With a slow one, the check of the old password would hide the race for the link. */
 async function giveOldHash({ id }: Person): Promise<void> {
   const pepper = keyRing(portal.serverSecret, 'password pepper').current
   const old = await hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1, secret: pepper.bytes })
@@ -89,7 +89,7 @@ describe('link', () => {
     expect((await calls.reset({ token, cookies: await calls.verified(token) })).statusCode).toBe(200)
   })
 
-  it('works once, within half an hour to replace a password, or two weeks to choose the first [FORGOT-19]', async () => {
+  it('works once, within half an hour to replace a password, or two weeks to choose the first one [FORGOT-19]', async () => {
     for (const [kind, inTime, late] of [
       ['reset', 'PT29M', 'PT31M'],
       ['activation', 'P13DT23H', 'P14DT1H'],
@@ -105,7 +105,7 @@ describe('link', () => {
     }
   })
 
-  it('is not changed by programs that follow every link of a mail [S-10]', async () => {
+  it('is not used up by programs that open every link of a mail [S-10]', async () => {
     const { token, email } = await person('activation')
     for (let each = 0; each < 10; each += 1) {
       expect((await calls.open(token)).statusCode).toBe(200)
@@ -170,7 +170,7 @@ describe('link', () => {
 })
 
 describe('date of birth', () => {
-  it('if right, opens the second step in this browser, and returns the rules [DATA-30]', async () => {
+  it('opens the second step in this browser if it is right, and the reply contains the rules [DATA-30]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token)
     expect(answer.json()).toEqual({ verified: true, error: null, errors: null, passwordRules: 991 })
@@ -179,7 +179,7 @@ describe('date of birth', () => {
     expect(cookie?.maxAge).toBe(linkLimits.verifiedMs / 1000)
   })
 
-  it('if wrong, is refused with the sentence of the form [RESET-13] [FORM-20] [API-14] [S-11]', async () => {
+  it('is refused with the sentence of the form if it is wrong [RESET-13] [FORM-20] [API-14] [S-11]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token, '18/05/1990')
     expect([answer.statusCode, answer.cookies]).toEqual([422, []])
@@ -189,7 +189,7 @@ describe('date of birth', () => {
     })
   })
 
-  it('if invalid, does not count as an attempt [FORM-18] [FORM-19]', async () => {
+  it('does not count as an attempt if it is invalid [FORM-18] [FORM-19]', async () => {
     const { token } = await person()
     const problem = async (typed: string) => (await calls.verify(token, typed)).json().errors.date_of_birth[0]
     expect(await problem('')).toBe('Date of birth is required')
@@ -198,7 +198,7 @@ describe('date of birth', () => {
   })
 
   it(
-    'is compared at most five times for a link, also in parallel [S-11] [R-11]',
+    'is checked at most five times for a link, even in parallel [S-11] [R-11]',
     { timeout: roundsTimeout },
     async () => {
       const dates = Array.from({ length: 200 }, (_, day) => `${String((day % 28) + 1).padStart(2, '0')}/06/1991`)
@@ -214,7 +214,7 @@ describe('date of birth', () => {
     },
   )
 
-  it('is compared at most ten times a day for a person, over all links of both kinds [S-11]', async () => {
+  it('is checked at most ten times a day for a person, over all links of both kinds [S-11]', async () => {
     const invited = await person('activation')
     const links = [invited.token, await another(invited, 'activation'), await another(invited, 'activation')]
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('date of birth', () => {
     await later('PT25H', async () => expect((await calls.verify(fresh)).statusCode).toBe(200))
   })
 
-  it('if right, does not count as a failed attempt', async () => {
+  it('does not count as a failed attempt if it is right', async () => {
     const { token } = await person()
     for (let each = 0; each < 12; each += 1) expect((await calls.verify(token)).statusCode).toBe(200)
     for (let each = 0; each < 4; each += 1) expect((await calls.verify(token, '01/06/1991')).statusCode).toBe(422)
@@ -248,7 +248,7 @@ describe('date of birth', () => {
     expect((await calls.reset({ token, cookies })).statusCode).toBe(200)
   })
 
-  it('is checked again when the password is set, and counts as an attempt there too [S-11]', async () => {
+  it('is checked again when the password is set, which counts as an attempt [S-11]', async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     for (let each = 0; each < 5; each += 1)
@@ -256,7 +256,7 @@ describe('date of birth', () => {
     expect((await calls.reset({ token, cookies })).statusCode).toBe(410)
   })
 
-  it('if wrong, is audited without the date [S-82] [S-83]', async () => {
+  it('is audited without the date if it is wrong [S-82] [S-83]', async () => {
     const { token, id } = await person()
     await calls.verify(token, '18/05/1990')
     const { rows } = await asSuperuser(
@@ -264,7 +264,7 @@ describe('date of birth', () => {
       [id],
     )
     expect(rows).toHaveLength(1)
-    // Looks for the written date, because ids and times contain the same digits by chance.
+    // Searches for the date as it is written, because ids and times may contain the same digits by chance.
     expect(rows[0].entry).not.toMatch(/18[^0-9a-f]?0?5[^0-9a-f]?1990|1990[^0-9a-f]?0?5[^0-9a-f]?18|18 May/i)
   })
 })
@@ -273,7 +273,7 @@ describe('checking a password by a link', () => {
   const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
     body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
 
-  it('returns nothing about the person before the date of birth, byte for byte [S-15]', async () => {
+  it('returns nothing about the person before the date of birth: the replies have the same bytes [S-15]', async () => {
     const { token, email } = await person()
     const [random, inUse, named] = [
       await calls.check(token, freshPassword),
@@ -286,7 +286,7 @@ describe('checking a password by a link', () => {
     expect(unmetIn((await calls.check(token, 'short1')).json())).toEqual(['length', 'common', 'upper', 'special'])
   })
 
-  it("checks it against the person's details afterwards, in that browser [FORM-31] [FORM-32] [FORM-36]", async () => {
+  it("checks it against the person's details after the date of birth, in that browser [FORM-31] [FORM-32] [FORM-36]", async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     expect(unmetIn((await calls.check(token, goodPassword, cookies)).json())).toEqual(['previous'])
@@ -295,7 +295,7 @@ describe('checking a password by a link', () => {
   })
 
   it('is limited to thirty a minute for each link [S-15]', async () => {
-    // Stop the clock, so that the limit's minute does not end during the test.
+    // Stops the clock, so that the limit's minute does not end during the test.
     onTestFinished(await portal.database.stopClock())
     const [one, other] = [await person(), await person()]
     const answers = await Promise.all(Array.from({ length: 36 }, () => calls.check(one.token, 'short')))
@@ -324,7 +324,7 @@ describe('choosing a password by a link', () => {
     expect((await mailsOf(portal, email)).map(({ kind }) => kind)).toEqual(['reset-link', 'password-changed'])
   })
 
-  it("ends every session, its tokens and every other link of the person, and nobody else's [S-14] [S-36]", async () => {
+  it("ends every session, token and other link of the person, and nobody else's [S-14] [S-36]", async () => {
     const me = await person()
     const colleague = await person()
     const second = await another(me)
@@ -354,7 +354,7 @@ describe('choosing a password by a link', () => {
     expect(await calls.signIn(me.email, freshPassword)).toBe(429)
   })
 
-  it('keeps the second factor: a code is required at the next login [S-14]', async () => {
+  it('keeps the second factor: the next login still needs a code [S-14]', async () => {
     const me = await person()
     await asSuperuser(`update account set two_factor_secret = 'sealed' where person_id = $1`, [me.id])
     await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
@@ -362,7 +362,7 @@ describe('choosing a password by a link', () => {
     expect(answer.json()).toMatchObject({ access_token: null, is_should_validate_2fa: true })
   })
 
-  it('succeeds once, also in parallel [S-14] [R-10]', { timeout: roundsTimeout }, async () => {
+  it('succeeds only once, even in parallel [S-14] [R-10]', { timeout: roundsTimeout }, async () => {
     for (let round = 0; round < cases({ gate: 4, long: 200 }); round += 1) {
       const kind = round % 2 ? 'activation' : 'reset'
       const me = await person(kind)
@@ -396,7 +396,7 @@ describe('choosing a password by a link', () => {
     expect((await mailsOf(portal, me.email)).map(({ kind }) => kind)).toEqual(['activation-link'])
   })
 
-  it('refuses an unsuitable password with the reason, and the link remains valid [FORM-37] [FORM-38] [FORM-39] [RESET-25] [S-16]', async () => {
+  it('refuses an unsuitable password with the reason, and the link stays valid [FORM-37] [FORM-38] [FORM-39] [RESET-25] [S-16]', async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     const tried = (to: string, again = to) => calls.reset({ token, cookies, to, again })
@@ -429,7 +429,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.reset({ token, cookies, to: 'Kiln&73Ember-Moss' })).statusCode).toBe(200)
   })
 
-  it('is refused at each step if the account was closed since [S-05]', async () => {
+  it('is refused at each step if the account has been closed in between [S-05]', async () => {
     const me = await person()
     const cookies = await calls.verified(me.token)
     await setState(me, 'disabled')
@@ -438,7 +438,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.reset({ token: me.token, cookies })).statusCode).toBe(200)
   })
 
-  it('continues at a registered address of the provider, and at no other [S-63]', async () => {
+  it('continues only at a registered address of the identity provider [S-63]', async () => {
     const origins = ['https://hub.provider.example']
     const told = []
     for (const address of ['https://hub.provider.example/start', 'https://hub.provider.example.evil.test/']) {

@@ -85,7 +85,7 @@ describe('new password', () => {
     for (const [rule, breaks, keeps] of sides) expect([unmet(breaks), unmet(keeps)]).toEqual([[rule], []])
   })
 
-  it('may contain short parts of names, and four neighbouring keys that are part of a word', () => {
+  it('may contain short parts of names, and four adjacent keys that are part of a word', () => {
     expect(unmet('Joke&94-Property')).toEqual([])
     expect(unmet('Rail&94-Weald-Loft')).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('new password', () => {
     expect(unmet('')).toEqual(passwordRules)
   })
 
-  it('has twelve to 256 characters, as people count them [S-16] [S-09] [CONST-06]', () => {
+  it('has 12 to 256 characters, counted as people count them [S-16] [S-09] [CONST-06]', () => {
     const fox = 'Ab9-🦊'
     expect(SHORTEST_PASSWORD).toBe(12)
     expect(passwordInput.safeParse('🦊'.repeat(256)).success).toBe(true)
@@ -104,7 +104,7 @@ describe('new password', () => {
     expect(passwordInput.parse('  spaces stay ')).toBe('  spaces stay ')
   })
 
-  it('gets the same result in any Unicode composition [S-16]', () => {
+  it('gets the same result in any Unicode form [S-16]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 24 }), (text) => {
         expect(unmet(text.normalize('NFD'))).toEqual(unmet(text.normalize('NFC')))
@@ -132,7 +132,7 @@ describe('new password', () => {
     )
   })
 
-  it('is checked quickly, however long and uniform it is [S-69]', () => {
+  it('is checked quickly, even if it is long and uniform [S-69]', () => {
     for (const text of ['a'.repeat(256), 'ab'.repeat(128), '!'.repeat(255) + 'a', '1'.repeat(128) + 'z'.repeat(128)]) {
       expect(unmet(text)).toContain('repeat')
     }
@@ -140,7 +140,7 @@ describe('new password', () => {
 })
 
 describe('password rules of a scheme', () => {
-  it('are the sum of their bits, 991 for all nine [FORM-33] [FORM-34]', () => {
+  it('are stored as the sum of their bits, 991 for all nine [FORM-33] [FORM-34]', () => {
     expect(Object.values(passwordRuleBits)).toEqual([1, 2, 4, 8, 16, 64, 128, 256, 512])
     expect(passwordRules).toEqual([
       'length',
@@ -158,19 +158,19 @@ describe('password rules of a scheme', () => {
     expect(rulesIn(1 + 16 + 512)).toEqual(['length', 'upper', 'previous'])
   })
 
-  it('always include the length, and no unknown bit [FORM-33]', () => {
+  it('always include the length, and ignore unknown bits [FORM-33]', () => {
     expect([991, 1, 65, 513].map(isRuleSet)).toEqual([true, true, true, true])
     expect([0, 990, 32, 33, 1024, 1025, -1].map(isRuleSet)).toEqual(Array.from({ length: 7 }, () => false))
   })
 
-  it('alone decide what is required [FORM-34]', () => {
+  it('are the only rules that apply [FORM-34]', () => {
     expect(unmet('all lower case', 1 + 64)).toEqual(['number'])
     expect(areAllMet(checksWithoutHistory('all lower case', { ...facts, rules: 1 }))).toBe(true)
   })
 })
 
 describe('list of breached passwords', () => {
-  it('has at least 100,000, the most used first [S-16] [FORM-38]', () => {
+  it('contains at least 100,000, the most used first [S-16] [FORM-38]', () => {
     const { all, mostUsed } = breachedPasswords()
     expect(all.size).toBeGreaterThanOrEqual(100_000)
     for (const known of ['123456', 'password', 'qwerty', 'letmein', 'iloveyou', 'trustno1'])
@@ -178,7 +178,7 @@ describe('list of breached passwords', () => {
     expect(mostUsed).toEqual(expect.arrayContaining(['password', 'football', 'sunshine']))
   })
 
-  it('finds each of them, as it is and disguised [FORM-27]', () => {
+  it('finds each of them, unchanged and disguised [FORM-27]', () => {
     const words = [...breachedPasswords().all].filter((word) => /^[a-z]{4,20}$/.test(word))
     fc.assert(
       fc.property(fc.constantFrom(...words), fc.stringMatching(/^[0-9!?]{0,6}$/), (word, end) => {

@@ -63,7 +63,7 @@ describe('checking a new password', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('refuses the current password, only once every other rule is met [FORM-32] [S-15]', async () => {
+  it('refuses the current password, but only once every other rule is met [FORM-32] [S-15]', async () => {
     const { token } = await person()
     expect(unmetIn((await check(token, { password: goodPassword })).json())).toEqual(['previous'])
     expect(unmetIn((await check(token, { password: `${goodPassword}!` })).json())).toEqual([])
@@ -72,7 +72,7 @@ describe('checking a new password', () => {
     expect(unmetIn((await check(weak.token, { password: 'all lower case' })).json())).toEqual(['upper', 'number'])
   })
 
-  it('uses the rules of the scheme only [FORM-34] [FORM-35]', async () => {
+  it('uses only the rules of the scheme [FORM-34] [FORM-35]', async () => {
     const lenient = await portal.database.db
       .selectFrom('client_address')
       .selectAll()
@@ -100,8 +100,8 @@ describe('checking a new password', () => {
     expect(new Set(unknown.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('is limited for each minute, also in parallel [S-15]', async () => {
-    // Stop the clock, so that the limit's minute does not end during the test.
+  it('is limited per minute, even in parallel [S-15]', async () => {
+    // Stops the clock, so that the limit's minute does not end during the test.
     onTestFinished(await portal.database.stopClock())
     const { token } = await person()
     try {
@@ -124,12 +124,12 @@ describe('comparison with own passwords', () => {
   const guess = (each: number) => `Kiln&73Ember-${String.fromCodePoint(0x4e00 + 7 * each)}`
   const hoursOn = (hours: number, minutes = 0) => portal.database.moveClock(`${hours * 60 + minutes} minutes`)
 
-  it('is limited to 20 an hour; then every reply is the same [S-15]', async () => {
+  it('is limited to 20 an hour; after that, every reply is the same [S-15]', async () => {
     onTestFinished(await portal.database.stopClock())
     try {
       await hoursOn(1)
       const { token, email } = await person()
-      // Only a few at once, because a request that waits too long for a hash is refused.
+      // Sends only a few at once, because a request that waits too long for a hash is refused.
       for (let each = 3; each < comparisonsPerHour; each += 1)
         expect((await check(token, { password: guess(each) })).statusCode).toBe(200)
       const last = Array.from({ length: 3 + 10 }, (_, each) => check(token, { password: guess(20 + each) }))
@@ -143,7 +143,7 @@ describe('comparison with own passwords', () => {
       expect(shown(inUse.json())).toEqual(shown(fresh.json()))
       expect(Number(inUse.headers['retry-after'])).toBeGreaterThan(3500)
       expect(Number(inUse.headers['retry-after'])).toBeLessThanOrEqual(3600)
-      // Not compared, because the password breaks another rule. The response is the usual one.
+      // This password is not compared, because it breaks another rule. The response is the usual one.
       expect(unmetIn((await check(token, { password: 'short' })).json())).toContain('length')
 
       await hoursOn(2, 1)
@@ -167,7 +167,7 @@ describe('comparison with own passwords', () => {
 })
 
 describe("changing one's own password", () => {
-  it('allows logins with the new one and no longer with the old one [PROFILE-07]', async () => {
+  it('allows logins with the new password and no longer with the old one [PROFILE-07]', async () => {
     const me = await person()
     const answer = await change(me, { to: another })
     expect(answer.statusCode).toBe(200)
@@ -180,7 +180,7 @@ describe("changing one's own password", () => {
     expect((await requestSignIn(portal, { email: me.email, password: another })).statusCode).toBe(200)
   })
 
-  it('can be repeated after a lost answer, by the same two passwords only [S-73]', async () => {
+  it('can be repeated after a lost reply, but only with the same two passwords [S-73]', async () => {
     const me = await person()
     const first = await change(me, { to: another })
     const again = await change(me, { to: another })
@@ -203,7 +203,7 @@ describe("changing one's own password", () => {
     expect((await ping(colleague.token)).statusCode).toBe(200)
   })
 
-  it('is audited, without either password [S-82] [S-83]', async () => {
+  it('is audited without either password [S-82] [S-83]', async () => {
     const me = await person()
     await signInAs(portal, { email: me.email })
     await change(me, { to: another })
@@ -220,7 +220,7 @@ describe("changing one's own password", () => {
     expect(rows.map(({ entry }) => entry).join('')).not.toMatch(/Kiln|Quartz/)
   })
 
-  it('refuses a wrong current password as 422, with the sentence of the specification [PROFILE-07] [API-14] [S-17]', async () => {
+  it('refuses a wrong current password with 422 and the sentence of the specification [PROFILE-07] [API-14] [S-17]', async () => {
     const me = await person()
     const answer = await change(me, { from: 'wrong', to: another })
     expect(answer.statusCode).toBe(422)
@@ -231,7 +231,7 @@ describe("changing one's own password", () => {
     expect((await requestSignIn(portal, { email: me.email })).statusCode).toBe(200)
   })
 
-  it('counts wrong current passwords to the same limit as logins [S-03] [S-17]', async () => {
+  it('counts wrong current passwords towards the same limit as logins [S-03] [S-17]', async () => {
     const me = await person()
     const stranger = { token: me.token, cookies: {} }
     for (const each of [1, 2, 3])
@@ -240,14 +240,14 @@ describe("changing one's own password", () => {
     const fifth = await change(stranger, { from: 'wrong 5', to: another })
     expect([fifth.statusCode, fifth.json().code]).toEqual([429, 'account-locked'])
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(890)
-    // During the lock the right password is refused too, here and at the login.
+    // During the lock the right password is also refused, here and at the login.
     expect((await change(stranger, { to: another })).statusCode).toBe(429)
     expect((await requestSignInWithCaptcha(portal, { email: me.email })).statusCode).toBe(429)
     // The browser of this person's last login has its own attempt limit (S-04).
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('evaluates at most five of 50 parallel attempts [S-03]', async () => {
+  it('checks at most five of 50 parallel attempts [S-03]', async () => {
     const me = await person()
     const guesses = Array.from({ length: 50 }, (_, each) =>
       change({ token: me.token, cookies: {} }, { from: `wrong ${each}`, to: another }),
@@ -269,7 +269,7 @@ describe("changing one's own password", () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('blocks a password that breaks a rule, names the rule, and counts no attempt [FORM-37]', async () => {
+  it('refuses a password that breaks a rule, names the rule, and counts no attempt [FORM-37]', async () => {
     const me = await person()
     for (let each = 0; each < 6; each += 1) {
       const answer = await change(me, { from: 'wrong', to: 'short' })
@@ -283,7 +283,7 @@ describe("changing one's own password", () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('blocks a different confirmation, and empty fields [FORM-21] [FORM-38] [FORM-39]', async () => {
+  it('refuses a different confirmation, and empty fields [FORM-21] [FORM-38] [FORM-39]', async () => {
     const me = await person()
     expect((await change(me, { to: another, again: `${another} ` })).json()).toMatchObject({
       code: 'passwords-differ',
@@ -325,14 +325,14 @@ describe("changing one's own password", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  it('does not deadlock with a parallel change by another session of the person', async () => {
+  it('does not deadlock with a parallel change in another session of the person', async () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
     try {
-      // By now the next call records the use of its session again.
+      // After this time, the next call records the use of its session again.
       await portal.database.moveClock('20 seconds')
       const [welcomed, changed] = await withConnection(portal.database.superuser, async (holding) => {
-        // The change has locked the account and waits here, before it reaches the sessions.
+        // The change has locked the account. It waits here, before it reaches the sessions.
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })

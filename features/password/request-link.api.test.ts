@@ -13,7 +13,7 @@ const portal = await startPortal({ trustedHops: 1 })
 const calls: ReturnType<typeof linkCalls> = linkCalls(portal)
 const demo = await addClient(portal, { site: 'demo' })
 
-/** Each request comes from another IP address, so that no test reaches the limit of one. */
+/** Each request comes from another IP address, so that no test reaches the limit for one address. */
 const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(number += 1)}` })
 const ask = (email: string, site = 'demo') => calls.ask(email, { site, headers: elsewhere() })
 
@@ -43,7 +43,7 @@ describe('requesting a link', () => {
     expect((await calls.open(token)).json()).toMatchObject({ email, first_name: 'Amelia' })
   })
 
-  it('gives everyone byte for byte the same reply, and mails only people who may log in [FORGOT-18] [S-07] [S-13]', async () => {
+  it('gives everyone exactly the same reply, and mails only people who may log in [FORGOT-18] [S-07] [S-13]', async () => {
     const sso = await addClient(portal, { site: 'sso', switches: { ssoAccessOnly: true } })
     await addPerson(portal, sso, { email: 'kofi@sso.example' })
     const other = await addClient(portal, { site: 'other' })
@@ -77,7 +77,7 @@ describe('requesting a link', () => {
       [active, 'reset-link'],
       [invited, 'activation-link'],
     ])
-    // For other addresses, the same work was done but rolled back.
+    // For other addresses, the same work was done and rolled back.
     const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query(`select email from password_link join account using (client_id, person_id)`),
     )
@@ -88,7 +88,7 @@ describe('requesting a link', () => {
     expect(rows.filter(({ email }) => email === disabled || email === left)).toEqual([])
   })
 
-  it('requires a solved captcha, with the same words for all [FORGOT-09] [S-06]', async () => {
+  it('requires a solved captcha, with the same message for all [FORGOT-09] [S-06]', async () => {
     const email = await person()
     const post = (body: object, site = 'demo') =>
       calls.post('forgot-password', { site, headers: elsewhere(), body: { email, ...body } })
@@ -111,7 +111,7 @@ describe('requesting a link', () => {
     expect((await post({ recaptcha })).statusCode).toBe(422)
   })
 
-  it('mails at most three an hour to one address, from anywhere [S-13]', async () => {
+  it('mails at most three an hour to one address, whoever requests them [S-13]', async () => {
     const email = await person()
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     for (let from = 0; from < 100; from += 10)
@@ -127,7 +127,7 @@ describe('requesting a link', () => {
     }
   })
 
-  it('mails at most twenty an hour for requests from one network, also in parallel [S-13]', async () => {
+  it('mails at most twenty an hour for requests from one network, even in parallel [S-13]', async () => {
     const people = await Promise.all(Array.from({ length: 24 }, () => person()))
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     const before = (await mailsOf(portal)).length
@@ -136,7 +136,7 @@ describe('requesting a link', () => {
     expect((await mailsOf(portal)).length - before).toBe(linkLimits.askedFrom.most)
   })
 
-  it("has the token only in the encrypted mail, and uses nothing from the request's host [S-10] [S-13]", async () => {
+  it("writes the token only to the encrypted mail, and uses nothing from the request's host [S-10] [S-13]", async () => {
     const email = await person()
     const headers = { host: 'demo.evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }
     await calls.ask(email, { headers: { ...elsewhere(), ...headers } })
@@ -167,7 +167,7 @@ describe('requesting a link', () => {
     ])
   })
 
-  it('is audited with the person, whether a mail was sent, and too many requests [S-82]', async () => {
+  it('is audited with the person, whether a mail was sent, and whether there were too many requests [S-82]', async () => {
     const email = await person()
     for (let each = 0; each < 4; each += 1) await ask(email)
     await ask('nobody-at-all@demo.example')

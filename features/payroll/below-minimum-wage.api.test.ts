@@ -26,11 +26,11 @@ async function bornOn(date: string): Promise<void> {
 const paid = (pence: number) => changeFacts(world, 'amelia.hart', { 'basic-salary': String(pence) })
 
 describe("employer's list of pay below the minimum wage", () => {
-  it('has a person who gives up too much of the next pay, by more than the rounding of each deduction', async () => {
+  it('shows a person who gives up too much of the next pay, by more than the rounding of each deduction', async () => {
     await lockNextRun(world)
     await paid(24_784_50 + 2_735_10)
     expect(await listed()).toEqual([])
-    // Two deductions of £227.93 a month together. Without a penny of each they are £2,734.92 a year.
+    // Two deductions together are £227.93 a month. With a penny less each, they are £2,734.92 a year.
     await paid(24_784_50 + 2_734_92)
     expect(await listed()).toEqual([])
     await paid(24_784_50 + 2_734_91)
@@ -39,8 +39,8 @@ describe("employer's list of pay below the minimum wage", () => {
     ])
   })
 
-  it('has a person from the first pay period after a birthday with a higher rate', async () => {
-    // At 20 the minimum wage for 37.5 hours a week is £21,157.50 a year; at 21 it is £24,784.50, £2,065.38 a month.
+  it('shows a person from the first pay period after a birthday with a higher minimum wage', async () => {
+    // The minimum wage for 37.5 hours a week is £21,157.50 a year at 20, and £24,784.50 (£2,065.38 a month) at 21.
     await paid(25_000_00)
     await bornOn('2005-11-20')
     expect(await listed()).toEqual([])

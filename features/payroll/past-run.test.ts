@@ -6,14 +6,14 @@ import { samplePayrollLine } from './payroll.samples.ts'
 const { 'tax-relief': _, ...withoutTaxRelief } = samplePayrollLine()
 const line = { number: 1, changeType: 'New', employeePence: '3860', employerPence: '0' }
 
-it('reads a line exported before a field existed, with the field’s usual text', () => {
+it('a line exported before a field existed is read with the field’s usual text', () => {
   const read = pastRunLine.parse({ ...line, fields: withoutTaxRelief })
   expect(read.fields).toEqual(samplePayrollLine())
   expect(pastLineFaults(read)).toEqual([])
 })
 
 it.each(payrollFieldNames.filter((field) => !('ifMissing' in payrollFields[field])))(
-  'refuses a line without %s, which every export has',
+  'a line without %s is refused, because every export has it',
   (field) => {
     const { [field]: _removed, ...others } = samplePayrollLine()
     expect(pastRunLine.safeParse({ ...line, fields: others }).success).toBe(false)

@@ -11,8 +11,8 @@ const demo = inject('demoOfFew')
 const fourWeekly = 'Train crew and stations'
 
 /**
- * Payrolls whose periods begin on Thursdays, among them 1 April 2027. The scheme year 2027/28 has 366 days, so 53 weekly, 27
- * fortnightly and 14 four-weekly periods begin in it.
+ * Payrolls whose periods begin on Thursdays, among them 1 April 2027. So 53 weekly, 27 fortnightly and 14 four-weekly
+ * periods begin in the 366 days of scheme year 2027/28.
  */
 const payrolls = {
   2026: { weekly: '2026-04-08', fortnightly: '2026-04-15', 'four-weekly': '2026-04-29' },
@@ -28,7 +28,7 @@ const paidBy = {
   'isla.reid': 'four-weekly',
 }
 
-/** Dan Murphy, who is paid every fortnight, earns £34,200. */
+/** Dan Murphy is paid every fortnight and earns £34,200. */
 const potOfLowerPaid = `pots:
   - code: flex-pot
     name: Flex pot
@@ -66,7 +66,6 @@ function folderOf(year: Year): FolderChanges {
 const apply = (database: World['database'], year: Year) =>
   withChangedFolder(demo, folderOf(year), (folder) => applyFolder(database.db, folder))
 
-/** Applies a scheme year's folder in March and runs the jobs on its first day. */
 async function turn(world: World, year: Year): Promise<void> {
   await world.database.moveTo(`${year}-03-10T09:00:00Z`)
   await apply(world.database, year)
@@ -74,7 +73,7 @@ async function turn(world: World, year: Year): Promise<void> {
   await runDaily(world)
 }
 
-/** Returns the deductions for a pay code in the periods that begin in a scheme year, in pence. */
+/** Returns one pay code's deductions in pence in the periods that begin in a scheme year. */
 async function takenIn({ database }: World, year: Year, name: string, payCode: string): Promise<number[]> {
   const rows = await database.rows<{ pence: number }>(
     `select (employee_pence + employer_pence)::integer as pence
@@ -103,7 +102,7 @@ async function nextLines(payrollName: string, { name, payCode }: { name: string;
 }
 type Line = { employeeName: string; payCode: string; changeType: string; employeeAmount: number }
 
-/** Groups equal amounts: '24 × £1.93'. */
+/** Groups equal amounts, for example '24 × £1.93'. */
 function counted(pence: readonly number[]): string[] {
   return [...Map.groupBy(pence, (amount) => amount)].map(
     ([amount, all]) => `${all.length} × £${(amount / 100).toFixed(2)}`,
@@ -128,18 +127,18 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
     ['amelia.hart', ['24 × £1.93', '29 × £1.92']],
     ['dan.murphy', ['21 × £3.78', '6 × £3.77']],
     ['isla.reid', ['8 × £7.29', '6 × £7.28']],
-  ])('deducts £102.00 for dental cover from %s: %j', async (name, amounts) => {
+  ])('has these deductions of £102.00 for dental cover from %s: %j', async (name, amounts) => {
     expect(counted(await takenIn(world, 2027, name, 'DENTAL'))).toEqual(amounts)
   })
 
-  it('deducts a percentage from each pay, also the 53rd: 5% of £38,750 is £37.26 or £37.25 a week', async () => {
+  it('deducts a percentage from every pay, also the 53rd: 5% of £38,750 is £37.26 or £37.25 a week', async () => {
     const taken = await takenIn(world, 2027, 'carys.evans', 'PENSS')
     expect(counted(taken.slice(0, 52))).toEqual(['50 × £37.26', '2 × £37.25'])
     expect(taken.slice(52)).toEqual([37_26])
   })
 
-  it('pays a flex allowance of £500.00 for a percentage, and charges the rest of each of the 27 pays', async () => {
-    // 5% of £34,200 is £1,710.00 or £65.77 of each pay: £1,775.77 from 27 pays, and as much from the employer.
+  it('pays a flex allowance of £500.00 towards a percentage, and deducts the rest in each of the 27 pays', async () => {
+    // 5% of £34,200 is £1,710.00 a year or £65.77 per pay. 27 pays are £1,775.77, and the employer pays the same.
     const own = await takenIn(world, 2027, 'dan.murphy', 'PENSS')
     const employers = await takenIn(world, 2027, 'dan.murphy', 'PENER')
     expect([own.length, employers.length]).toEqual([27, 27])
@@ -148,14 +147,14 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
     expect(counted(own)).toEqual(['2 × £47.26', '25 × £47.25'])
   })
 
-  it('reports the changed amount to payroll once, although the year costs the same', async () => {
+  it('reports the changed amount to payroll once, although the yearly price is the same', async () => {
     const dental = { name: 'Isla Reid', payCode: 'DENTAL' }
     expect(await nextLines(fourWeekly, dental)).toEqual([['Update', 7.29]])
     await lockNextRun(world, fourWeekly)
     expect(await nextLines(fourWeekly, dental)).toEqual([['Continue', 7.29]])
   })
 
-  it('shows the price of a pay day and the number of shares in the year', async () => {
+  it('shows the price per pay day and the number of shares in the year', async () => {
     const giving = await signInForBenefit(world, 'amelia.hart', 'payroll-giving')
     expect((await giving.quote({ amount: 20 })).json()).toMatchObject({
       price: {
@@ -163,7 +162,7 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
         periodsPerYear: 52,
         spread: '44 × £4.53, then 9 × £4.52',
       },
-      // A fifth of £240.00 is tax: £192.00 a year over 53 pay days.
+      // Tax is a fifth of £240.00, so pay falls by £192.00 a year over 53 pay days.
       takeHome: { change: { perPeriod: -3.63, perYear: -192 } },
     })
     const pension = await signInForBenefit(world, 'amelia.hart', 'pension')

@@ -29,7 +29,7 @@ function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
   const text = file.headings + lines.map((one) => file.rows(sent([one], file))).join('')
   return { fileName: file.fileName, bytes: new TextEncoder().encode(text) }
 }
-/** Lines in the format that the database returns. */
+/** Returns the lines in the format of the database. */
 const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFile) =>
   lines.map((line) => fields.map((field) => line[field]).join(marks.column)).join(marks.line)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
@@ -44,7 +44,7 @@ describe('payroll file', () => {
     expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   })
 
-  it('uses columns, delimiter and dates of the format', () => {
+  it('uses the columns, delimiter and dates of its format', () => {
     const german: PayrollFormat = {
       ...format,
       columns: [
@@ -58,7 +58,7 @@ describe('payroll file', () => {
     expect(textOf(fileOf([line()], { as: german }).bytes)).toBe('Amount;From\r\n463.20;2026-12-01\r\n')
   })
 
-  it('prevents text from running as a formula, and keeps an amount below 0 a number', () => {
+  it('prevents text from running as a formula, and keeps negative amounts as numbers', () => {
     const odd = { 'employee-number': '+44', name: '=HYPERLINK("x") O\'Neil, Ñuñez', 'employee-amount': '-43.27' }
     const [, row] = textOf(fileOf([line(odd)]).bytes).split('\r\n')
     expect(row).toBe(`'+44,"'=HYPERLINK(""x"") O'Neil, Ñuñez",DENT,New,-43.27,0.00,01/12/2026,`)
@@ -71,7 +71,7 @@ describe('payroll file', () => {
     expect(rows[0]?.cells).toMatchObject({ Employee: '-', Name: '@cmd line\nbreak', 'Employee amount': '38.60' })
   })
 
-  it('has the same bytes for the same lines in any order, and adds up to them', () => {
+  it('has the same bytes for the same lines in any order, and contains their sums', () => {
     const lines = [
       line(),
       line({ 'employee-amount': '-43.27', 'employer-amount': '0.01' }),

@@ -5,7 +5,7 @@ import { lockPermission, nextOpenRun, type PeriodStatus } from './payroll-run.ru
 const today = '2026-11-21' as IsoDate
 
 describe('next run of a payroll', () => {
-  it('is none without periods, or if all are locked', () => {
+  it('does not exist without periods, or if all are locked', () => {
     expect(nextOpenRun([], today)).toBeUndefined()
     expect(nextOpenRun([period('11', { locked: true })], today)).toBeUndefined()
   })
@@ -20,7 +20,7 @@ describe('next run of a payroll', () => {
     expect(nextOpenRun([period('10'), period('11'), december], today)).toBe(december)
   })
 
-  it('is the one after the last locked run, even without deductions', () => {
+  it('is the run after the last locked one, even without deductions', () => {
     const [october, november, december] = [
       period('10', { locked: true }),
       period('11'),

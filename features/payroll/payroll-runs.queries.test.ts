@@ -25,7 +25,7 @@ const format: PayrollFormat = {
 }
 const run = { payroll: 'monthly', year: 2026, month: 12, period: 'December 2026' }
 
-it('writes a run of thousands of lines in order, with any contents, and its file from them', async () => {
+it('a run of thousands of lines is written in order, with any contents, and so is its file', async () => {
   const world = await employerWorld()
   const selectionId = await world.approvedSelection()
   const { personId } = world.grace
@@ -80,7 +80,7 @@ it('writes a run of thousands of lines in order, with any contents, and its file
       [another.id],
     ),
   )
-  // Checked at the commit. On Citus the commit on the shard fails, and the coordinator does not pass on the reason.
+  // Checked at the commit. On Citus the commit on the shard fails, and the coordinator does not report the reason.
   const refusal = onCitus ? 'could not commit transaction for shard' : 'violates foreign key constraint'
   await expect(alone).rejects.toThrow(refusal)
 })

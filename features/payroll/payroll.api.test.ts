@@ -23,7 +23,7 @@ describe('open run of a payroll', () => {
     ])
   })
 
-  it('has the approved choices, with totals that are the sums of its lines', async () => {
+  it('contains the approved choices, with totals that are the sums of its lines', async () => {
     await world.approvedSelection({ surname: 'Hart', price: monthlyPrice(2885) })
     await world.approvedSelection({ surname: 'Cole', price: monthlyPrice(1) })
     await world.pendingSelection()
@@ -44,10 +44,10 @@ describe('open run of a payroll', () => {
     ])
   })
 
-  it('lists amounts that no planned period deducts, which are audited once it is locked', async () => {
+  it('lists amounts that no planned period deducts; locking audits them', async () => {
     await world.approvedSelection({ surname: 'Whole', price: monthlyPrice(2885) })
     expect((await readRun(period(1))).unplanned).toEqual([])
-    // Five periods remain for twelve instalments.
+    // Only five periods are left for twelve instalments.
     const selectionId = await world.approvedSelection({ surname: 'Long', price: orderPrice(1200_00, 12) })
     expect((await readRun(period(1))).unplanned).toEqual([
       {
@@ -64,7 +64,7 @@ describe('open run of a payroll', () => {
     expect(event?.details).toMatchObject({ unplannedPence: [`${selectionId}: employee 70000, employer 0`] })
   })
 
-  it('lists the rest of a repeated purchase, even if deductions equal its price in total', async () => {
+  it('lists the rest of a repeated purchase, even if deductions add up to its price', async () => {
     const selectionId = await world.approvedSelection({ surname: 'Twice', price: orderPrice(100_00, 1) })
     await lock(period(1))
     await inClient(world.portal.database.db, world.clientId, async (tx, { today }) => {
@@ -75,7 +75,7 @@ describe('open run of a payroll', () => {
       const left = { ...by, state: 'opted-out', action: 'opt-out', price: null, runs: 'nothing' } as const
       const ended = await appendVersion(tx, world.clientId, { selection: first, next: left })
       if (!ended) throw new Error('The order has moved')
-      // Four periods remain for twelve instalments.
+      // Only four periods are left for twelve instalments.
       const again = { ...by, state: 'active', action: 'approve', price: orderPrice(150_00, 12), runs: 'this' } as const
       await appendVersion(tx, world.clientId, { selection: ended, next: again })
       await writeDeductions(tx, world.clientId, { selection: first, today })
@@ -115,7 +115,7 @@ describe('locked run', () => {
     expect(event).toMatchObject({ actor: world.grace.personId, details: { periodId: period(1), lines: 2 } })
   })
 
-  it('is compared with the next run: continue, update, closing and new', async () => {
+  it('is compared with the next run: lines continue, are updated, close or are new', async () => {
     const changed = await world.approvedSelection({ surname: 'Changed', price: monthlyPrice(1000) })
     const closed = await world.approvedSelection({ surname: 'Closed', price: monthlyPrice(2000) })
     await world.approvedSelection({ surname: 'Continued', price: monthlyPrice(3000) })
@@ -134,7 +134,7 @@ describe('locked run', () => {
       ['Kim Changed', 'Update', 11],
       ['Kim Continued', 'Continue', 30],
       ['Kim Newcomer', 'New', 40],
-      // It takes effect from the first of the locked month, so that month's deduction follows as an adjustment.
+      // The choice takes effect on the first of the locked month, so that month's deduction follows as an adjustment.
       ['Kim Newcomer', 'Adjustment', 40],
       ['Kim Closed', 'Closed', 0],
     ])
@@ -147,7 +147,7 @@ describe('locked run', () => {
     ])
   })
 
-  it("never changes: by a second lock, a later approval, or direct SQL of the portal's role", async () => {
+  it("never changes by a second lock, a later approval, or direct SQL in the portal's role", async () => {
     await world.approvedSelection()
     await lock(period(1))
     const before = await readRun(period(1))
@@ -195,7 +195,7 @@ describe('locked run', () => {
     }
     expect(await readRun(period(1))).toEqual(before)
 
-    // A run waits for lines that another transaction adds to its period.
+    // Locking a run waits for lines that another transaction adds to its period.
     await withConnection(world.portal.database.app, async (client) => {
       await client.query(`set app.client_id = '${world.clientId}'`)
       await client.query('begin')
@@ -217,7 +217,7 @@ describe('locked run', () => {
     )
   })
 
-  it('is locked in order, also without payments', async () => {
+  it('is locked in order, even without payments', async () => {
     await world.approvedSelection()
     expect((await lock(period(2))).json()).toMatchObject({ code: 'earlier-run-open' })
     expect((await lock(period(0))).statusCode).toBe(404)
@@ -240,7 +240,7 @@ describe('locked run', () => {
     expect((await audit()).filter(({ action }) => action === 'payroll-run.locked')).toHaveLength(1)
   })
 
-  it('has every deduction of its period after parallel approvals and locks', async () => {
+  it('contains every deduction of its period after parallel approvals and locks', async () => {
     const waiting = await Promise.all(Array.from({ length: 12 }, () => world.pendingSelection()))
     const answers = await Promise.all([
       ...waiting.slice(0, 6).map(approve),
@@ -254,7 +254,7 @@ describe('locked run', () => {
       `select coalesce(sum(employee_pence), 0)::int as pence, count(*)::int as lines from deduction where period_id = '${period(1)}'`,
     )
     expect(rows).toEqual([{ pence: Math.round(run.employeeTotal * 100), lines: run.lineCount }])
-    // People who were too late for the run pay in the next one, for both months.
+    // People who were too late for this run pay for both months in the next one.
     const next = await readRun(period(2))
     expect(next.lines.filter(({ changeType }) => changeType !== 'Adjustment')).toHaveLength(12)
     expect(run.lineCount + next.lines.filter(({ changeType }) => changeType === 'Adjustment').length).toBe(12)
@@ -262,7 +262,7 @@ describe('locked run', () => {
 })
 
 describe('reports', () => {
-  it('are listed by type, year and month, the newest first [REPORT-03, REPORT-04]', async () => {
+  it('are listed by type, year and month, newest first [REPORT-03, REPORT-04]', async () => {
     await lock(period(1))
     await lock(period(2))
     const reports = await listReports()
@@ -284,7 +284,7 @@ describe('reports', () => {
     expect((await get(`${reportsUrl()}?month=13`)).statusCode).toBe(422)
   })
 
-  it('download the same bytes each time, as an attachment that browsers neither cache nor display [S-58]', async () => {
+  it('have the same bytes at each download, as an attachment that browsers neither cache nor display [S-58]', async () => {
     await world.approvedSelection()
     await lock(period(1))
     const [report] = await listReports()
@@ -327,7 +327,7 @@ function get(url: string) {
   return world.portal.request({ url, token: world.grace.token })
 }
 
-/** Reads the list of runs, and checks that the dashboard has the same ones. */
+/** Reads the list of runs, and checks that the dashboard shows the same ones. */
 async function listRuns(): Promise<PayrollRunView[]> {
   const runs = (await get(runsUrl())).json<PayrollRunView[]>()
   const locked = runs.filter(({ state }) => state === 'locked')
@@ -352,7 +352,7 @@ async function readRun(runId: string): Promise<ReplyOf<typeof readPayrollRun>> {
   return (await get(runUrl(runId))).json()
 }
 
-/** Price of an order, in `count` instalments. */
+/** Returns the price of an order that is paid in `count` instalments. */
 function orderPrice(pence: number, count: number): ReturnType<typeof monthlyPrice> {
   const price = monthlyPrice(pence / count)
   const parts = price.parts.map((part) => ({

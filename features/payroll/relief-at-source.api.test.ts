@@ -42,7 +42,7 @@ let grace = await world.signIn('grace.lin')
 const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
 const { selectionId } = (await pension.change({ contribution: 5, 'yearly-rise': 'no' })).json<SelectionView>()
 
-/** Requests a path, logging in again if the session has expired with the moved clock. */
+/** Requests a path. Logs in again if the session has expired because the clock moved. */
 async function ask(path: string) {
   const answer = await world.request({ url: `/api/${path}`, token: grace })
   if (answer.statusCode !== 401) return answer
@@ -55,7 +55,7 @@ async function runOf(month: string): Promise<PayrollRunView | undefined> {
   return runs.find(({ label, payrollName }) => label === month && payrollName === 'Monthly salaries')
 }
 
-it('the whole contribution is stored, and its payroll line has 80 % as deduction and the rest as tax relief', async () => {
+it('the whole contribution is stored; its payroll line has 80 % as deduction and the rest as tax relief', async () => {
   await lockNextRun(world)
   await world.database.moveTo('2026-12-18T09:00:00Z')
   const december = await linesOf(world, selectionId)

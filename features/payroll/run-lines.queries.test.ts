@@ -15,7 +15,7 @@ import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './run-lines.queries.ts'
 import type { RunPeriod, OpenRun } from './open-run.rules.ts'
 
-/** A deduction of this run or the previous one, with the pay code of its case. */
+/** A deduction of this run or the previous one, with the pay code of its test case. */
 type Taken = { employee: Pence; annual: Pence; method: 'net-deduction' | 'sacrifice'; forEarlier?: true }
 type Case = {
   what: string
@@ -177,14 +177,14 @@ describe('change types of a run, compared with the previous one', () => {
        where person.surname = '${surname}' and selection.person_id = person.person_id
          and selection_id = selection.id and selection_version.version = ${version}`
     await withConnection(world.portal.database.superuser, async (client) => {
-      // Versions never change in the portal.
+      // Switches off triggers, because the portal never changes versions.
       await client.query('set session_replication_role = replica')
       await client.query(takeOver('Adams', 1))
       await client.query(takeOver('Zimmer', 2))
     })
     const now = new Map(await inFirstRun())
     expect([now.get('Adams'), now.get('Zimmer'), now.get('de Souza')]).toEqual(['Continue', 'Update', 'New'])
-    // Another payroll has had the selection before.
+    // Another payroll paid for the selection earlier.
     const [{ selection_id: former }] = await giveFirstLineTo(`(
       select selection.id from selection join person_details using (client_id, person_id) where surname = 'Adams'
     )`)
@@ -194,7 +194,7 @@ describe('change types of a run, compared with the previous one', () => {
 })
 
 describe('lines of a run', () => {
-  it('are ordered by name and pay code, with closing lines last, as in the previous run', () => {
+  it('are ordered by name and pay code; closing lines come last, ordered as in the previous run', () => {
     const gone = lines.filter(({ fields }) => fields['annual-amount'] === '0.00')
     const taken = lines.filter((line) => !gone.includes(line))
     expect(lines).toEqual([...taken, ...gone])
@@ -214,7 +214,7 @@ describe('lines of a run', () => {
     )
   })
 
-  it("have the person's payroll data on the pay day, and the former data before", () => {
+  it("have the person's payroll data as on the pay day, and the earlier data for the previous run", () => {
     const [taken] = of('a line that was not there')
     expect(taken).toMatchObject({
       'payroll-id': '',
@@ -243,7 +243,7 @@ describe('lines of a run', () => {
     })
   })
 
-  it('have reason and period for an adjustment', () => {
+  it('have a reason and a period if they are adjustments', () => {
     const [, adjustment] = of('late for an earlier period, beside what is due')
     expect(adjustment).toMatchObject({
       'original-period': run.previous?.label,
@@ -263,10 +263,10 @@ describe('lines of a run', () => {
 
 type SelectionWithHistory = { personId: PersonId; selectionId: SelectionId }
 
-/** Gives the first locked line to another selection. Returns the selection that it had. */
+/** Gives the first locked line to another selection. Returns its former selection. */
 function giveFirstLineTo(selection: string): Promise<[{ selection_id: string }]> {
   return withConnection(world.portal.database.superuser, async (client) => {
-    // Locked lines never change in the portal.
+    // Switches off triggers, because the portal never changes locked lines.
     await client.query('set session_replication_role = replica')
     const { rows } = await client.query(`select selection_id from payroll_line where number = 1`)
     await client.query(`update payroll_line set selection_id = ${selection} where number = 1`)
@@ -324,7 +324,7 @@ function lineOf(whose: SelectionWithHistory, payCode: string, { employee, annual
     employee,
     employer: 0n,
     annual,
-    // Column type, not checked here.
+    // The type of the column. The value is not checked here.
     effectiveFrom: '2026-04-06' as IsoDate,
   }
 }
@@ -349,7 +349,7 @@ function lockedLine(
   return { personId, selectionId, changeType, employeePence: employee, employerPence: 0n, fields }
 }
 
-/** Changes the employee number on the pay day and again later, and removes the payroll id on the pay day. */
+/** Changes the employee number on the pay day and once more later. Removes the payroll id on the pay day. */
 async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: PersonId; payOn: IsoDate }): Promise<void> {
   const facts = [
     ['employee-number', 'E1', '2020-01-01'],
@@ -359,7 +359,7 @@ async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: Person
     ['payroll-id', null, payOn],
   ] as const
   for (const [fact, value, effectiveFrom] of facts)
-    // Column types, not checked here.
+    // The types of the columns. The values are not checked here.
     await recordFacts(tx, world.clientId, {
       facts: [{ personId, fact, value, effectiveFrom: effectiveFrom as IsoDate }],
       source: 'test',

@@ -9,7 +9,7 @@ import { startWorld } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { AssessmentRow } from './assessments.contract.ts'
 
-/** Joiners of 10 June, by email: salary and date of birth. */
+/** Joiners of 10 June, by email: date of birth and salary. */
 const joiners = {
   dana: ['1990-05-05', '30000.00'],
   olaf: ['1990-05-05', '30000.00'],
@@ -17,14 +17,14 @@ const joiners = {
   ines: ['1990-05-05', '30000.00'],
   /** £9,000 a year is £525 for 21 of 30 days, and £750 a month. */
   petra: ['1990-05-05', '9000.00'],
-  /** £11,000: £641.67 in June, £916.67 from July. */
+  /** £11,000 a year is £641.67 in June and £916.67 from July. */
   marc: ['1990-05-05', '11000.00'],
-  /** Turns 22 on 20 June. */
+  /** This person turns 22 on 20 June. */
   ruth: ['2004-06-20', '30000.00'],
-  /** Aged 66, State Pension age. */
+  /** Aged 66, which is State Pension age. */
   hugh: ['1960-01-01', '30000.00'],
   finn: ['1990-05-05', '5000.00'],
-  /** Corrected to £30,000, each under another `partPeriod`. */
+  /** Their salary is corrected to £30,000 later, each under another `partPeriod`. */
   wade: ['1990-05-05', '5000.00'],
   xena: ['1990-05-05', '5000.00'],
 } as const
@@ -103,7 +103,7 @@ async function pay(name: string) {
 }
 
 describe('on the first day, 10 June', () => {
-  it('enrols an eligible jobholder and charges pay from that day', async () => {
+  it('an eligible jobholder is enrolled and charged from that day', async () => {
     expect(await assessed('dana')).toEqual(['2026-06-10 2026-06-30 eligible 36 175000 enrolled'])
     expect(await selectionOf('dana')).toMatchObject({ state: 'active', action: 'provide', from: '2026-06-10' })
     expect((await pay('dana')).slice(0, 2)).toEqual([
@@ -112,7 +112,7 @@ describe('on the first day, 10 June', () => {
     ])
   })
 
-  it('mails the enrolment information once, with the opt-out right and both contributions', async () => {
+  it('the enrolment information is mailed once, with the right to opt out and both contributions', async () => {
     await runDaily(world)
     const mails = (await mailsOf(world, 'dana@demo.example')).filter(({ kind }) => kind.startsWith('pension-'))
     expect(mails).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('on the first day, 10 June', () => {
     })
   })
 
-  it('does not enrol people outside the ages or below the trigger, and mails them their rights', async () => {
+  it('people outside the ages or below the trigger are not enrolled, and are mailed their rights', async () => {
     expect(await assessed('petra')).toEqual(['2026-06-10 2026-06-30 non-eligible 36 52500 may-opt-in'])
     expect(await assessed('finn')).toEqual(['2026-06-10 2026-06-30 entitled 36 29167 may-join'])
     expect(await assessed('hugh')).toEqual(['2026-06-10 2026-06-30 non-eligible 66 175000 may-opt-in'])
@@ -134,7 +134,7 @@ describe('on the first day, 10 June', () => {
       expect((await mailsOf(world, `${name}@demo.example`)).map((mail) => mail.kind)).toContain(kind)
   })
 
-  it('does not enrol people employed before the client joined', async () => {
+  it('people employed before the client joined the portal are not enrolled', async () => {
     const rows = await world.database.rows<{ outcome: string; letters: number }>(
       `select outcome, count(letter)::integer as letters from pension_assessment
        where client_id = $1 and from_day < '2026-06-10' group by outcome order by outcome`,
@@ -208,7 +208,7 @@ describe('opting out (worked example d)', () => {
     ])
   })
 
-  it('does not apply to a notice after the month', async () => {
+  it('is refused after the opt-out month', async () => {
     await changeFacts(world, 'ines', { 'pension-opt-out-notice': '2026-07-10' })
     await runDaily(world)
     expect(await selectionOf('ines')).toMatchObject({ state: 'active', from: '2026-06-10' })
@@ -216,7 +216,7 @@ describe('opting out (worked example d)', () => {
 })
 
 describe('later pay periods', () => {
-  it('enrol on the birthday, and from the first period above the trigger', async () => {
+  it('enrol people on the birthday, and in the first period above the trigger', async () => {
     expect(await assessed('ruth')).toContainEqual('2026-06-20 2026-06-30 eligible 22 175000 enrolled')
     expect(await assessed('marc')).toEqual([
       '2026-06-10 2026-06-30 non-eligible 36 64167 may-opt-in',
@@ -241,7 +241,7 @@ describe('later pay periods', () => {
 })
 
 describe('minimum contribution', () => {
-  it('refuses a contribution below it, with the figures, unless belowMinimum allows it', async () => {
+  it('is required: a lower contribution is refused with the figures, unless belowMinimum allows it', async () => {
     const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
     const quote = (contribution: number) => pension.quote({ contribution, 'yearly-rise': 'no' })
     expect((await quote(3)).statusCode).toBe(200)
@@ -255,7 +255,7 @@ describe('minimum contribution', () => {
 })
 
 describe('re-enrolment on 1 September', () => {
-  it('does not enrol people who opted out within twelve months, unless the folder says so', async () => {
+  it('leaves out people who opted out within twelve months, unless the folder says otherwise', async () => {
     await definePension({ reEnrolment: '2026-09-01' })
     await dayIs('2026-09-01')
     await runDaily(world)
@@ -268,7 +268,7 @@ describe('re-enrolment on 1 September', () => {
     expect((await mailsOf(world, 'dana@demo.example')).map(({ kind }) => kind)).toContain('pension-enrolled-again')
   })
 
-  it('enrols people whose earlier records only the employer has', async () => {
+  it('includes people whose earlier records only the employer has', async () => {
     const rows = await world.database.rows<{ before: string; after: string }>(
       `select earlier.outcome as before, later.outcome as after
        from pension_assessment earlier
@@ -305,7 +305,7 @@ describe("employer's report", () => {
   })
 })
 
-/** Changes keys of `autoEnrolment` as an applied folder does. */
+/** Changes keys of `autoEnrolment`, as applying a folder does. */
 function definePension(rules: object) {
   return defineKey('autoEnrolment', { scheme: 'occupational', optOutNotice: 'employer', ...rules })
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await world.database.rows('delete from skipped_person')
 })
 
-/** Writes the job's name as the title of each person, and fails for people who are ill. */
+/** Writes the job's name as each person's title, and fails for the people in `ill`. */
 const job = (name: string): DailyJob =>
   jobInPortions(
     name,
@@ -51,7 +51,7 @@ async function run(): Promise<string> {
 
 const nextDay = () => world.database.rows('update app.clock set ahead = ahead + make_interval(days => 1)')
 
-it('a job skips a person whose data make it fail, later jobs skip them too, and all try again the next day', async () => {
+it('a job skips a person whose data make it fail; later jobs skip them, and all try again the next day', async () => {
   const first = await run()
   expect(done['cover']).toEqual(people.map((personId) => [personId, null]))
   await nextDay()

@@ -17,7 +17,7 @@ const user = async () => (await world.request({ url: '/api/v1/user', token })).j
 const change = (body: object) => world.request({ method: 'PATCH', url: '/api/v1/user', token, body })
 
 describe('profile', () => {
-  it("has the caller's details, family, two-factor authentication and accepted terms [PROFILE-02] [PROFILE-03]", async () => {
+  it("contains the caller's details, family, two-factor authentication and accepted terms [PROFILE-02] [PROFILE-03]", async () => {
     expect(await profile()).toMatchObject({
       firstName: 'Amelia',
       surname: 'Hart',
@@ -50,7 +50,7 @@ describe("changing one's own record", () => {
     })
   })
 
-  it("accepts one of the client's pictures as avatar, or none, and no other address [PROFILE-05]", async () => {
+  it("accepts one of the client's pictures as avatar, or none, but no other address [PROFILE-05]", async () => {
     const { avatars } = await profile()
     expect(avatars.map(({ label }) => label)).toEqual(['Hills', 'Signal', 'Leaf'])
     const { address = '' } = avatars[1] ?? {}

@@ -15,7 +15,7 @@ describe('age of a dependant', () => {
   const child = { relation: 'dependant', dateOfBirth: day('2005-03-01') } as const
   const student = { ...child, educationEnds: day('2027-08-31') }
 
-  it('ends cover on the birthday, or later during education, and at the end of education', () => {
+  it('ends cover on the birthday, or later during education, or when education ends', () => {
     const covered = (member: typeof child | typeof student, on: string) => isOfAge(option, member, day(on))
     expect([covered(child, '2026-02-28'), covered(child, '2026-03-01')]).toEqual([true, false])
     expect([covered(student, '2026-03-01'), covered(student, '2027-08-31')]).toEqual([true, true])
@@ -101,7 +101,7 @@ describe('covered dependant', () => {
     return { token, familyMemberId, selection }
   }
 
-  it('is no longer covered from the end of education, with a new price from that day and one mail', async () => {
+  it('loses cover when education ends, with a new price from that day and one mail', async () => {
     const { familyMemberId } = await coverDental('Leo', '2004-07-01')
     const [before] = await versions()
     expect(before).toMatchObject({ from: '2026-12-01', people: [familyMemberId], total: '17340' })
@@ -141,7 +141,7 @@ describe('covered dependant', () => {
     ])
   })
 
-  it('is no longer covered, from that day, in a choice approved later', async () => {
+  it('loses cover from that day even in a choice approved later', async () => {
     await changeBenefitDefinition(world, 'dental', { approval: 'required' })
     const { familyMemberId, selection } = await coverDental('Leo', '2004-07-01')
     expect(selection).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })
@@ -156,7 +156,7 @@ describe('covered dependant', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is no longer covered at once if education proves to be over, and remains covered after a change of name', async () => {
+  it('loses cover at once if education is found to be over, and keeps it after a change of name', async () => {
     const { token, familyMemberId } = await coverDental('Leo', '2004-07-01')
     const edit = (changes: object) =>
       world.request({

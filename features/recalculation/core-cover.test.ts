@@ -27,7 +27,10 @@ import { recalculateForRecordedFacts } from '../../services/recalculation/recalc
 const today = isoDate.parse('2026-11-16')
 const begun = isoDate.parse('2026-12-08')
 
-/** Adds two joiners on 7 December. Half of one's salary exceeds the cover limit. All choices need the employer's approval. */
+/**
+ * Adds two joiners on 7 December. Half of the second one's salary exceeds the cover limit. All choices need the
+ * employer's approval.
+ */
 const world = await startWorld()
 const rows = [
   'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,',
@@ -58,7 +61,6 @@ describe('core cover of a joiner who tried to choose more before the first day',
       // Pending applications and drafts keep their choice.
       const beside = given.slice(1).map(({ choice }) => choice)
       expect(beside).toEqual(beside.map(() => before.at(-1)?.choice))
-      // A second run changes nothing.
       await provideCoreCover(tx, clientId, { today: begun })
       expect(await selectionVersionsOf(tx, clientId, { selectionId })).toHaveLength(before.length + given.length)
       expect((await paidByEmployer(tx, selectionId)).map(({ period }) => period)).toEqual(periods)
@@ -67,7 +69,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
   })
 
   it.each(['refused', 'withdrawn'] as const)(
-    'is paid by the employer and ends with the employment, also if their application has been %s since',
+    'is paid by the employer and ends with the employment, even if their application has been %s since',
     async (answered) => {
       await inRehearsal(world.database.db, clientId, async (tx) => {
         const selectionId = await tries(tx, joiner, 'ask')
@@ -126,10 +128,10 @@ describe('core cover of a joiner who tried to choose more before the first day',
 })
 
 const core = { values: { level: 'core' } }
-/** Without December, because it began before the joiners' first day. */
+/** Without December, because that period began before the joiners' first day. */
 const periods = ['January 2027', 'February 2027', 'March 2027', 'April 2027']
 
-/** The employer's deductions for core cover, by period. */
+/** Returns the employer's deductions for core cover, by period. */
 async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
   const labels = new Map((await listPeriods(tx, clientId)).map(({ periodId, label }) => [periodId, label]))
   const taken = await deductionsOf(tx, clientId, { selectionId })
@@ -138,7 +140,7 @@ async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
     .map(({ periodId, employer }) => ({ period: labels.get(periodId), employer }))
 }
 
-/** Errors that another installation would report in the selection's history. */
+/** Returns the errors that another installation would find in the selection's exported history. */
 async function faultsOf(tx: Tx, selectionId: SelectionId) {
   const versions = await selectionVersionsOf(tx, clientId, { selectionId })
   const { versionInForce: runningVersion, ...selection } = await locked(tx, selectionId)
@@ -164,7 +166,7 @@ async function withdraw(tx: Tx, selection: SelectionWithVersions) {
   await appendVersion(tx, clientId, { selection, next })
 }
 
-/** Chooses a higher level of income protection. */
+/** Lets a joiner try to choose a higher level of income protection, as far as `tried` says. */
 async function tries(tx: Tx, personId: PersonId, tried: 'begin' | 'drop' | 'ask' | 'be refused') {
   const scheme = await loadPersonScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find(({ code }) => code === 'income-protection')

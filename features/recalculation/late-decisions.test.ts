@@ -29,7 +29,10 @@ const day = (date: string) => isoDate.parse(date)
 const asked = day('2026-11-16')
 const last = day('2027-03-20')
 
-/** Later rates for the gym and dental insurance; critical illness cover priced by age from the birthday. */
+/**
+ * Rates for the gym and dental insurance change later. The price of critical illness cover depends on the age at the
+ * birthday.
+ */
 const world = await startWorld({ people: 'few' })
 const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
 const changes = {
@@ -51,7 +54,7 @@ await world.database.changeScheme(
 )
 const token = await world.signIn('amelia.hart')
 await acceptAllTerms(world, token)
-/** Amelia's son, whose studies end while an application may be pending. */
+/** Amelia's son. His studies end while an application may be pending. */
 const leo = await withSon(token)
 
 async function withSon(token: string): Promise<string> {
@@ -100,7 +103,7 @@ const anyPayroll = fc
   .tuple(anyDay, anyDay, fc.constantFrom('monthly', 'four-weekly'))
   .map(([on, from, value]): News => ({ on, from, fact: 'payroll', value }))
 const anyDayAfterEvent = fc.integer({ min: 5, max: 120 }).map((days) => addDays(asked, days))
-/** A last day of employment that is recorded, then removed on a later day. */
+/** A last day of employment that is recorded and later removed. */
 const anyLastDay = fc
   .uniqueArray(anyDayAfterEvent, { minLength: 2, maxLength: 2 })
   .map((days) => days.toSorted())
@@ -121,12 +124,12 @@ const anyLife: fc.Arbitrary<Life> = fc
   .map(({ lastDay, news, decided, ...life }) => {
     if (!lastDay) return { ...life, news, decided }
     const [told, back] = lastDay
-    // Applications of leavers cannot be decided.
+    // Applications of leavers cannot be decided, so the decision follows when the last day is removed.
     const withdrawn = told.on <= decided && decided < back.on
     return { ...life, news: [...news, ...lastDay], decided: withdrawn ? back.on : decided }
   })
 
-it('a choice approved late costs the same in each period as one approved at once, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
+it('a choice approved late costs the same in each period as one approved at once, for random changes of pay, payroll, rates, ages, people and a removed last day', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, life))
@@ -137,7 +140,7 @@ it('a choice approved late costs the same in each period as one approved at once
   )
 })
 
-it('a choice made and approved late after an event costs the same in each period as on the day of the event, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
+it('a choice made and approved late after an event costs the same in each period as on the day of the event, for random changes of pay, payroll, rates, ages, people and a removed last day', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, life))
@@ -156,7 +159,7 @@ const pensionMoved: Life = {
   news: [{ on: day('2026-11-17'), from: day('2026-11-17'), fact: 'payroll', value: 'four-weekly' }],
 }
 
-/** A change is pending when a last day after its start is reported and then withdrawn. */
+/** A change is pending while a last day after its start is reported and then removed. */
 const gymWhileLeaving: Life = {
   codes: ['gym'],
   value: 0,
@@ -170,7 +173,7 @@ const gymWhileLeaving: Life = {
 const event = addDays(asked, 4)
 const gymAfterItsRates: Life = { codes: ['gym'], value: 0, decided: day('2026-12-15'), news: [] }
 
-/** Opens all benefits to Amelia from an event, with effect from its day. */
+/** Opens all benefits to Amelia because of an event, with effect from the event's day. */
 async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> {
   await sql`
     insert into enrolment_window (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
@@ -183,7 +186,7 @@ async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> 
   return lived(tx, { ...life, decided: chosen, chosen })
 }
 
-/** Simulates a life, and returns all deductions by the period to which they belong. */
+/** Simulates a life. Returns all deductions by the period to which they belong. */
 async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Life & { chosen?: IsoDate }) {
   const chosenThen: Awaited<ReturnType<typeof chosenBy>>[] = []
   const days = [...new Set([asked, chosen, decided, ...news.map(({ on }) => on), last])].toSorted()
@@ -237,7 +240,7 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
   return { selectionId, shown: [price?.employee.perYear, price?.employer.perYear] }
 }
 
-/** Checks that the price in force from the event is the price shown at the choice. */
+/** Checks that the price in force from the event on is the price shown at the choice. */
 async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): Promise<void> {
   if (!one) throw new Error('Something was chosen')
   const segments = segmentsInForce(await selectionVersionsOf(tx, clientId, { selectionId: one.selectionId }))
@@ -251,7 +254,7 @@ async function approve(tx: Tx, selectionIds: SelectionId[], today: IsoDate): Pro
   await decideSelectionsOf(call)
 }
 
-/** The context of a call. Other tests check its mails and audit entries. */
+/** Returns the context of a call. Its mail and audit are ignored, because other tests check them. */
 function asking(tx: Tx, { caller, today }: { caller: Caller; today: IsoDate }) {
   return { tx, clientId, caller, today, audit: () => undefined, mails: { tell: async () => undefined } }
 }

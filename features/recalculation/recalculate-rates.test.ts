@@ -27,7 +27,7 @@ function applyWith(changes: FolderChanges): Promise<number> {
 
 const runJobs = () => runDaily(world)
 
-/** Raises the gym's price from £27.50 to £30.00 a month, from a day. */
+/** Raises the gym's price from £27.50 to £30.00 a month, from the given day. */
 const dearerFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -39,7 +39,7 @@ function rows<Row extends object>(query: string, values: unknown[]): Promise<Row
   return world.database.rows<Row>(query, values)
 }
 
-/** Amelia's versions of a benefit. `yearly` is in pence. */
+/** Returns Amelia's versions of a benefit. `yearly` is in pence. */
 const versionsOf = (benefit: string) =>
   rows<{ action: string; from: string; reason: string | null; yearly: string }>(
     `select v.action, v.effective_from::text as from, v.reason, v.price ->> 'employeeYearly' as yearly
@@ -69,7 +69,7 @@ const opening = { action: 'take-over', from: '2026-04-06', reason: null, yearly:
 const dearer = { action: 'reprice', from: '2026-11-01', reason: 'New rates from 01/11/2026', yearly: '36000' }
 
 describe('rates that change within the year', () => {
-  it('recalculate current cover from their day if applied later, and nothing else', async () => {
+  it('recalculate current cover from their first day if applied later, and nothing else', async () => {
     const [before] = [await versionsOf('dental')]
     expect(await applyWith(dearerFrom('2026-11-01'))).toBeGreaterThan(1)
     expect(await versionsOf('gym')).toEqual([opening, dearer])
@@ -99,7 +99,7 @@ describe('rates that change within the year', () => {
     expect(await versionsOf('gym')).toHaveLength(2)
   })
 
-  it('are reversed with their table, and a corrected figure applies from the day of its table', async () => {
+  it('are reversed if their table is removed; a corrected figure applies from the day of its table', async () => {
     await applyWith(dearerFrom('2026-11-01'))
     expect(await applyWith({ 'content/cards.md': (text) => `${text}\n` })).toBeGreaterThan(1)
     expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', from: '2026-11-01', yearly: '33000' })
@@ -107,7 +107,7 @@ describe('rates that change within the year', () => {
     expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', yearly: '33600' })
   })
 
-  it('apply from their own day each if several are applied together', async () => {
+  it('apply from their own first day if several are applied together', async () => {
     await applyWith({
       'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
       'rates/gym-last.csv': () => 'membership,amount\nsingle,32.00\npartner,54.00\n',
@@ -122,7 +122,7 @@ describe('rates that change within the year', () => {
     ])
   })
 
-  it('apply to the months of cover that was opted out of, applied for again, and withdrawn', async () => {
+  it('also apply to months of cover that ended by opt-out, even if a new application was withdrawn', async () => {
     const consented: FolderChanges = {
       'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
     }
@@ -146,7 +146,7 @@ describe('rates that change within the year', () => {
     })
   })
 
-  it('apply to an application made before their day and approved after it', async () => {
+  it('apply to an application made before their first day and approved after it', async () => {
     const consented: FolderChanges = {
       'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
       ...dearerFrom('2026-12-10'),

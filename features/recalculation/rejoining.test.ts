@@ -18,7 +18,7 @@ it('re-employment restores cover at the price of the new first day if the benefi
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
   })
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
-  // The last day is recorded after December's run was locked.
+  // December's run is locked before the last day is recorded.
   await lockNextRun(world)
   await world.database.moveTo('2026-12-21T09:00:00Z')
   await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
@@ -36,12 +36,12 @@ it('re-employment restores cover at the price of the new first day if the benefi
   const inJanuary = employersCost.map((line) => ({ line: `January 2027 for December 2026 ${line}` }))
   expect(await corrected()).toEqual(inJanuary)
   await world.database.moveTo('2027-01-04T09:00:00Z')
-  // The same order of facts as in an upload and a scheme folder.
+  // The facts are in the same order as in an upload and a scheme folder.
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const known = { 'end-date': null, 'start-date': '2027-01-04', 'benefit-salary': '4800000' }
     const facts = await recordFacts(tx, clientId, {
       source: 'test',
-      // Keys of `known`.
+      // The keys of `known` are fact names.
       facts: Object.entries(known).map(([fact, value]) => ({
         personId,
         fact: fact as FactName,

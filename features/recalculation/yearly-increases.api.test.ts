@@ -37,7 +37,7 @@ const versionsOf = (name: string) =>
     [`${name}@demo.example`],
   )
 
-/** Amelia has had a pension of 6% of £45,000 since before the portal. */
+/** Amelia has had a pension of 6% of £45,000 since before the client joined the portal. */
 async function member(name = 'amelia.hart') {
   const { token, send, find } = await employee(world, name)
   const pension = await find('pension')
@@ -54,7 +54,7 @@ async function member(name = 'amelia.hart') {
 
 const wants = (contribution: number) => ({ contribution, 'yearly-rise': 'yes' })
 
-/** Returns the text of a person's mails about yearly increases. */
+/** Returns the text of a person's mail about yearly increases. */
 async function told(name = 'amelia.hart') {
   const mails = await mailsOf(world, `${name}@demo.example`)
   const reader = {
@@ -66,14 +66,14 @@ async function told(name = 'amelia.hart') {
   return mails
     .filter(({ kind }) => kind === 'stepped-up' || kind === 'step-not-taken')
     .map(({ kind, data }) => {
-      // The harness has decrypted the data of this mail kind.
+      // The harness has decrypted `data`. It has the type that this kind of mail needs.
       const letter = mailKinds.find(({ name: known }) => known === kind)?.write(data as never, reader)
       return [letter?.subject, ...(letter?.paragraphs ?? [])].join(' ')
     })
 }
 
 describe('pension with an increase each April', () => {
-  it('shows the next increase with its cost before a choice, and omits it without an answer', async () => {
+  it('shows the next increase with its cost before a choice, and omits it for a person who does not answer', async () => {
     const { send, path, pension } = await member()
     const quoted = async (values: SetupValues) =>
       (await send('POST', `${path}/quote`, { values })).json<{ rise?: string }>().rise
@@ -89,7 +89,7 @@ describe('pension with an increase each April', () => {
     expect(field).toMatchObject({ required: false, step: 'cost', initial: 'no' })
   })
 
-  it('increases on the day, once, also after days without a run of the job, with pay, history and one mail', async () => {
+  it('increases on its day, once, even after days on which the job did not run, with deductions, history and one mail', async () => {
     const { choose, read } = await member()
     const { selectionId } = await choose(wants(6))
     expect((await read()).selection?.planDetails).toContainEqual({
@@ -130,7 +130,7 @@ describe('pension with an increase each April', () => {
     ).toEqual([{ details: { selections: 1 } }])
   })
 
-  it('does not increase if it was chosen for that day, without the option, and at the upper limit', async () => {
+  it('does not increase if it was chosen for that day, if the option is off, or at the upper limit', async () => {
     const unasked = await member()
     await unasked.choose({ contribution: 6 })
     await (await member('isla.reid')).choose(wants(10))
@@ -144,7 +144,7 @@ describe('pension with an increase each April', () => {
     expect(await rows(`select kind from mail where kind = 'stepped-up'`)).toEqual([])
   })
 
-  it('increases under an unfinished change, which stays as it is', async () => {
+  it('increases under an unfinished change, which is not changed', async () => {
     await (await member()).choose(wants(6))
     await at('2027-03-31T22:30:00Z')
     const later = await member()
@@ -157,7 +157,7 @@ describe('pension with an increase each April', () => {
     ])
   })
 
-  it('does not increase, for good, for people who would fall below the minimum wage, with one mail', async () => {
+  it('is permanently stopped for people whose pay would fall below the minimum wage, and tells them in one mail', async () => {
     const { choose } = await member()
     await choose(wants(6))
     // £24,784.50 is the minimum wage for 37.5 hours a week in 2026/27.
@@ -173,7 +173,7 @@ describe('pension with an increase each April', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('does not change levels of an option that has become a range, also in the first choice of a year', async () => {
+  it('does not change levels of an option that has become a range, even in the first choice of a year', async () => {
     const level = (name: string, versions: string) =>
       rows(
         `update selection_version v
@@ -197,7 +197,7 @@ describe('pension with an increase each April', () => {
     expect((await versionsOf('henry.cole')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
   })
 
-  it('tells people without an increase that there is none left this year, not that there is no higher value', async () => {
+  it('tells people without an increase that none is left this year, not that there is no higher value', async () => {
     await (await member()).choose(wants(6))
     for (const kind of ['basic', 'pensionable'])
       await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
@@ -215,7 +215,7 @@ describe('pension with an increase each April', () => {
       ['12-31', '2026-12-30T23:30:00Z', '2026-12-31T00:30:00Z', '3', '4'],
       ['02-29', '2027-02-28T23:30:00Z', '2027-03-01T00:30:00Z', '4', '5'],
       ['03-28', '2027-03-27T23:30:00Z', '2027-03-28T00:30:00Z', '5', '6'],
-      // Summer time: half past eleven of the day before, and half past midnight.
+      // During summer time in London: half past eleven on the day before, and half past midnight.
       ['04-05', '2027-04-04T22:30:00Z', '2027-04-04T23:30:00Z', '6', '7'],
     ] as const) {
       await world.database.changeScheme(

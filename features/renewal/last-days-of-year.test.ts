@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 
 const demo = inject('demoOfFew')
 
-/** Pays Isla Reid every four weeks, among others from 28 March to 24 April and from 25 April to 22 May 2027. */
+/** Pays Isla Reid every four weeks, for example from 28 March to 24 April and from 25 April to 22 May 2027. */
 const everyFourWeeks: FolderChanges = {
   'people.csv': (text) => text.replace(/(isla.reid@.*?),monthly,/, '$1,four-weekly,'),
 }
@@ -23,7 +23,10 @@ const world = await startWorld({
 const asIsla = () => employee(world, 'isla.reid')
 const single = { membership: 'single' }
 
-/** The gym costs £330.00 in the year to 5 April 2027, and £360.00 in the next: 13 × £25.39 or £25.38, then £27.70 or £27.69. */
+/**
+ * The gym costs £330.00 in the year to 5 April 2027, in 13 payments of £25.39 or £25.38. In the next year it costs
+ * £360.00, in payments of £27.70 or £27.69.
+ */
 const dearer: FolderChanges = { 'rates/gym.csv': (text) => text.replace('single,27.50', 'single,30.00') }
 const saidOf = async (values: { membership: string }) => {
   const { effectiveFrom, price, reachesPay } = await (await asIsla()).quote('gym', values)
@@ -32,7 +35,7 @@ const saidOf = async (values: { membership: string }) => {
 const reaches = 'This change reaches your pay in May 2027, in the scheme year from 6 April 2027.'
 
 describe('a choice in the last days of a scheme year', () => {
-  it('before the next one is published, says that the price of its first pay is not known', async () => {
+  it('before the next year is published, says that the price in its first pay is not known', async () => {
     expect((await saidOf(single)).reachesPay).toBe(
       'It starts on 01/12/2026. This change reaches your pay in January 2027',
     )
@@ -47,7 +50,7 @@ describe('a choice in the last days of a scheme year', () => {
   describe('once it is published', () => {
     beforeAll(() => apply(world, nextYear({ ...everyFourWeeks, ...dearer })))
 
-    it('names the price of its first pay, which payroll deducts', async () => {
+    it('names the price in its first pay, which payroll deducts', async () => {
       const reachesPay = `${reaches} You pay £27.70 a pay day then`
       const said = {
         effectiveFrom: '2027-04-01',

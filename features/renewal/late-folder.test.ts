@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
-/** Leaves Carys out: the folder contains no leavers. */
+/** Leaves Carys out, because the folder contains no leavers. */
 const withoutCarys: FolderChanges = {
   'people.csv': (text) => text.replace(/^.*,carys\.evans@.*\n/m, ''),
   'people-accounts.yaml': (text) => text.replace(/^  carys\.evans@.*\n.*\n/m, ''),
@@ -20,7 +20,7 @@ const notPublished =
 describe('between two scheme years, while the next folder is late', () => {
   let world: World
 
-  /** On 20 April 2027 the demo's year has been over since the 5th. */
+  /** It is 20 April 2027. The demo's scheme year ended on 5 April. */
   beforeAll(async () => {
     world = await startWorld({ keep: true })
     await world.database.moveTo('2027-04-20T06:00:00Z')
@@ -63,8 +63,8 @@ describe('between two scheme years, while the next folder is late', () => {
     expect([left.statusCode, left.json()]).toEqual([200, expect.objectContaining({ status: 'opted-out' })])
   })
 
-  it('employers can lock runs, upload and view', async () => {
-    // Removes later pay periods, as if the folder of the year had none.
+  it("employers can lock runs, upload, and view employees' pages", async () => {
+    // Removes later pay periods, as if the year's folder had none.
     await world.database.rows(
       `delete from deduction using payroll_period
        where payroll_period.client_id = deduction.client_id and payroll_period.id = period_id and starts_on > '2027-04-20'`,
@@ -93,7 +93,7 @@ describe('between two scheme years, while the next folder is late', () => {
     expect(locked.statusCode).toBe(200)
   })
 
-  it('everything continues from the first day of the year, once its folder is applied', async () => {
+  it("everything continues from the year's first day once its folder is applied", async () => {
     await applyChanged(world, nextYear(withoutCarys))
     await runDaily(world)
     const { find } = await benefitsOf('amelia.hart')

@@ -16,7 +16,10 @@ import type { BenefitView, SelectionView, SetupValues } from '../../domain/selec
 
 const demo = inject('demoOfFew')
 
-/** Returns the folder for a scheme year of calendar months. 2027/28 has dearer dental cover and no opening selections. */
+/**
+ * Returns the folder for a scheme year of calendar months. In 2027/28 dental cover costs more and there are no opening
+ * selections.
+ */
 function folderOf(year: 2026 | 2027, more: FolderChanges = {}): FolderChanges {
   const dated = (text: string) =>
     text
@@ -44,7 +47,7 @@ async function apply(
 
 const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
 
-/** Starts a world in the scheme year 2026/27. The caller closes it. */
+/** Starts a world in the scheme year 2026/27. The caller must close it. */
 const begun = (): Promise<World> => startWorld({ keep: true, people: 'few', further: calendarYear })
 
 /** Applies the folder of 2027/28 in March and runs the jobs on the first day of that year. */
@@ -136,10 +139,10 @@ describe('benefit in force when a scheme year begins, after its last run is lock
   })
   afterAll(() => world.close())
 
-  it('continues at the new price: March £8.50, April £9.10 Update, and the mail names both', async () => {
+  it('continues at the new price: March £8.50, April £9.10 as Update, and the mail names both', async () => {
     expect(await lineOf(world, 'March 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Continue', 8.5]])
     expect(await lineOf(world, 'April 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Update', 9.1]])
-    // The price is unchanged, so the deduction continues.
+    // The price is the same, so the deduction is marked as continued.
     expect(await lineOf(world, 'April 2027', 'Amelia Hart', 'GAYE')).toEqual([['Continue', 10]])
     expect(await versionsOf(world, 'dan.murphy', 'dental')).toMatchObject([
       { action: 'take-over', from: '2026-04-06', year: 2026, yearly: '10200' },
@@ -152,7 +155,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
     )
   })
 
-  it('is compared with last year on its page: price and choice of March', async () => {
+  it("is compared on its page with last year's price and choice", async () => {
     const dan = await employee(world, 'dan.murphy')
     await dan.send('PATCH', 'user/policies', { termsAccepted: true })
     const { benefitId, selection } = await dan.find('dental')
@@ -164,7 +167,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
     expect((await dan.send('GET', `benefit/${never.benefitId}/last-year`)).json()).toEqual({ lastYear: null })
   })
 
-  it("has corrections of each year charged at that year's prices", async () => {
+  it("has corrections for each year charged at that year's prices", async () => {
     const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
     // 5% of £48,000 a year is £200.00 a month.
     await changeFacts(world, 'carys.evans', { 'pensionable-salary': '4800000' }, '2027-03-01')
@@ -177,7 +180,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
       { period: 'April 2027', original: null, pence: 200_00 },
       { period: 'April 2027', original: 'March 2027', pence: 200_00 - (march?.pence ?? 0) },
     ])
-    // March belongs to the previous tax year: payroll reports its correction separately.
+    // March belongs to the previous tax year, so payroll reports its correction separately.
     const { clientId } = await accountOf(world.database, 'grace.lin')
     const lines = await inClient(world.database.db, clientId, async (tx) => {
       const periods = await listPeriods(tx, clientId)
@@ -207,14 +210,14 @@ describe('benefit in force when a scheme year begins', () => {
   })
   afterAll(() => world.close())
 
-  it('increases by the yearly increase of the day in the same version', async () => {
+  it('has the yearly increase of that day in the same version', async () => {
     const versions = await versionsOf(world, 'amelia.hart', 'pension')
     expect(versions.slice(2)).toMatchObject([
       { action: 'renew', from: '2027-04-01', values: { contribution: '7', 'yearly-rise': 'yes' } },
     ])
   })
 
-  it('ends with the year if it is holiday, with a line in the mail, and can be chosen again', async () => {
+  it('ends with the year if it is holiday; the mail says so, and it can be chosen again', async () => {
     expect((await versionsOf(world, 'amelia.hart', 'holiday-trading')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
@@ -233,14 +236,14 @@ describe('benefit in force when a scheme year begins', () => {
     )
   })
 
-  it('keeps its address and shows the version of the year; members who could no longer join continue', async () => {
+  it("keeps its address and shows the new year's version; members who could no longer join stay members", async () => {
     for (const code of ['childcare-vouchers', 'pension'])
       expect(await versionsOf(world, 'henry.cole', code)).toMatchObject([{ action: 'take-over' }, { action: 'renew' }])
     await world.database.moveTo('2027-04-10T09:00:00Z')
     const now = await find(world, 'henry.cole', 'childcare-vouchers')
     expect(now.benefitId).toBe(before.benefitId)
     expect(now.selection).toMatchObject({ selectionId: before.selection?.selectionId, status: 'active' })
-    // The first run of this payroll: the former system already had the line, before its renewal.
+    // The line is in the first run of this payroll, so the comparison is with the former system, before the renewal.
     expect(await lineOf(world, 'April 2027', 'Henry Cole', 'CCV')).toEqual([['Update', 124]])
   })
 })
@@ -267,7 +270,7 @@ describe('benefit that the new scheme year changes', () => {
     )
   })
 
-  it('ends with notice if the person would begin to pay and has not agreed', async () => {
+  it('ends with notice if the person would start to pay and has not agreed', async () => {
     expect((await versionsOf(world, 'dan.murphy', 'dental')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
@@ -296,7 +299,7 @@ describe('export over the start of a scheme year', () => {
     return known
   }
 
-  /** Returns April's payroll lines and provider reports after the renewal. */
+  /** Returns the payroll lines and provider reports of April, after the renewal. */
   async function exported({ applyOn, runOn }: NewYearEffect): Promise<unknown> {
     const world = await begun()
     await world.database.moveTo('2027-02-08T09:00:00Z')

@@ -30,7 +30,7 @@ const dearer: FolderChanges = {
 const as = (name: string) => employee(world, name)
 
 describe('window for the next scheme year', () => {
-  it('opens before it: choices take effect on its first day, at its rates, beside current cover', async () => {
+  it('opens before that year: choices take effect on its first day, at its rates, beside current cover', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-02-20T09:00:00Z')
@@ -68,7 +68,7 @@ describe('window for the next scheme year', () => {
     })
     expect(chosen.nextYear).toMatchObject({ outcome: 'chosen', perMonthNow: 8.5 })
 
-    // With a last day before it, the choice for the next year never takes effect.
+    // The last day is before the next year, so the choice for that year never takes effect.
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-04-02' })
     expect((await later.find('dental')).selection).toMatchObject({
       values: { level: 'level-1' },
@@ -76,7 +76,7 @@ describe('window for the next scheme year', () => {
     })
   })
 
-  it('is closed for the current year: benefits of this window only are chosen for the next one', async () => {
+  it('is closed for the current year: benefits that only this window opens are chosen for the next year', async () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await applyNextYear({
       'benefits/second-gym.yaml': () =>
@@ -124,7 +124,7 @@ describe('window for the next scheme year', () => {
     expect((await later.find('dental')).nextYear).toMatchObject({ outcome: 'ends', reason: 'You have opted out.' })
   })
 
-  it('keeps that choice beside a change after a life event, including the new child', async () => {
+  it('keeps the choice made in it beside a change after a life event, including the new child', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-03-10T09:00:00Z')

@@ -12,7 +12,7 @@ const month = monthOf('2026-12-01', '2026-12-31')
 
 const stateAfter: Partial<Record<string, SelectionState>> = { apply: 'pending', end: 'ended', 'opt-out': 'opted-out' }
 
-/** A version that takes effect on `from` and is recorded on that day by default. */
+/** Returns a version that takes effect on `from` and by default is recorded on that day. */
 function version(
   number: number,
   action: string,
@@ -38,7 +38,7 @@ const newSalary = following.from(
   '2026-12-10',
 )
 const since = version(1, 'submit', '2026-05-01')
-/** The second version, recorded on 5 December. */
+/** Returns the second version, recorded on 5 December. */
 const recorded = (action: string, from: string) => version(2, action, from, { recorded: '2026-12-05' })
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
     [since, version(2, 'opt-out', '2026-08-01'), version(3, 'submit', '2026-12-01')],
     [3, '2026-12-01', null, 'Joined'],
   ],
-])('reports a person %s', (_, versions, told) => {
+])('a report of a month includes a person %s', (_, versions, told) => {
   expect(toldOf(versions, month).map((one) => [one.version, one.start, one.end, one.reason])).toEqual([told])
 })
 
@@ -76,7 +76,7 @@ it.each([
   ['begins after the month', [version(1, 'submit', '2027-01-01')]],
   ['ended before it, as was known then', [since, version(2, 'end', '2026-10-16')]],
   ['was never decided', [version(1, 'apply', '2026-05-01')]],
-])('does not report a version that %s', (_, versions) => {
+])('a report of a month does not include a version that %s', (_, versions) => {
   expect(toldOf(versions, month)).toEqual([])
 })
 
@@ -126,7 +126,7 @@ it.each<[string, Version[], Month, ...Reported[]]>([
   expect(found.map(({ start, end, reason }) => [start, end, reason])).toEqual(told)
 })
 
-it('reports the end to one provider and the beginning to the other if the insurer changes with the scheme year', () => {
+it('an end is reported to one provider and the beginning to the other if the insurer changes with the scheme year', () => {
   const toldBy = (schemeYear: string, of: Month) =>
     memberMonths([since, renewed], {
       month: of,
@@ -146,7 +146,7 @@ it('reports the end to one provider and the beginning to the other if the insure
   ])
 })
 
-it('reports an end in exactly one month, whenever it was recorded and whenever the months were reported', () => {
+it('an end is reported in exactly one month, whenever it was recorded and the months were reported', () => {
   const day = fc
     .integer({ min: 0, max: 200 })
     .map((days) => new Date(Date.parse('2026-09-01') + days * 86_400_000).toISOString().slice(0, 10))
@@ -154,7 +154,7 @@ it('reports an end in exactly one month, whenever it was recorded and whenever t
   fc.assert(
     fc.property(day, day, fc.array(day, { minLength: 4, maxLength: 4 }), (until, recorded, someDays) => {
       const versions = [since, version(2, 'end', until, { recorded })]
-      // The monthly job runs after the month's end. A late job reports several months at once.
+      // The monthly job runs after the end of the month. A late job reports several months at once.
       const made = months.map(({ last }, place) => {
         const afterIt = `${last}T23:59:00Z`
         const late = `${someDays[place]}T11:00:00Z`
@@ -180,7 +180,7 @@ it('reports an end in exactly one month, whenever it was recorded and whenever t
   )
 })
 
-it('reports each beginning and each end of continuous cover once, for any history of a selection in two scheme years', () => {
+it('each beginning and end of continuous cover is reported once, for any history of a selection in two scheme years', () => {
   const dayOf = (days: number) => new Date(Date.parse('2027-03-02') + days * 86_400_000).toISOString().slice(0, 10)
   const months = [march, april, may, monthOf('2027-06-01', '2027-06-30'), monthOf('2027-07-01', '2027-07-31')]
   const runOf = ({ last }: Month) => `${last}T23:59:00Z`
@@ -198,7 +198,7 @@ it('reports each beginning and each end of continuous cover once, for any histor
         let day = 0
         const history = lengths.map(({ gap, length, late }) => {
           const [from, until] = [day + gap, day + gap + length].map(dayOf) as [string, string]
-          // A version never reaches into the next scheme year.
+          // A version never extends into the next scheme year.
           const isCut = from < yearAfter && until > yearAfter
           day = isCut ? Math.round((Date.parse(yearAfter) - Date.parse(dayOf(0))) / 86_400_000) : day + gap + length
           return { from, until: dayOf(day), known: dayOf(day + late), ofNext: from >= yearAfter }
@@ -226,7 +226,7 @@ it('reports each beginning and each end of continuous cover once, for any histor
         const endsTold = told.filter(({ reason }) => reason === 'Opted out').map(({ end }) => end)
         expect(endsTold).toEqual(expect.arrayContaining(ends))
         expect(new Set(endsTold).size).toBe(endsTold.length)
-        // People not known to have left do not join again.
+        // A person whose leaving is not yet known does not join again.
         const joined = changes.filter(({ from }, place) => {
           const before = changes[place - 1]
           return before?.until !== from && (before === undefined || before.known.slice(0, 7) <= from.slice(0, 7))
@@ -248,7 +248,10 @@ const lastDays: Record<string, string> = { '09': '30', 10: '31', 11: '30', 12: '
 
 type Version = ReturnType<typeof version>
 
-/** By default, reports only this month, as the provider's first report. Versions with the same number have the same cover. */
+/**
+ * Returns the reported lines. By default this month is the provider's first report. Versions with the same number have
+ * the same cover.
+ */
 function toldOf(
   versions: readonly Version[],
   of: Month,
@@ -262,14 +265,14 @@ function toldOf(
   return found.map((one) => ({ ...one, version: one.version.version }))
 }
 
-it('reports payments after the end of cover with the version known at the end of the month', () => {
+it('payments after the end of cover are reported with the version known at the end of the month', () => {
   const versions = [since, version(2, 'opt-out', '2027-03-10'), version(3, 'submit', '2027-06-01')]
   expect(latestVersion(versions, may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
   expect(latestVersion(versions, monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
   expect(latestVersion(versions.slice(2), may)).toBeUndefined()
 })
 
-it('reports that a membership never began if an earlier report included it', () => {
+it('a membership that never began is reported as such if an earlier report included it', () => {
   const joined = version(1, 'provide', '2026-11-10')
   const never = {
     ...version(2, 'opt-out-within-month', '2026-11-10', { recorded: '2026-12-05' }),

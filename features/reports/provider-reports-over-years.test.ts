@@ -34,7 +34,7 @@ it('provider reports show deductions of people whose payroll was removed later, 
     [personId],
   )
   expect(await ofAmelia('Caldwell Health', 'December 2026')).toMatchObject([{ Premium: taken?.pounds }])
-  // Deductions from February on are missing, so those months show the monthly price.
+  // Deductions from February on are missing, so the reports of these months show the monthly price.
   await world.database.rows(
     `delete from deduction using payroll_period as period
      where period.client_id = deduction.client_id and period.id = period_id and pay_on >= '2027-02-01' and person_id = $1`,
@@ -79,7 +79,7 @@ it('provider reports have one line for a member who continues from one scheme ye
   expect([await hers('March 2027'), await hers('April 2027'), await hers('May 2027')]).toEqual([goesOn, goesOn, goesOn])
 })
 
-/** Excludes adjustments, which restore deductions that an earlier test removed. */
+/** Leaves out adjustments, which restore deductions that an earlier test removed. */
 function isCover({ REASON }: Line): boolean {
   return !REASON?.startsWith('Adjustment')
 }
@@ -107,7 +107,7 @@ it('provider reports include an end of cover exactly once, even if it was record
   ])
 })
 
-it('provider reports have everyone with cover while the folder of the next scheme year is late', async () => {
+it("provider reports include everyone with cover while the next scheme year's folder is late", async () => {
   for (const day of ['2028-04-05', '2028-05-01', '2028-06-01']) {
     await world.database.moveTo(day)
     await runDaily(world, [makeProviderReports])

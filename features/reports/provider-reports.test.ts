@@ -29,7 +29,7 @@ await applyChanged(world, {
 })
 const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 grace = await world.signIn('grace.lin')
-it('provider reports are made once for each past month, even if the job is interrupted until the next day, and do not change', async () => {
+it('provider reports are made once for each past month, even if the job is interrupted until the next day, and do not change later', async () => {
   let portions = 0
   const interrupted: DailyJob = {
     ...makeProviderReports,
@@ -89,7 +89,7 @@ it('provider reports are made once for each past month, even if the job is inter
   expect(medical.columns).toEqual(columns)
   const ofAmelia = medical.rows.find(({ cells }) => cells['Surname'] === 'Hart')?.cells
   expect(ofAmelia).toMatchObject({ Salary: '', 'Sum insured': '', Dependants: expect.stringContaining('(partner, ') })
-  // Payments before the client joined equal her next deduction.
+  // Payments before the client joined the portal equal her next deduction.
   const [paid] = await world.database.rows<{ pounds: string }>(
     `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
      from deduction join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
@@ -97,7 +97,7 @@ it('provider reports are made once for each past month, even if the job is inter
     [(await accountOf(world.database, 'amelia.hart')).personId],
   )
   expect(ofAmelia?.['Premium']).toBe(paid?.pounds)
-  // A gym does not need a date of birth.
+  // A gym needs no date of birth.
   const gym = readCsv((await october('Everyday Fitness')).body)
   expect(gym.rows.length).toBeGreaterThan(0)
   for (const { cells } of gym.rows) expect(cells).toMatchObject({ 'Date of birth': '', Sex: '', Dependants: '' })
@@ -153,13 +153,13 @@ it('provider reports show the premium of the calendar month beside deductions of
   )
   expect([(ofTrains ?? []).length > 0, (ofSalaries ?? []).length > 0]).toEqual([true, true])
   for (const cells of ofSalaries ?? []) expect(cells['Monthly']).toBe(cells['Premium'])
-  // December has one four-weekly pay day. 13 four-weekly premiums equal 12 monthly ones, within a penny for each.
+  // December has one four-weekly pay day. Thirteen four-weekly premiums equal twelve monthly ones, within a penny each.
   for (const cells of ofTrains ?? [])
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
 })
 
-it('provider reports add up to the deductions even if orders outlast their scheme year', async () => {
-  // Simulates a long order whose last pay days are after the scheme year.
+it('provider reports add up to the deductions even if an order runs past its scheme year', async () => {
+  // Moves deductions after the scheme year, like those of a long order.
   await world.database.rows(`
     update deduction
     set period_id = later.id
@@ -189,7 +189,7 @@ it('provider reports add up to the deductions even if orders outlast their schem
   expect(reported).toEqual(taken)
 })
 
-it('provider reports begin with the month in which the scheme year or the job started, and end before the current month', () => {
+it('provider reports start in the first month of the scheme year or of the job, and end before the current month', () => {
   const [since, today] = [isoDate.parse('2026-04-06'), isoDate.parse('2026-06-01')]
   expect(completedMonths({ since, today })).toEqual([
     { first: '2026-04-01', last: '2026-04-30' },

@@ -18,7 +18,7 @@ const ofProvider = await keep({
   bytes: Buffer.from('\uFEFFName;Premium;From\r\n"Zoë; Ann";-3.50;01/12/2026\r\n'),
 })
 
-it('returns one report as CSV, and as a workbook with typed amounts and days, the same bytes each time [S-57, S-58]', async () => {
+it('one report is returned as CSV, or as a workbook with typed amounts and days, with the same bytes each time [S-57, S-58]', async () => {
   const csv = await ask(`${run.reportId}/download`)
   expect((await ask(`${run.reportId}/download?format=csv`)).rawPayload).toEqual(csv.rawPayload)
   const [workbook, again] = [
@@ -37,7 +37,7 @@ it('returns one report as CSV, and as a workbook with typed amounts and days, th
   const taken = headings?.indexOf('Employee amount') ?? -1
   const amounts = rows.map((row) => row[taken])
   expect(amounts.reduce<number>((sum, cell) => sum + Number(cell), 0)).toBeCloseTo(run.employeeTotal, 6)
-  // A workbook's numbers have no trailing zeros.
+  // Numbers in a workbook have no trailing zeros.
   expect(amounts).toEqual(amounts.map((cell) => String(Number(cell))))
 
   expect(await rowsOf((await ask(`${ofProvider}/download?format=xlsx`)).rawPayload)).toEqual([
@@ -47,7 +47,7 @@ it('returns one report as CSV, and as a workbook with typed amounts and days, th
   expect((await ask(`${ofProvider}/download?format=pdf`)).statusCode).toBe(422)
 })
 
-it('treats every cell as text if a report was stored without its layout', async () => {
+it('a report stored without its layout is downloaded with every cell as text', async () => {
   const id = await keep({ bytes: Buffer.from('a|b\r\n1.00|01/12/2026\r\n'), layout: null })
   expect(await rowsOf((await ask(`${id}/download?format=xlsx`)).rawPayload)).toEqual([
     ['a', 'b'],
@@ -56,7 +56,7 @@ it('treats every cell as text if a report was stored without its layout', async 
   expect((await ask(`${id}/preview`)).json()).toMatchObject({ lines: null, totals: [], rows: [['1.00', '01/12/2026']] })
 })
 
-it('returns several reports as one zip, with unique names, in either format [S-59, REPORT-05, REPORT-06]', async () => {
+it('several reports are returned as one zip with unique names, in either format [S-59, REPORT-05, REPORT-06]', async () => {
   const same = await keep({ bytes: Buffer.from('x\r\n') })
   const ids = [ofProvider, run.reportId, same, ofProvider].join(',')
   const zip = await ask(`download-multiple?ids=${ids}`)
@@ -79,7 +79,7 @@ it('returns several reports as one zip, with unique names, in either format [S-5
   })
 })
 
-it("refuses the whole zip if one report is missing, invalid or another client's, or if there are more than fifty [S-59, S-46]", async () => {
+it("the whole zip is refused if a report is missing, invalid or another client's, or if there are more than fifty [S-59, S-46]", async () => {
   const theirs = await keep({ clientId: world.other.clientId })
   const nowhere = await ask(`download-multiple?ids=${randomUUID()}`)
   expect(nowhere.statusCode).toBe(404)
@@ -93,7 +93,7 @@ it("refuses the whole zip if one report is missing, invalid or another client's,
   expect((await ask(`download-multiple?ids=${many(maxReportsPerZip + 1)}`)).statusCode).toBe(422)
 })
 
-it('shows the first lines of a report with the totals of its run', async () => {
+it('the first lines of a report are shown with the totals of its run', async () => {
   const preview = (await ask(`${run.reportId}/preview`)).json<PreviewView>()
   expect(preview).toMatchObject({ lines: run.lineCount, label: `Monthly payroll, ${run.label}` })
   expect(preview.rows).toHaveLength(2)
@@ -133,7 +133,7 @@ function ask(path: string, { clientId = world.clientId, token = world.grace.toke
   return world.portal.request({ url: `/api/client/${clientId}/reports/${path}`, token })
 }
 
-/** Returns headings and rows of a workbook. Days are yyyy-mm-dd, numbers have no trailing zeros. */
+/** Returns the headings and rows of a workbook. Days are yyyy-mm-dd, and numbers have no trailing zeros. */
 async function rowsOf(bytes: Uint8Array): Promise<unknown[][]> {
   const { columns, rows } = await readWholeFile('report.xlsx', bytes)
   return [columns, ...rows.map(([, ...cells]) => cells)]

@@ -11,7 +11,9 @@ import { schemeYearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
 import { excludedColumns, excludedTables } from '../../tests/harness/export-exclusions.ts'
 
-/** Columns that applying a folder rewrites from `scheme_file` or pictures. Their ids are exported with the history. */
+/**
+ * Columns that applying a folder writes again, from `scheme_file` or pictures. Their ids are exported with the history.
+ */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   client: [
     'code',
@@ -31,7 +33,7 @@ const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   rate_table: ['content'],
   payroll: ['name', 'frequency', 'format', 'final_pay'],
 }
-/** Column with the row's client. A copy has another one. */
+/** The column with the row's client. A copy belongs to another client. */
 const always = ['client_id']
 
 afterAll(async () => {
@@ -39,7 +41,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Returns SQL that inserts a row into each table to which only people's actions add rows. */
+/** Returns SQL that inserts one row into each table whose rows come only from people's actions. */
 function oneOfEach(client: string): string {
   return `
     set session_replication_role = replica;
@@ -83,7 +85,7 @@ function oneOfEach(client: string): string {
     update client set requires_two_factor = true;`
 }
 
-/** Removes constraints, so that columns can hold values that the schema refuses. */
+/** Removes constraints, so that columns can contain values that the schema refuses. */
 const unbound = `
   do $$
   declare one record;
@@ -101,7 +103,7 @@ const unbound = `
 const database = await createTestDatabase()
 const clientId: ClientId = (await applyFolder(database.db, join(import.meta.dirname, '../../examples/plain'))).clientId
 await withConnection(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
-// Connects as superuser, who may disable constraints while one column changes.
+// Connects as superuser, who can disable constraints while one column changes.
 const db: PortalDatabase = openDatabase(
   openPool(database.superuser, {
     size: 1,
@@ -142,7 +144,7 @@ function goes({ table, column }: Column): boolean {
   )
 }
 
-/** Returns an expression whose value always differs from the column's. */
+/** Returns an SQL expression whose value always differs from the column's. */
 function another({ column, type }: Column): string {
   const name = `"${column}"`
   switch (type) {
@@ -179,7 +181,7 @@ async function textOf(files: AsyncIterable<ExportFile>): Promise<string> {
   return written
 }
 
-/** Applies `change`, returns the export or its refusal, then rolls the change back. */
+/** Applies `change`, returns the export or its refusal, and rolls the change back. */
 async function exportedWith(change: string): Promise<string> {
   let found = ''
   const work = async (tx: Tx) => {
@@ -198,7 +200,7 @@ async function exportedWith(change: string): Promise<string> {
   return found
 }
 
-it('leaves out only columns that are listed with their reason', async () => {
+it('an export omits only columns that are listed with a reason', async () => {
   const all = await columns()
   const whole = await exportedWith('select 1')
   expect(whole).not.toContain('refused')
@@ -211,7 +213,7 @@ it('leaves out only columns that are listed with their reason', async () => {
   expect(all.filter(goes).length).toBeGreaterThan(120)
 })
 
-it('lists only existing tables and columns as left out', async () => {
+it('the list of omitted columns contains only existing tables and columns', async () => {
   const all = await columns()
   const tables = new Set(all.map(({ table }) => table))
   const known = new Set(all.map(({ table, column }) => `${table} ${column}`))

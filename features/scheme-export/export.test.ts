@@ -33,7 +33,7 @@ const events = async () => {
 }
 
 describe('export', () => {
-  it("is audited with operator, size and contents, and only the operating system's user can read the files", async () => {
+  it('is audited with operator, size and contents, and only the user of the operating system can read the files', async () => {
     const before = (await events()).length
     const to = join(place, 'recorded')
     const outcome = await exporting(to)
@@ -51,7 +51,7 @@ describe('export', () => {
     expect(((await stat(join(to, 'history/people.jsonl'))).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('refuses a target that exists, writes nothing and adds no event', async () => {
+  it('refuses an existing target, writes nothing and adds no audit event', async () => {
     const before = (await events()).length
     const [full, file, link] = ['full', 'file', 'link'].map((name) => join(place, name)) as [string, string, string]
     await mkdir(full)
@@ -84,7 +84,7 @@ describe('export', () => {
     expect(written).not.toContain('farah-ali-activation')
   })
 
-  it('lets people log in only after they set a password by a link', async () => {
+  it('lets people log in only after they set a password with a link', async () => {
     const folder = await exportToFolder(world.database, 'plain', join(place, 'moved'))
     const portal = await startPortal()
     await portal.database.moveTo('2026-11-16T10:00:00Z')
@@ -146,7 +146,7 @@ describe('export', () => {
     )
   })
 
-  it('refuses a client without stored files of a year', async () => {
+  it('refuses a client if the files of a year are not stored', async () => {
     const change = (statement: string) =>
       withConnection(world.database.superuser, (client) => client.query(statement, [clientId]))
     await change(`

@@ -31,7 +31,7 @@ async function clientCalled({ pool }: TestDatabase, name: string): Promise<strin
   return rows[0]?.id ?? ''
 }
 
-/** Performs some months of actions that generated people don't do, as people of the demo client. */
+/** Does what generated people do not: several months of actions by people of the demo client. */
 async function liveThere(world: World): Promise<void> {
   const as = async (name: string) => {
     const token = await world.signIn(name)
@@ -45,12 +45,12 @@ async function liveThere(world: World): Promise<void> {
     (await ask<{ lifeEvent: LifeEventView }>('POST', 'client/life-events', event)).lifeEvent
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
-  // A child's birth opens benefits at once.
+  // A child's birth, which opens benefits at once.
   const amelia = await as('amelia.hart')
   const ada = { first_name: 'Ada', surname: 'Hart', date_of_birth: '2026-11-02', sex: 'female', fmember_type: 2 }
   const schooling = { title: 'Miss', education: 'no', education_check: true }
   await tell(amelia, { lifeEventId: 'birth', eventDate: '2026-11-02', familyMember: { ...ada, ...schooling } })
-  // Registers three separations: an operator accepts one, declines one, and leaves one undecided.
+  // Three separations. An operator accepts one, declines one, and leaves one undecided.
   const isla = await as('isla.reid')
   const separations = await Promise.all(
     ['2026-11-01', '2026-11-02', '2026-11-03'].map((eventDate) =>
@@ -73,7 +73,7 @@ async function liveThere(world: World): Promise<void> {
       operator: 'olu',
       reason: 'seen',
     })
-  // Chooses cover that needs medical evidence, with the health answers, and leaves another choice unfinished.
+  // A choice of cover that needs medical evidence, with the health answers, and an unfinished choice.
   const benefits = await isla<BenefitView[]>('GET', 'benefits/user/eligible')
   const find = (code: string) => benefits.find((one) => one.code === code)
   for (const one of ['life-assurance', 'dental'].map(find)) {
@@ -107,7 +107,7 @@ async function liveThere(world: World): Promise<void> {
   })
 }
 
-/** Makes a person with a bicycle leave. Payroll deducted £20.00 of the balance. */
+/** Makes a person with a bicycle leave. Payroll deducts £20.00 of the balance. */
 async function leaveWithBicycle(world: World): Promise<void> {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   const { selectionId } = await bicycle.choose({ value: 1200 })
@@ -122,7 +122,7 @@ async function leaveWithBicycle(world: World): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
-/** Documents are not exported. Where one was undecided, it is requested again after the import. */
+/** Documents are not exported. If one was undecided, it is requested again after the import. */
 function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
   const events = rows['life_event']?.map((row) => row.replace('"evidence": "received"', '"evidence": "requested"'))
   return { ...rows, life_event: events ?? [] }
@@ -144,7 +144,7 @@ describe('client written as a folder', () => {
     }),
   )
 
-  it('is the same with several scheme years: a benefit that ended, other rates, and a locked run in each', () =>
+  it('is the same with several scheme years, including an ended benefit, other rates, and a locked run in each year', () =>
     withTemporaryFolder(async (place) => {
       const leavingGym = `${await readFile(join(examples, 'demo/benefits/gym.yaml'), 'utf8')}ends: 2027-04-30\n`
       const world = await startWorld({ people: 'few' })

@@ -43,7 +43,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 
 type Line = Record<string, unknown>
 
-/** Removes people without selections or decisions, which makes the folder much faster to read. */
+/** Removes people without selections or decisions, so that the folder is read much faster. */
 async function keepHolders(path: string): Promise<void> {
   const read = async (file: string) => (await readFile(join(path, 'history', file), 'utf8')).trimEnd().split('\n')
   const holders = (await read('selections.jsonl')).map((line) => String((JSON.parse(line) as Line)['person']))
@@ -63,7 +63,7 @@ type Spoiling = {
   change: (line: Line) => Line | string | undefined
 }
 
-/** Returns the file with one changed line, and the place of that line. */
+/** Returns the file with one changed line, and the path and number of that line. */
 function spoiledText(text: string, { file, which, change }: Spoiling): { text: string; line: string } {
   const lines = text.trimEnd().split('\n')
   const at = lines.findIndex((line) => which(JSON.parse(line) as Line))
@@ -83,7 +83,7 @@ async function spoiled(spoiling: Spoiling): Promise<string> {
   return copy
 }
 
-/** Returns faults of the history in these files. Reads the folder's scheme only once. */
+/** Returns the errors in the history's files. The folder's scheme is read only once. */
 function historyFaults(given: Folder): string[] {
   const history = readHistory(given)
   if (!history) throw new Error('There is no history')
@@ -113,7 +113,7 @@ const inField = (field: string, value: string) => (line: Line) => ({
 const inVersion = (change: Line) => (line: Line) => firstVersion(line, change)
 
 type Case = [what: string, reason: string, change: Line | Spoiling['change'], which?: Spoiling['which']]
-/** Cases by file of the history. Each changes one line and expects one fault. */
+/** Cases for each file of the history. Each changes one line and expects one error. */
 const cases: Record<string, Case[]> = {
   people: [
     ['an unknown key', 'Unknown key "password"', { password: 'x' }],
@@ -230,12 +230,12 @@ const cases: Record<string, Case[]> = {
 }
 
 describe('folder with history', () => {
-  it('has no faults as written', () => {
+  it('has no errors as written', () => {
     expect(historyFaults(files)).toEqual([])
   })
 
   const all = Object.entries(cases).flatMap(([name, some]) => some.map((one): [string, ...Case] => [name, ...one]))
-  it.each(all)('reports in %s the fault "%s" with its line', (name, _, reason, changed, which = any) => {
+  it.each(all)('reports in %s the error "%s" with its line', (name, _, reason, changed, which = any) => {
     const file = `history/${name}.jsonl`
     const change = typeof changed === 'function' ? changed : (line: Line) => ({ ...line, ...changed })
     const { text, line } = spoiledText(readTextFile(files, file, []) ?? '', { file, which, change })
@@ -245,7 +245,7 @@ describe('folder with history', () => {
     expect(faults.filter((fault) => fault.startsWith(where) && fault.includes(reason))).toHaveLength(1)
   })
 
-  it('imports nothing if a line has a fault', async () => {
+  it('is not imported at all if a line has an error', async () => {
     const database: TestDatabase = await createTestDatabase()
     await database.moveTo(`${today}T10:00:00Z`)
     const change = (line: Line) => ({ ...line, person: nobody })
@@ -259,7 +259,7 @@ describe('folder with history', () => {
     expect(rows).toEqual([])
   })
 
-  it('is ignored for a client that exists, whose people keep their own history', async () => {
+  it('is ignored for an existing client, whose people keep their own history', async () => {
     const database: TestDatabase = await createTestDatabase()
     await database.moveTo(`${today}T10:00:00Z`)
     const first = await applyScheme(database.db, { folder, secrets })

@@ -16,7 +16,7 @@ import { planCommandOutput } from './plan-command.server.ts'
 const demo = join(import.meta.dirname, '../../examples/demo')
 const yearFile = 'scheme-current.yaml'
 let world: World
-/** Shared by tests that only plan. Tests that change data start a world of their own (`ownWorld`). */
+/** Shared by tests that only plan. Tests that change data start their own world (`ownWorld`). */
 const shared = await startWorld()
 beforeEach(() => {
   world = shared
@@ -74,7 +74,7 @@ const joiner = (text: string) =>
     return `\n${row}\n${fresh}`
   })
 
-/** From a given day, the gym costs £30.00 a month instead of £27.50. */
+/** Raises the gym's price from £27.50 to £30.00 a month, from the given day. */
 const dearerGymFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -102,13 +102,13 @@ describe('plan', () => {
     expect(first.people).toMatchObject({ new: 1, changed: 1, leaving: 1 })
     expect(await dump(world.database.superuser)).toEqual(before)
     expect(await plan(manyThings, { people: true })).toEqual(first)
-    // Later writes on the same connection must still be permanent.
+    // Later writes on the same connection are still permanent.
     await withChangedFolder(demo, manyThings, (folder) => applyScheme(world.database.db, { folder, secrets }))
     expect(await rows(`select from employee where email = 'nina.hart@demo.example'`)).toHaveLength(1)
     expect((await plan(manyThings)).changes).toBe(false)
   })
 
-  it('shows for an applied folder that nothing changes', async () => {
+  it('shows no changes for a folder that is already applied', async () => {
     const answer = await planned({})
     expect(planCommandOutput(answer, { json: false, exitCode: true })).toEqual({
       code: 0,
@@ -116,7 +116,7 @@ describe('plan', () => {
     })
   })
 
-  it('shows for a faulty folder the same faults, with file and line, as applying it', async () => {
+  it('shows the same errors for an invalid folder, with file and line, as applying it', async () => {
     const broken: FolderChanges[] = [
       { 'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: last\ncolour: blue') },
       // Only the database knows that another person has this number.
@@ -141,7 +141,7 @@ describe('plan', () => {
       })
   })
 
-  it('shows for a new client its creation, with its people and their benefits', async () => {
+  it('shows that a new client would be created, with its people and their benefits', async () => {
     await ownWorld()
     await rows(`update client_address set name = 'elsewhere' where name = 'demo'`)
     await rows(`update employment_fact set value = 'OLD-' || value where fact = 'employee-number'`)
@@ -197,7 +197,7 @@ describe('changes of the scheme', () => {
 })
 
 describe('eligibility', () => {
-  it('shows who gains and loses each benefit, with the deciding condition', async () => {
+  it('is shown by who gains and loses each benefit, with the deciding condition', async () => {
     const told = await plan(
       {
         'people.csv': (text) => inPeople('ben.osei', leaves)(joiner(text)),
@@ -228,7 +228,7 @@ describe('eligibility', () => {
     ])
   })
 
-  it('counts separately for how many people a window opens or closes', async () => {
+  it('shows separately for how many people a window opens or closes', async () => {
     const told = await plan({ 'scheme-current.yaml': (text) => text.replace('closes: today+20d', 'closes: today-1d') })
     const dental = benefitOf(told, 'dental')
     expect(dental).toMatchObject({ gains: { count: 0 }, loses: { count: 0 }, opens: 0 })
@@ -275,7 +275,7 @@ describe('cost of selections', () => {
     expect(await planned({}, { on: '2026-11-15' })).toEqual({ past: '2026-11-16' })
   })
 
-  it('shows selections that end and begin with employment', async () => {
+  it('includes selections that start and end with employment', async () => {
     const told = await plan({
       'people.csv': (text) => inPeople('amelia.hart', leaves)(joiner(text)),
       'opening-selections.csv': (text) =>
@@ -301,7 +301,7 @@ describe('points to check', () => {
     ])
   })
 
-  it('include choices outside new limits, without a price, and at an earlier agreed price', async () => {
+  it('include choices outside new limits, without a price, and with an earlier agreed price', async () => {
     const limited = await plan(
       {
         'benefits/pension.yaml': (text) => text.replace('max: 40', 'max: 5'),
@@ -322,7 +322,7 @@ describe('points to check', () => {
     expect(kept.selections.continued).toBe(0)
   })
 
-  it('include people whose pay falls below the minimum wage, but not those whose pay was already below it', async () => {
+  it('include people whose pay falls below the minimum wage, but not people already below it', async () => {
     await ownWorld()
     const poorer = { 'people.csv': inPeople('amelia.hart', { basic_salary: '25500.00' }) }
     const told = await plan(poorer, { people: true })

@@ -63,7 +63,7 @@ function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): K
   })
 }
 
-/** Applies a folder repeatedly, interrupted a little later each time. The worker runs in between. */
+/** Applies a folder repeatedly. Each time it is interrupted a little later, and the worker runs in between. */
 async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
   let unfinished = 0
   for (let runs = 1; runs < 60; runs += 1) {
@@ -115,7 +115,7 @@ describe('application for a large client', () => {
     expect(await rowsOfQueries(ended, payQueries)).toEqual(await rowsOfQueries(atOnce, payQueries))
   })
 
-  it('stays unfinished if another folder is applied meanwhile, and that folder reaches everyone', async () => {
+  it('stays unfinished if another folder is applied during it, and that folder reaches everyone', async () => {
     const [twice, once] = [await createTestDatabase(), await createTestDatabase()]
     const rates = (price: string): FolderChanges => ({ 'rates/gym.csv': (text) => text.replace('27.50', price) })
     try {
@@ -147,7 +147,7 @@ describe('application for a large client', () => {
     }
   })
 
-  it('finds faults of opening selections before anything is written', async () => {
+  it('finds errors in opening selections before anything is written', async () => {
     const database = await createTestDatabase()
     const born: FolderChanges = { 'people.csv': (text) => text.replace('1988-06-12', '1908-06-12') }
     const outcome = await withChangedFolder(demo, born, (folder) =>

@@ -111,7 +111,8 @@ describe('applying a scheme folder', () => {
     const { changes } = await apply(folder)
     await rm(folder, { recursive: true })
 
-    // Four benefits: the gym renamed, two with other relations, the cash plan withdrawn. Three facts: salaries of one person.
+    // Four benefits: the gym is renamed, two have other relations, the cash plan is withdrawn. Three facts: one
+    // person's salaries.
     expect(changes).toMatchObject({ client: 0, benefits: 4, rates: 1, people: 0, facts: 3, windows: 0 })
     await inClient(database.db, clientId, async (tx, { today }) => {
       const salaries = await tx
@@ -141,7 +142,7 @@ describe('applying a scheme folder', () => {
     })
   })
 
-  it("refuses other clients' sub-domains, used employee numbers, and a recorded death without its reason", async () => {
+  it("refuses other clients' sub-domains, employee numbers in use, and a recorded death without its reason", async () => {
     await apply(demo)
     const carys = await accountOf(database, 'carys.evans')
     await database.rows(
@@ -177,7 +178,7 @@ describe('applying a scheme folder', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('changes nothing for a faulty folder, and lists every fault with file and line', async () => {
+  it('changes nothing if the folder is invalid, and lists every error with file and line', async () => {
     await apply(demo)
     const before = await dump()
     const folder = await spoiled({
@@ -243,7 +244,7 @@ describe('activation id in a folder', () => {
     )
   const set = (change: string) => database.rows(`update password_link set ${change}`)
 
-  it('is valid as long as its folder is applied, and wrong dates of birth remain counted [S-11]', async () => {
+  it('is valid as long as its folder is applied, and wrong dates of birth still count [S-11]', async () => {
     await apply(demo)
     await set(`wrong_birth_dates = 4, expires_at = app.now() - interval '1 hour'`)
     await apply(demo)

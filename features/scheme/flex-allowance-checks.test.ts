@@ -5,7 +5,7 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 
-/** This example's flex allowance pays for dental insurance and the gym. */
+/** This example has a flex allowance that pays for dental insurance and the gym. */
 const copperleaf = join(import.meta.dirname, '../../examples/copperleaf')
 const list = 'benefits: [dental, gym]'
 const more = (other: string) => `${list}
@@ -36,7 +36,7 @@ describe('folder with a flex allowance', () => {
     ['pays out without a pay code', '    payCode: FLEXCASH\n', '', 'A pot whose excess is cash needs a payCode'],
     ['gives two amounts', 'amount: 360 }', "amount: 360, percent: '1' }", 'Please give either amount or percent'],
     ['has a cap of nothing', 'amount: 360 }', 'amount: 360, cap: 10 }', 'A cap belongs to a percentage'],
-  ])('is refused with its line if it %s', async (_, before, after, reason) => {
+  ])('is refused with the line if it %s', async (_, before, after, reason) => {
     const changes = { 'scheme-current.yaml': (text: string) => text.replace(before, after) }
     await withChangedFolder(copperleaf, changes, async (folder) => {
       const read = await readScheme(folder, isoDate.parse('2026-11-21'))
@@ -46,7 +46,7 @@ describe('folder with a flex allowance', () => {
     })
   })
 
-  it("is refused if the employer cannot pay, and if a benefit's file defines a pot", async () => {
+  it("is refused if the employer cannot pay, or if a benefit's file defines a pot", async () => {
     const changes = {
       'benefits/dental.yaml': (text: string) => text.replace(/^ {2}employer: .*\n/m, ''),
       'benefits/gym.yaml': (text: string) =>

@@ -19,7 +19,7 @@ async function read(folder: string): Promise<Scheme> {
   return outcome.scheme
 }
 
-it('resolves every day of the folder format to a date', async () => {
+it('every day in the folder format becomes a date', async () => {
   expect(daysIn(clientFile)).toEqual([])
   expect(daysIn(benefitDefinition)).toEqual(['autoEnrolment.reEnrolment', 'autoEnrolment.previousEnrolment', 'ends'])
   expect(daysIn(schemeYearFile)).toEqual(
@@ -168,7 +168,6 @@ function keysIn(schema: z.core.$ZodType, path = ''): string[] {
   return inner ? keysIn(inner, path) : []
 }
 
-/** Returns the paths of all values that are set. */
 function placesIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => placesIn(item, path))
   if (typeof value !== 'object' || value === null) return []
@@ -205,7 +204,7 @@ const clients = [
   { ...full.client, identityProvider: { ...saml, metadata: 'identity-provider.xml' } },
 ].map((client) => clientFile.parse(client))
 
-/** Settings that no benefit of the examples has. */
+/** Settings that no example benefit has. */
 const rare = {
   provider: { name: 'Full "Insurers"', schemeNumber: '007', category: 'Everybody: "all"' },
   pay: {
@@ -259,7 +258,7 @@ const enrolling = {
   },
 }
 
-/** Added to the benefit's options. */
+/** Added to the options of the benefit. */
 const family = {
   kind: 'people',
   code: 'family',
@@ -277,7 +276,7 @@ function coverOf(cover: object) {
   return { method: 'unit-rate', every: 'year', rates: 'critical-illness', cover }
 }
 
-it('exports a folder with every key of the format unchanged', async () => {
+it('a folder with every key of the format is exported unchanged', async () => {
   const [demo, copperleaf] = [await read(join(examples, 'demo')), await read(join(examples, 'copperleaf'))]
   const benefits = [...demo.benefits, ...copperleaf.benefits].map(({ value }) => value)
   const critical = benefits.find(({ code }) => code === 'critical-illness')

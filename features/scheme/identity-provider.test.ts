@@ -14,7 +14,7 @@ let number = 0
 beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'provider-'))))
 afterAll(() => rm(place, { recursive: true }))
 
-/** Reads Copperleaf's folder with other settings and optional metadata. Returns the provider or all faults. */
+/** Reads Copperleaf's folder with other settings and optional metadata. Returns the provider or all errors. */
 async function read(settings: string, metadata?: string) {
   const folder = join(place, String((number += 1)))
   await cp(example, folder, { recursive: true })
@@ -43,7 +43,7 @@ const saml = `kind: saml
 issuer: urn:client:provider
 clientId: https://portal.example
 emailDomains: [Client.example]`
-/** Written in two parts, so that tools that search for secrets do not find a private key here. */
+/** Split into two parts, so that tools that search for secrets do not report a private key here. */
 const ofOneself = ['PRIVATE', 'KEY'].join(' ')
 const yamlText = (pem: string) =>
   `|\n${pem
@@ -86,7 +86,7 @@ describe('identity provider in client.yaml', () => {
     expect(await read('')).toBeUndefined()
   })
 
-  it('of SAML has its address and keys from the folder, or from its metadata', async () => {
+  it('has its address and keys for SAML in the folder, or in its metadata', async () => {
     const place = {
       entryPoint: 'https://login.client.example/sso',
       logoutService: 'https://login.client.example/sso/out',

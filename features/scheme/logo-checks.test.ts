@@ -19,30 +19,30 @@ const warningsOf = async (inner: string, attributes?: string, used: object = log
 const sign = '<rect x="2" y="4" width="116" height="30" fill="#0b5d5e"/>'
 
 describe('a logo is refused', () => {
-  it('with text, which depends on the fonts of a device', () => {
+  it('because of text, which depends on the fonts of the device', () => {
     expect(faultsOf(`${sign}<g>\n<text x="2" y="30">Acme</text></g>`)).toEqual([expect.stringMatching(/^3 .*outlines/)])
   })
 
-  it('without a viewBox, which cannot be scaled', () => {
+  it('without a viewBox, because it cannot be scaled', () => {
     expect(faultsOf(sign, 'width="120" height="38"')).toEqual([expect.stringMatching(/^1 .*viewBox/)])
     expect(faultsOf(sign, 'viewBox="0 0 0 38"')).toHaveLength(1)
   })
 
-  it('only if the theme uses the picture', () => {
+  it('only if the theme uses it', () => {
     expect(logoFaults({}, [svg('<text>Acme</text>', '')])).toEqual([])
     expect(faultsOf(sign)).toEqual([])
   })
 })
 
 describe('a logo is reported', () => {
-  it('if it goes beyond its viewBox, with the sides', async () => {
+  it('if it extends beyond its viewBox, with the sides', async () => {
     expect(await warningsOf('<rect x="2" y="4" width="125" height="40" fill="#0b5d5e"/>')).toEqual([
       expect.stringContaining('cut at the right and bottom'),
     ])
     expect(await warningsOf('<circle cx="20" cy="19" r="30" fill="#0b5d5e" transform="scale(.9)"/>')).toEqual([
       expect.stringContaining('cut at the left, top and bottom'),
     ])
-    // Half the width of a line is outside its path.
+    // Half of a line's width is outside its path.
     expect(await warningsOf('<path d="M0 19h118" stroke="#0b5d5e" stroke-width="30" stroke-linecap="round"/>')).toEqual(
       [expect.stringContaining('cut at the left')],
     )
@@ -57,13 +57,13 @@ describe('a logo is reported', () => {
     ])
   })
 
-  it('not for white lines inside a dark sign', async () => {
+  it('but not for white lines inside a dark shape', async () => {
     expect(await warningsOf(`${sign}<path d="M20 10h60M20 19h60M20 28h60" stroke="#fff" stroke-width="4"/>`)).toEqual(
       [],
     )
   })
 
-  it('if it is too wide, small, empty, or cannot be drawn', async () => {
+  it('if it is too wide, small or empty, or cannot be drawn', async () => {
     const wide = '<rect width="600" height="38" fill="#0b5d5e"/>'
     expect(await warningsOf(wide, 'viewBox="0 0 600 38"')).toEqual([expect.stringContaining('10 px high')])
     expect(await warningsOf('<rect x="9" y="15" width="99" height="8" fill="#0b5d5e"/>')).toEqual([
@@ -73,14 +73,14 @@ describe('a logo is reported', () => {
     expect(await warningsOf('<rect</svg>')).toEqual([expect.stringContaining('cannot be drawn')])
   })
 
-  it('if the header logo is too wide for a phone, and there is no mobile logo', async () => {
+  it('if the header logo is too wide for a phone and there is no mobile logo', async () => {
     const wide = ['<rect width="300" height="38" fill="#0b5d5e"/>', 'viewBox="0 0 300 38"'] as const
     expect(await warningsOf(...wide, { header: 'images/logo.svg' })).toEqual([expect.stringContaining('19 px high')])
     const both = { header: 'images/logo.svg', mobile: 'images/mobile.svg' }
     expect(await warningsOf(...wide, both)).toEqual([])
   })
 
-  it('if it is a picture with too few pixels', async () => {
+  it('if it is a pixel image with too few pixels', async () => {
     const image = (height: number, colour: number[]) => ({
       name: 'images/logo.png',
       mediaType: 'image/png',
@@ -94,7 +94,7 @@ describe('a logo is reported', () => {
   })
 })
 
-it('example clients have logos without a warning', async () => {
+it('the logos of the example clients cause no warning', async () => {
   for (const name of ['demo', 'copperleaf', 'plain']) {
     const read = await readScheme(join(import.meta.dirname, '../../examples', name), '2026-11-21' as IsoDate)
     if ('faults' in read) throw new Error(JSON.stringify(read.faults))
@@ -102,7 +102,7 @@ it('example clients have logos without a warning', async () => {
   }
 })
 
-/** A picture of one colour, with opacity. */
+/** Returns a picture of one colour and opacity. */
 function png(width: number, height: number, colour: readonly number[]): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -18,7 +18,7 @@ let world: World
 beforeEach(async () => void (world = await startWorld({ people: 'few' })))
 afterEach(() => world.close())
 
-it('deducts amounts without a pay period exactly once, when new periods are planned', async () => {
+it('when new pay periods are planned, amounts without a period are deducted exactly once', async () => {
   const order = await orderedBicycle()
   expect(await takenOf(order)).toEqual([1200_00, 12])
   await unplan()
@@ -30,7 +30,7 @@ it('deducts amounts without a pay period exactly once, when new periods are plan
   }
 })
 
-it('plans enough periods for an existing order whose benefit now has fewer instalments', async () => {
+it('enough pay periods are planned for an existing order whose benefit now has fewer instalments', async () => {
   const longer = (yaml: string) => yaml.replace('instalments: 12', 'instalments: 36')
   expect(await apply({ 'benefits/cycle-to-work.yaml': longer })).not.toHaveProperty('faults')
   const order = await orderedBicycle()
@@ -40,7 +40,7 @@ it('plans enough periods for an existing order whose benefit now has fewer insta
   expect(await takenOf(order)).toEqual([1200_00, 36])
 })
 
-it('deducts nothing for a benefit that a person opts out of meanwhile', async () => {
+it('planning new pay periods deducts nothing for a benefit that a person opts out of at the same time', async () => {
   const order = await orderedBicycle()
   await unplan()
   let applied: Promise<unknown> | undefined
@@ -54,7 +54,7 @@ it('deducts nothing for a benefit that a person opts out of meanwhile', async ()
   expect(await takenOf(order)).toEqual([null, 0])
 })
 
-it('waits for a person who begins to choose before it locks their deductions, so that both succeed', async () => {
+it('planning waits for a person who starts to choose before it locks their deductions, so that both succeed', async () => {
   const order = await orderedBicycle()
   await unplan()
   let applied: Promise<unknown> | undefined

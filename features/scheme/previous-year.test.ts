@@ -46,7 +46,7 @@ describe('folder of the next scheme year', () => {
     expect(await faultsOf({})).toEqual([])
   })
 
-  it('must define the future of each benefit of the previous year', async () => {
+  it('must say what happens to each benefit of the previous year', async () => {
     const absent =
       'withdrawn/gym.yaml:1 The scheme year 2026 has the benefit "gym": offer it again, or put it here with ends, its last day'
     expect(await faultsOf(withoutGym)).toEqual([absent])
@@ -60,7 +60,7 @@ describe('folder of the next scheme year', () => {
     expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': `${await gym()}ends: endOfTaxYear\n` })).toEqual([])
   })
 
-  it('must define the future of each level of a continuing benefit', async () => {
+  it('must say what happens to each level of a continuing benefit', async () => {
     expect(await faultsOf(withoutLevel4)).toEqual([
       "benefits/dental.yaml:29 The option 'level' no longer has 'level-4': say in renewsAs what it becomes (scheme year 2026)",
     ])
@@ -74,13 +74,13 @@ describe('folder of the next scheme year', () => {
     ).toEqual([])
   })
 
-  it('may have last days only in withdrawn/', async () => {
+  it('may have an `ends` date only for benefits in withdrawn/', async () => {
     expect(await faultsOf({ 'benefits/gym.yaml': (text) => `${text}ends: 2027-04-05\n` })).toEqual([
       expect.stringMatching(/^benefits\/gym.yaml:\d+ Only a benefit in withdrawn\/ has ends: its last day$/),
     ])
   })
 
-  it('ends no cover in the past or in a later year', async () => {
+  it('cannot end cover in the past or in a later year', async () => {
     const between = 'The last day has to lie between 5 April 2027 and 5 April 2028, the end of this scheme year'
     for (const ends of ['2026-04-05', '2027-04-04', '2028-04-06'])
       expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })).toEqual([
@@ -104,14 +104,14 @@ describe('folder of the next scheme year', () => {
     )
   })
 
-  it('must begin on the day after the end of the previous year', async () => {
+  it("must start on the day after the previous year's end", async () => {
     for (const from of ['2027-03-01', '2027-05-01'])
       expect(await faultsOf({ 'scheme-current.yaml': (text) => text.replace(/^from: .*$/m, `from: ${from}`) })).toEqual(
         ['scheme-current.yaml:2 The scheme year before ends on 5 April 2027, so this one has to begin on 6 April 2027'],
       )
   })
 
-  it('withdraws nothing from a past day when the folder of the current year is applied again', async () => {
+  it("does not withdraw anything from a past day when the current year's folder is applied again", async () => {
     const again = async (ends: string) =>
       faultsOfFolder(gymWithdrawn, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })
     expect(await again('2026-10-31')).toEqual([

@@ -5,7 +5,7 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 
-/** This example's insurer has a file format of its own. */
+/** This example's insurer has its own file format. */
 const demo = join(import.meta.dirname, '../../examples/demo')
 const own = '  - provider: Harbour Mutual\n'
 
@@ -25,7 +25,7 @@ it.each([
   ],
   ['names no CSV file', '{provider}-{year}-{month}.csv', '../{provider}.exe', 'a file name that ends with .csv'],
   ['gives more noughts than there is room for', 'padTo: 10', 'padTo: 400', 'providerReports.0.columns.2.padTo'],
-])('a format for a provider is refused with its line if it %s', async (_, before, after, reason) => {
+])("a provider's file format is refused with its line if it %s", async (_, before, after, reason) => {
   const changes = { 'scheme-current.yaml': (text: string) => text.replace(before, after) }
   await withChangedFolder(demo, changes, async (folder) => {
     const read = await readScheme(folder, isoDate.parse('2026-11-21'))

@@ -55,7 +55,7 @@ payrollFormats:
 `
 
 describe('example folders', () => {
-  it.each(['demo', 'plain', 'copperleaf'])('%s has no faults, on whichever day it is read', async (name) => {
+  it.each(['demo', 'plain', 'copperleaf'])('%s has no errors, on whichever day it is read', async (name) => {
     for (const day of ['2026-11-21', '2028-02-29', '2027-04-05', '2027-04-06', '2026-12-31']) {
       const read = await readScheme(example(name), day as IsoDate)
       expect('faults' in read ? read.faults.map(showFault) : []).toEqual([])
@@ -70,12 +70,12 @@ describe('example folders', () => {
 
 describe('last age', () => {
   it.each([
-    // People who reach State Pension age in scheme year 2026/27 reach it at 66 years and up to 9 months.
+    // People who reach State Pension age in scheme year 2026/27 do so at 66 years and up to 9 months.
     [64, 1],
     [65, 1],
     [66, 0],
     [70, 0],
-  ])('of %i gives %i warnings, and no fault', async (age, count) => {
+  ])('of %i gives %i warnings, and no error', async (age, count) => {
     const file = 'benefits/critical-illness.yaml'
     const warnings = await warningsOf('demo', { [file]: (text) => text.replace('to: 69', `to: ${age}`) })
     expect(warnings.map((one) => [one.file, one.reason.split(':')[0]])).toEqual(
@@ -87,7 +87,7 @@ describe('last age', () => {
   })
 })
 
-it('gives a warning for a National Insurance letter that the age forbids, by line', async () => {
+it('a National Insurance letter that the age does not allow causes a warning with its line', async () => {
   const warnings = await warningsOf('plain', { 'people.csv': (text) => text.replace('rUK,A', 'rUK,C') })
   expect(warnings.map(showFault)).toEqual([
     expect.stringMatching(
@@ -96,7 +96,7 @@ it('gives a warning for a National Insurance letter that the age forbids, by lin
   ])
 })
 
-it('gives a warning for childcare vouchers above the exempt amount', async () => {
+it('childcare vouchers above the exempt amount cause a warning', async () => {
   const file = 'benefits/childcare-vouchers.yaml'
   const warnings = await warningsOf('demo', { [file]: (text) => text.replace('higher: 124', 'higher: 125') })
   expect(warnings.map((one) => [one.file, one.reason.split('. ')[0]])).toEqual([
@@ -154,11 +154,11 @@ describe('registered disabled dependants', () => {
 })
 
 describe('folder with faults', () => {
-  it('needs only a client and a scheme year', async () => {
+  it('must contain at least a client and a scheme year', async () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': year }))).toEqual([])
   })
 
-  it('needs the pages that everyone must accept first', async () => {
+  it('must contain the pages that everyone has to accept first', async () => {
     const folder = await folderOfOnly({ 'client.yaml': client, 'scheme-2026.yaml': year, 'content/terms.md': text })
     expect(await faultsOf(folder)).toEqual([
       'content/cookies.md:1 The file is missing',
@@ -180,12 +180,12 @@ describe('folder with faults', () => {
     ['513', []],
     ['990', [expect.stringContaining('Please give the sum of the password rules')]],
     ['33', [expect.stringContaining('Please give the sum of the password rules')]],
-  ])('may omit rules for a new password, but never the one about its length: %s [FORM-34]', async (sum, faults) => {
+  ])('may omit rules for a new password, but never the rule about its length: %s [FORM-34]', async (sum, faults) => {
     const withRules = `${client}switches: { passwordRules: ${sum} }\n`
     expect(await faultsOf(await folderOf({ 'client.yaml': withRules, 'scheme-2026.yaml': year }))).toEqual(faults)
   })
 
-  it('has earlier years only in an export, with a history', async () => {
+  it('may contain earlier years only in an export with a history', async () => {
     const earlier = { 'years/2025/client.yaml': client, 'years/2025/scheme-2025.yaml': year.replaceAll('2026', '2025') }
     const pagesOfEarlier = Object.fromEntries(Object.entries(pages).map(([name, text]) => [`years/2025/${name}`, text]))
     const files = { 'client.yaml': client, 'scheme-2026.yaml': year, ...earlier, ...pagesOfEarlier }
@@ -284,7 +284,7 @@ describe('folder with faults', () => {
       expect([settings, (await faults(settings)).join()]).toEqual([settings, expect.stringContaining(reason)])
   })
 
-  it('accepts known audiences of cards and banners, and refuses unknown ones', async () => {
+  it('may have only known audiences for cards and banners', async () => {
     const folder = (audience: string) =>
       folderOf({
         'client.yaml': client,
@@ -300,7 +300,7 @@ describe('folder with faults', () => {
     expect(await faultsOf(await folder('managers'))).toEqual(['content/cards.md:3 Please give one of employed, left'])
   })
 
-  it('refuses a card that promotes an unknown benefit', async () => {
+  it('is refused for a card that promotes an unknown benefit', async () => {
     const folder = await folderOf({
       'client.yaml': client,
       'scheme-2026.yaml': year,
@@ -309,7 +309,7 @@ describe('folder with faults', () => {
     expect(await faultsOf(folder)).toEqual(['content/cards.md:3 No benefit has the code "bicycle"'])
   })
 
-  it('is refused for overlaps, gaps and impossible bands of ages, repeated rows, and unlisted files', async () => {
+  it('is refused for overlapping, missing and impossible age bands, repeated rows, and unlisted files', async () => {
     const rates =
       'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'
     const folder = await folderOf({
@@ -390,7 +390,7 @@ describe('benefit with last ages for dependants', () => {
     const priced = { 'benefits/dental.yaml': tiers('single, family') }
     expect(await withChangedFolder(example('demo'), priced, faultsOf)).toEqual([])
 
-    // A replaced rate table no longer applies to anybody.
+    // The replaced rate table no longer applies to anybody.
     const laterRates = await readFile(join(example('demo'), 'rates/dental.csv'), 'utf8')
     const replaced: FolderChanges = {
       ...family,
@@ -413,7 +413,7 @@ describe('npm run portal -- check', () => {
     )
   }
 
-  it('reports that a folder is valid, or each fault, and exits with 0 or 1', async () => {
+  it('says that a folder is valid or lists its errors, and exits with 0 or 1', async () => {
     const { code, out } = await check('check', example('demo'))
     expect({ code, lines: out.trim().split('\n') }).toEqual({
       code: 0,

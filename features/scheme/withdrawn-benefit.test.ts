@@ -33,7 +33,7 @@ async function as(name: string) {
 }
 
 describe('benefit removed from the scheme', () => {
-  it('remains visible to its members, with its cost, and can be opted out of', async () => {
+  it('stays visible to its members with its cost, and they can opt out', async () => {
     const amelia = await as('amelia.hart')
     const before = await amelia.gym()
     await withdrawGym()
@@ -58,7 +58,7 @@ describe('benefit removed from the scheme', () => {
     expect(quote.statusCode).toBe(403)
   })
 
-  it('can be opted out of once, is readable afterwards, and cannot be chosen again', async () => {
+  it('can be opted out of once, can be read afterwards, and cannot be chosen again', async () => {
     await withdrawGym()
     const amelia = await as('amelia.hart')
     const held = (await amelia.gym())?.selection
@@ -74,7 +74,7 @@ describe('benefit removed from the scheme', () => {
     expect(again.statusCode).toBe(403)
   })
 
-  it('does not exist for other people: same reply as for an unknown id [BENEFIT-16]', async () => {
+  it('is hidden from other people, who get the same reply as for an unknown id [BENEFIT-16]', async () => {
     const ben = await as('ben.osei')
     const before = await ben.gym()
     expect(before?.selection).toBeNull()
@@ -84,7 +84,7 @@ describe('benefit removed from the scheme', () => {
   })
 })
 
-it('can be opted out of outside windows, also if it was core cover', () => {
+it('can be opted out of outside windows, even if it was core cover', () => {
   const leave = (benefit: Parameters<typeof benefitDefinition.parse>[0], withdrawn: boolean) =>
     allowedActions({
       definition: benefitDefinition.parse(benefit),

@@ -31,7 +31,9 @@ async function applyTo({ db }: TestDatabase, changes: FolderChanges): Promise<vo
 
 const as = (name: string) => employee(world, name)
 
-/** Returns a month's deductions for the benefits that share the allowance, in pence: `[pay code, employee, employer]`. */
+/**
+ * Returns a month's deductions for the benefits that share the allowance: `[pay code, employee, employer]`, in pence.
+ */
 async function paid(month: string): Promise<[string, number, number][]> {
   const rows = await world.database.rows<{ code: string; employee: number; employer: number }>(
     `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
@@ -80,16 +82,17 @@ describe('flex allowance', () => {
     expect(history.json()).toHaveLength(2)
   })
 
-  it('pays in the order of its list: a choice earlier in the list leaves less for others, as shown before', async () => {
+  it('pays in the order of its list: a choice earlier in the list leaves less for later ones, as shown before', async () => {
     const amelia = await as('amelia.hart')
     const quoted = await amelia.quote('dental', dental)
-    // The allowance pays all of dental's £102.00. It pays £72.00 less of the gym, and the £30.00 of cash is used up.
+    // The allowance pays all £102.00 of dental insurance. It pays £72.00 less for the gym, and the £30.00 of cash is
+    // used up.
     expect(quoted.price).toMatchObject({
       employee: { perMonth: 0, perYear: 0 },
       employer: { perYear: 102 },
       pot: 'Your Flex pot pays £102.00 of it a year, and has £0.00 left then',
     })
-    // £72.00 from net pay, 72% of £30.00 cash, and 20% tax on £30.00 more in benefits in kind (£102.00 less £72.00).
+    // £72.00 from net pay, 72% of £30.00 cash, and 20% tax on £30.00 more benefits in kind (£102.00 less £72.00).
     expect(quoted.takeHome.change.perYear).toBe(-99.6)
 
     const chosen = await amelia.choose('dental', dental)
@@ -105,8 +108,8 @@ describe('flex allowance', () => {
     ])
   })
 
-  it('before a known pay rise, has the amount and use of the priced day', async () => {
-    // 1% of £45,000: for income protection first, then for dental insurance and the gym.
+  it('has the amount and use of the first day of a choice, even before a known pay rise', async () => {
+    // 1% of £45,000 pays for income protection first, then for dental insurance and the gym.
     const shared: FolderChanges = {
       ...withPot,
       'scheme-current.yaml': (text) =>
@@ -135,7 +138,7 @@ describe('flex allowance', () => {
     expect([after.employee, after.employer, after.pot]).toEqual([before.employee, before.employer, before.pot])
   })
 
-  it('before a known last day, is priced as pay will deduct it', async () => {
+  it('is priced, before a known last day, as it will be deducted', async () => {
     const before = await (await as('amelia.hart')).quote('dental', dental)
     await apply({
       ...withPot,
@@ -148,7 +151,7 @@ describe('flex allowance', () => {
     expect(figures(after)).toEqual(figures(before))
   })
 
-  it('pays for the same benefits again after a reversed last day', async () => {
+  it('pays for the same benefits again after a last day is removed', async () => {
     await (await as('amelia.hart')).choose('dental', dental)
     const before = await Promise.all(['December 2026', 'January 2027'].map(paid))
     const leaving = (text: string) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2026-12-10,')
@@ -174,7 +177,7 @@ describe('flex allowance', () => {
     expect((await amelia.find('dental')).pot).toContain('£258.00 of £360.00')
   })
 
-  it('is included in what-if in any order of benefits, without saving anything', async () => {
+  it('is included in what-if with any order of benefits, without saving anything', async () => {
     const amelia = await as('amelia.hart')
     const [gym, teeth] = [await amelia.find('gym'), await amelia.find('dental')]
     const benefits = [
@@ -182,7 +185,7 @@ describe('flex allowance', () => {
       { benefitId: teeth.benefitId, values: dental },
     ]
     const answer = (await amelia.send('POST', 'user/what-if', { benefits })).json()
-    // £588.00 a year for the gym and £102.00 for dental; the allowance pays £258.00 and £102.00.
+    // £588.00 a year for the gym and £102.00 for dental insurance. The allowance pays £258.00 and £102.00.
     expect(answer.benefits).toMatchObject([
       { name: 'Gym membership', price: { employee: { perYear: 330 }, employer: { perYear: 258 } } },
       { name: 'Dental insurance', price: { employee: { perYear: 0 }, employer: { perYear: 102 } } },
@@ -192,7 +195,7 @@ describe('flex allowance', () => {
 })
 
 describe('benefits that share a flex allowance', () => {
-  it('keep their agreed price in a what-if about the allowance, also if it depends on the age on their first day', async () => {
+  it('keep their agreed price in a what-if about the allowance, even if it depends on the age on their first day', async () => {
     // Henry Cole is 43 on 1 December and turns 44 on 5 December.
     await apply({
       'scheme-current.yaml': (text) =>
@@ -215,7 +218,7 @@ describe('benefits that share a flex allowance', () => {
     const costs = (selections: Iterable<SelectionWithVersions>) =>
       [...selections].map(({ running }) => [running?.price?.employeeYearly, running?.price?.employerYearly])
     const agreed = costs(scheme.selections.values())
-    // 62 times £2.46, the rate for age 43.
+    // 62 × £2.46, the rate for age 43.
     expect(agreed).toContainEqual(['0', '15252'])
     expect(costs(selectionsIn({ ...scheme, supposed: new Map() }))).toEqual(agreed)
   })
@@ -228,7 +231,7 @@ describe('flex allowance changed in the folder within the year', () => {
   })
   const gymOf = async () => (await (await as('amelia.hart')).find('gym')).selection
 
-  it('pays its new amount for all members from that day, once, and updates pay', async () => {
+  it('pays its new amount for all members once, from that day, and updates deductions', async () => {
     const less = withRules((pot) => pot.replace('amount: 360', 'amount: 300'))
     await apply(less)
     // The gym costs £330.00 a year. She pays £30.00 of it again, and no cash is left.
@@ -254,7 +257,8 @@ describe('flex allowance changed in the folder within the year', () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [gym, dental]')))
-    // The gym's £330.00 comes first now; £30.00 is left towards dental (£102.00), still from December as chosen.
+    // The gym's £330.00 now comes first. £30.00 is left towards dental insurance (£102.00), still from December as
+    // chosen.
     expect((await gymOf())?.price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 330 } })
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 72 } })
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [dental]')))
@@ -262,7 +266,7 @@ describe('flex allowance changed in the folder within the year', () => {
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 0 } })
   })
 
-  it('also pays its new amount for people known to leave, until they leave', async () => {
+  it('also pays its new amount for people who are known to leave, until they leave', async () => {
     const leaving: FolderChanges = {
       'people.csv': (text) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2027-02-28,'),
     }
@@ -274,14 +278,14 @@ describe('flex allowance changed in the folder within the year', () => {
     ])
   })
 
-  it('adds nothing more to pay once the excess is lost', async () => {
+  it('adds nothing to pay if its rest is forfeited', async () => {
     await apply(withRules((pot) => pot.replace('    excess: cash\n    payCode: FLEXCASH\n', '    excess: forfeit\n')))
     expect(await paid('December 2026')).toEqual([['GYMER', 0, 2750]])
   })
 })
 
 describe('explanation of a flex allowance', () => {
-  it('has its derivation, versions and deductions like that of any benefit', async () => {
+  it('shows its derivation, versions and deductions, as for any benefit', async () => {
     const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
     const explained = await inClient(world.database.db, clientId, (tx, { today }) =>
       explain(tx, clientId, { personId, code: 'flex-pot', on: today, today }),
@@ -319,9 +323,9 @@ describe('rest of a flex allowance', () => {
     },
   })
 
-  it('is added to the allowance of the next scheme year if it rolls over, by days', async () => {
+  it("is added to the next scheme year's allowance, calculated by days, if it rolls over", async () => {
     await apply(rollsOver(null))
-    // £30.00 a year was unused from 16 November 2026 to 5 April 2027, 141 of 365 days: £11.59.
+    // £30.00 a year was unused from 16 November 2026 to 5 April 2027. For 141 of 365 days that is £11.59.
     await world.database.moveTo('2027-04-06T09:00:00Z')
     await apply(rollsOver(['2027-04-06', '2028-04-05']))
     const amelia = await as('amelia.hart')

@@ -21,7 +21,7 @@ const day = (date: string) => isoDate.parse(date)
 const today = day('2026-11-16')
 const membership: SetupValues = { membership: 'single' }
 
-/** Two joiners start on 7 December with four-weekly pay; one is on probation until March. */
+/** Two joiners start on 7 December with four-weekly pay. One is on probation until March. */
 const world = await startWorld()
 const row =
   'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
@@ -40,7 +40,7 @@ describe('choice before the first day of employment', () => {
         code: 'gym',
         values: membership,
       })
-      // £330.00 on thirteen pay days.
+      // £330.00 over thirteen pay days.
       expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
       expect({ effectiveFrom, reachesPay }).toEqual({
         effectiveFrom: '2026-12-07',
@@ -62,11 +62,11 @@ describe('choice before the first day of employment', () => {
     })
   })
 
-  it('of a total for the rest of the year is deducted in as many pays as shown', async () => {
+  it('with a total for the rest of the year is deducted in as many pays as shown', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { price, selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
-      // Two 260ths of £30,000.00 on the four pay days from 1 January to 26 March.
+      // 2/260 of £30,000.00 over the four pay days from 1 January to 26 March.
       expect(price?.employee).toMatchObject({ perPeriod: 57.7, perYear: 230.77 })
       const selections = await lockSelections(tx, clientId, [selectionId])
       await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today })
@@ -87,7 +87,7 @@ describe('change of the first day', () => {
     ['to an earlier day than the choice may start, told before it', '2026-11-20', '2026-11-23', '2026-12-01'],
     ['to a later day, told after the former one', '2026-12-10', '2026-12-21', '2026-12-21'],
     ['to an earlier day, told after both', '2026-12-10', '2026-12-02', '2026-12-02'],
-  ])('moves choices made for it %s', async (_, toldOn, firstDay, startsOn) => {
+  ])('moves choices made for that day %s', async (_, toldOn, firstDay, startsOn) => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       await chosen(tx, { personId: joiner, code: 'gym', values: membership })
       const bought = await chosen(tx, {
@@ -105,7 +105,8 @@ describe('change of the first day', () => {
       const scheme = await loadPersonScheme(tx, clientId, { personId: joiner, today: day(toldOn) })
       const gym = [...(scheme?.selections.values() ?? [])].find(({ running }) => running?.choice.values['membership'])
       expect(gym).toMatchObject({ state: 'active', running: { effectiveFrom: startsOn } })
-      // £330.00 a year is £25.39 on thirteen pay days; the period from 5 December is the first that begins with cover.
+      // £330.00 a year is £25.39 on thirteen pay days. The period from 5 December is the first that begins with cover
+      // in force.
       const pays = await takenOf(tx, joiner, 'GYM')
       const first = startsOn < '2026-12-05' ? '2027-01-01' : '2027-01-29'
       expect(pays.slice(0, 2).map(({ payOn }) => payOn)).toEqual([
@@ -124,7 +125,7 @@ describe('change of the first day', () => {
     })
   })
 
-  it('moves approved cover with it', async () => {
+  it('moves approved cover to the new day', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
@@ -141,7 +142,7 @@ describe('change of the first day', () => {
     })
   })
 
-  it('does not change cover of long-standing employees', async () => {
+  it('does not change the cover of long-standing employees', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const before = await takenOf(tx, amelia)
       const facts = await recordFacts(tx, clientId, {
@@ -168,13 +169,13 @@ describe('condition that will not hold on the first day', () => {
 })
 
 describe('known move to another payroll', () => {
-  // November has 30 days; the period from 7 November to 4 December has 28.
+  // November has 30 days. The period from 7 November to 4 December has 28.
   it.each([
     [-10, 18_33, 12_69],
     [-1, 26_58, 4_53],
     [0, 27_50, 3_63],
   ])(
-    "shows and deducts the new payroll's amount for a choice after it: %i days from the first of December",
+    "shows and deducts the new payroll's amount for a choice after the move: %i days from 1 December",
     async (days, november, firstPeriod) => {
       await inRehearsal(world.database.db, clientId, async (tx) => {
         await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })
@@ -192,11 +193,11 @@ describe('known move to another payroll', () => {
   )
 })
 
-it('reported late has the first payroll refund later periods, which the new one charges', async () => {
+it('a move that is reported late makes the first payroll refund later periods, which the new one charges', async () => {
   await inRehearsal(world.database.db, clientId, async (tx) => {
     await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
     const taken = await takenOf(tx, amelia, 'GYM')
-    // The other payroll covers 14 of 30 days in November and 18 of 28 in the period to 4 December.
+    // The other payroll pays for 14 of 30 days in November and 18 of 28 in the period to 4 December.
     expect(taken).toEqual([
       { payOn: '2026-11-28', pence: 27_50 },
       { payOn: '2026-12-28', pence: 27_50 },
@@ -214,7 +215,6 @@ it('reported late has the first payroll refund later periods, which the new one 
   })
 })
 
-/** Prices a choice made today. */
 async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; code: string; values: SetupValues }) {
   const scheme = await loadPersonScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find((one) => one.code === code)

@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Returns the benefit status on 16 November 2026 of a joiner with a salary of £30,000.00. */
+/** Returns the status on 16 November 2026 of a benefit of a joiner with a salary of £30,000.00. */
 async function statusOfJoiner(code: string, joinsOn: string) {
   const row = `NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,${joinsOn},,,30000.00,37.5,1,,,,,`
   await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` })
@@ -36,7 +36,7 @@ describe('future joiner', () => {
   })
 
   it.each(['pension', 'gym', 'cycle-to-work', 'dental'])(
-    'cannot choose %s that takes effect after the scheme year, and gets the day from which they can',
+    'cannot choose %s that takes effect after the scheme year, and is told from when they can',
     async (code) => {
       const { choosing, actions } = await statusOfJoiner(code, '2027-04-19')
       const refused = {
@@ -50,7 +50,7 @@ describe('future joiner', () => {
     },
   )
 
-  it('can choose what takes effect on the last day of the scheme year', async () => {
+  it("can make a choice that takes effect on the scheme year's last day", async () => {
     const benefitStatus = await statusOfJoiner('pension', '2027-04-05')
     expect(benefitStatus).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2027-04-05' })
   })

@@ -16,7 +16,7 @@ describe('facts about one day, as known on another', () => {
   beforeAll(async () => {
     world = await startWorld({ keep: true })
     amelia = await accountOf(world.database, 'amelia.hart')
-    // A salary of £54,000 from 1 December is recorded on 20 December and corrected to £52,000 on 11 January.
+    // A salary of £54,000 from 1 December is recorded on 20 December, and corrected to £52,000 on 11 January.
     await becomesKnown('2026-12-20', '5400000')
     await becomesKnown('2027-01-11', '5200000')
     return () => world.close()
@@ -42,11 +42,11 @@ describe('facts about one day, as known on another', () => {
     ['2026-12-15', '2027-01-10', '5400000', '324000'],
     ['2026-12-15', '2027-01-11', '5200000', '312000'],
     ['2026-11-30', '2027-01-11', '4500000', '270000'],
-  ])('about %s, on %s: salary %s, pension %s', async (asOf, knownOn, salary, pension) => {
+  ])('for %s, known on %s: salary %s, pension %s', async (asOf, knownOn, salary, pension) => {
     expect(await believed(asOf, knownOn)).toEqual([salary, pension])
   })
 
-  it('is empty before anything was recorded, and never of another client', async () => {
+  it("do not exist before the first was recorded, and never contain another client's facts", async () => {
     expect(await believed('2026-12-15', '2026-11-01')).toEqual([undefined, undefined])
     const [plain] = await world.database.rows<{ id: ClientId }>(
       `select client_id as id from client where code = 'plain'`,

@@ -45,7 +45,7 @@ describe('opting out', () => {
     expect(await amelia.leave('dental')).toMatchObject({ statusCode: 200, status: 'opted-out' })
   })
 
-  it('is possible in any month for pension and giving, with or without a window', async () => {
+  it('is possible in any month for pension and charitable giving, with or without a window', async () => {
     await define('pension', { changeIn: ['annual'] })
     await define('payroll-giving', { changeIn: ['annual'] })
     await world.database.moveTo('2027-01-10')
@@ -76,7 +76,7 @@ describe('opting out', () => {
 })
 
 describe('lowering', () => {
-  it('needs no joining condition; raising is refused with the condition', async () => {
+  it('needs no joining condition, but raising is refused with the condition', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] })).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 } })
@@ -94,7 +94,7 @@ describe('lowering', () => {
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 200 })
   })
 
-  it('remains possible if a condition closes the benefit; people who keep their membership may also increase', async () => {
+  it('stays possible if a condition closes the benefit; people who keep their membership may also increase', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 }, whenNoLongerMet: { age: 'keep' } })

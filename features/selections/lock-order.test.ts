@@ -17,7 +17,7 @@ const demo = join(import.meta.dirname, '../../examples/demo')
 type Person = { clientId: ClientId; personId: PersonId; email: string }
 
 let world: World
-/** Amelia and Carys, in order of their ids. Both have a gym and a pension. */
+/** Amelia and Carys, in the order of their ids. Both have a gym membership and a pension. */
 let first: Person
 let second: Person
 beforeEach(async () => {
@@ -36,8 +36,8 @@ beforeEach(async () => {
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
 /**
- * Runs `work` while another transaction locks the first person and then the second, as an approval of both does. Both
- * succeed if `work` locks people in order of their ids; otherwise the database aborts one of them (deadlock).
+ * Runs `work` while another transaction locks the first person and then the second, as approving both does. If `work`
+ * locks people in another order than by id, the database aborts one of the two (deadlock).
  */
 async function beside(work: () => Promise<unknown>): Promise<unknown> {
   let others: Promise<unknown> | undefined
@@ -50,7 +50,7 @@ async function beside(work: () => Promise<unknown>): Promise<unknown> {
   return others
 }
 
-/** Raises the gym's price from a day. */
+/** Raises the gym's price from the given day. */
 const dearerFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -60,7 +60,7 @@ const apply = (changes: FolderChanges) =>
   withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets: testSecrets }))
 
 describe('bulk work locks each person once, by id, so that a parallel approval succeeds', () => {
-  it('for yearly increases of several days', async () => {
+  it('for yearly increases on several days', async () => {
     await world.database.changeScheme(
       `update benefit
        set definition = jsonb_insert(definition, '{options,-1}', $1, true)
@@ -95,7 +95,7 @@ describe('bulk work locks each person once, by id, so that a parallel approval s
     )
   })
 
-  it('for birthdays and rates of several days', async () => {
+  it('for birthdays and rates on several days', async () => {
     await runDaily(world)
     await apply(dearerFrom('2026-12-01'))
     await rows(`update person_details set date_of_birth = '1985-12-01' where person_id = $1`, [second.personId])

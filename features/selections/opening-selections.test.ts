@@ -4,7 +4,7 @@ import { startWorld } from '../../tests/harness/world.ts'
 
 const email = 'nia.lloyd@demo.example'
 
-it('imports an order and holiday with payments made before the client joined, also for a leaver', async () => {
+it('an order and holiday are imported with payments made before the client joined the portal, also for a leaver', async () => {
   const world = await startWorld()
   await applyChanged(world, {
     'people.csv': (text) => {
@@ -34,11 +34,12 @@ it('imports an order and holiday with payments made before the client joined, al
   const lines = async (code: string) =>
     (await linesOf(world, ids.get(code) ?? '')).map(({ period, employee }) => [period, employee])
 
-  // July to October were paid before the portal: £400.00 of £1,200.00.
+  // July to October were paid before the client joined the portal: £400.00 of £1,200.00.
   const months = ['November 2026', 'December 2026', 'January 2027', 'February 2027', 'March 2027', 'April 2027']
   const later = ['May 2027', 'June 2027']
   expect(await lines('cycle-to-work')).toEqual([...months, ...later].map((month) => [month, 100]))
-  // £865.38 over 12 pay days. April to October, before the portal, had six of £72.12 and one of £72.11.
+  // £865.38 over 12 pay days. Seven of them, April to October, were before the client joined: six of £72.12 and one of
+  // £72.11.
   expect(await lines('holiday-trading')).toEqual(months.slice(0, 5).map((month) => [month, 72.11]))
 
   const [held] = await world.database.rows<object>(

@@ -44,14 +44,14 @@ it('an imported selection is charged from the pay period that was open at its im
   expect(['2026-11-10', '2026-11-11'].map(firstPaid)).toEqual(['2026-11', '2026-12'])
 })
 
-it('a choice needs approval above the limit, not at the limit', () => {
+it('a choice above the limit needs approval; a choice at the limit does not', () => {
   const approval = { when: { option: 'value', above: '1000' } }
   const asked = (value: string) => needsApproval({ approval }, { values: { value }, people: [] })
   expect(['999.99', '1000', '1000.00', '1000.01'].map(asked)).toEqual([false, false, false, true])
   expect(needsApproval({ approval }, { values: {}, people: [] })).toBe(false)
 })
 
-it('core cover begins for people who start after the client joined; others keep their imported cover', () => {
+it('core cover begins for people who start after the client joined the portal; others keep imported cover', () => {
   const from = (startedOn: string, today = '2026-12-01') =>
     coreCoverStart({
       definition: benefitDefinition.parse(lifeAssurance),

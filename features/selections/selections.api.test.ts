@@ -51,7 +51,7 @@ const leaveToday = (name: string) => recordFact(world, { of: name, fact: 'status
 
 type Line = { label: string; pay_code: string; method: string; employee: number; employer: number; version: number }
 
-/** A selection's deductions as stored, in pence. */
+/** Returns a selection's deductions as stored, in pence. */
 function deductionsOf(selectionId: string): Promise<Line[]> {
   return world.database.rows<Line>(
     `select p.label, d.pay_code, d.method, d.employee_pence::integer as employee, d.employer_pence::integer as employer,
@@ -63,7 +63,7 @@ function deductionsOf(selectionId: string): Promise<Line[]> {
   )
 }
 
-/** The first option or smallest number of a field. */
+/** Returns the first option or the smallest number of a field. */
 function leastOf({ input }: BenefitView['setupFields'][number]): SetupValues[string] {
   switch (input.kind) {
     case 'options':
@@ -82,10 +82,10 @@ const dentalForAll = (person: Person): SetupValues => ({
 })
 
 describe('quote', () => {
-  it('has the price with derivation and first pay, and saves nothing', async () => {
+  it('has the price with its derivation and first pay, and saves nothing', async () => {
     const amelia = await as('amelia.hart')
     const quote = await amelia.quote('dental', dentalForAll(amelia))
-    // Level 2 for a family is £39.88 a month in the rate table: £478.56 a year.
+    // Level 2 for a family is £39.88 a month in the rate table, which is £478.56 a year.
     expect(quote).toMatchObject({
       price: {
         employee: { perPeriod: 39.88, perMonth: 39.88, perYear: 478.56 },
@@ -120,7 +120,7 @@ describe('quote', () => {
     expect(sold.price.taxMethod).toBe('Added to your pay before tax')
   })
 
-  it('omits only the calculation of take-home pay on request', async () => {
+  it('omits the calculation of take-home pay on request, and nothing else', async () => {
     const amelia = await as('amelia.hart')
     const body = { values: dentalForAll(amelia), takeHomeSteps: false }
     const moving = (await amelia.send('POST', `benefit/${amelia.find('dental').benefitId}/quote`, body)).json()
@@ -129,13 +129,13 @@ describe('quote', () => {
     expect(whole.takeHome.trace.length).toBeGreaterThan(20)
   })
 
-  it("has errors by field, and a partner's tariff for the partner's product", async () => {
+  it("has errors by field, and a business partner's rates for its product", async () => {
     const amelia = await as('amelia.hart')
     expect((await amelia.quote('cycle-to-work', { value: 3050 })).errors).toEqual({
       value: ['Please enter a value between 100 and 3000'],
     })
     const car = await amelia.quote('electric-car', { value: 30_000 })
-    // £15.85 a month for each £1,000 of the list price.
+    // £15.85 a month per £1,000 of the list price.
     expect(car.price.employee).toEqual({ perPeriod: 475.5, perMonth: 475.5, perYear: 5706 })
     expect(car.price.trace).toContainEqual(
       expect.objectContaining({ output: '£475.50', source: expect.stringContaining('Voltway Leasing') }),
@@ -175,7 +175,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('dental')).selection).toEqual(selection)
   })
 
-  it('awaits the employer if the benefit needs approval, without deductions [BENEFIT-40]', async () => {
+  it('waits for the employer if the benefit needs approval, without deductions [BENEFIT-40]', async () => {
     const amelia = await as('amelia.hart')
     for (const [code, values] of [
       ['holiday-trading', { trade: 'buy', 'buy-days': 2 }],
@@ -187,7 +187,7 @@ describe('choosing a benefit', () => {
     }
   })
 
-  it('refuses unknown fields in the values and beside them [S-50]', async () => {
+  it('refuses unknown fields among the values and beside them [S-50]', async () => {
     const amelia = await as('amelia.hart')
     const within = await amelia.choose('dental', { level: 'level-2', covered: [], price: 1 })
     expect([within.statusCode, within.json().errors]).toEqual([
@@ -201,7 +201,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('dental')).selection).toBeNull()
   })
 
-  it('requires the terms first [BENEFIT-44]', async () => {
+  it('needs accepted terms first [BENEFIT-44]', async () => {
     const amelia = await as('amelia.hart')
     const { benefitId } = amelia.find('dental')
     const answer = await amelia.send('POST', `benefit/${benefitId}/selection`, {
@@ -216,7 +216,7 @@ describe('choosing a benefit', () => {
     ])
   })
 
-  it('refuses another price than the one shown, and returns the current one [S-74]', async () => {
+  it('refuses a price other than the one shown, and returns the current one [S-74]', async () => {
     const amelia = await as('amelia.hart')
     const answer = await amelia.choose('dental', dentalForAll(amelia), { expectedPerPeriod: 1 })
     expect([answer.statusCode, answer.json().code, answer.json().price.employee.perPeriod]).toEqual([
@@ -237,7 +237,7 @@ describe('choosing a benefit', () => {
     )
   })
 
-  it('cannot be dropped, withdrawn or have its terms accepted by a leaver', async () => {
+  it('does not let a leaver discard a draft, withdraw an application or accept terms', async () => {
     const amelia = await as('amelia.hart')
     const draft = (await amelia.choose('dental', {}, { draft: true })).json<SelectionView>()
     const waiting = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
@@ -263,7 +263,7 @@ describe('choosing a benefit', () => {
 })
 
 describe('change', () => {
-  it('is refused for an outdated version, with the current one [S-72]', async () => {
+  it('is refused for an outdated version, and the current version is returned [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const first = await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')
     expect(first.json().version).toBe(2)
@@ -275,7 +275,7 @@ describe('change', () => {
     ])
   })
 
-  it('by two tabs at once succeeds in one of them [S-72]', async () => {
+  it('in two tabs at once succeeds in one of them [S-72]', async () => {
     const amelia = await as('amelia.hart')
     await amelia.acceptTermsOf('gym')
     const { benefitId } = amelia.find('gym')
@@ -290,7 +290,7 @@ describe('change', () => {
     expect((await amelia.read('gym')).selection).toEqual(won)
   })
 
-  it('by two first choices at once keeps one [S-72]', async () => {
+  it('by two first choices at once keeps one of them [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const tabs = await Promise.all(
       ['level-1', 'level-2', 'level-3'].map((level) => amelia.choose('dental', { level, covered: [] })),
@@ -316,7 +316,7 @@ describe('change', () => {
     ])
   })
 
-  it('is created by POST without current cover, and made by PATCH with it [BENEFIT-24] [PROD-01]', async () => {
+  it('is sent by POST without current cover, and by PATCH with it [BENEFIT-24] [PROD-01]', async () => {
     const amelia = await as('amelia.hart')
     const post = await amelia.choose('gym', { membership: 'partner' })
     const patch = await amelia.choose('dental', { level: 'level-1', covered: [] }, {}, 'PATCH')
@@ -329,7 +329,7 @@ describe('change', () => {
 })
 
 describe('draft', () => {
-  it('keeps the entered values without confirming or charging, and is dropped by a reset [BENEFIT-29] [BENEFIT-30]', async () => {
+  it('keeps the entered values without confirming or charging, and is discarded by a reset [BENEFIT-29] [BENEFIT-30]', async () => {
     const amelia = await as('amelia.hart')
     const before = amelia.find('gym').selection
     const answer = await amelia.choose('gym', { membership: 'partner' }, { draft: true, version: 1 }, 'PATCH')
@@ -347,7 +347,7 @@ describe('draft', () => {
     expect((await amelia.send('DELETE', `selection/${draft.selectionId}`)).json().code).toBe('not-in-this-state')
   })
 
-  it('of a first choice leaves nothing after it is dropped', async () => {
+  it('of a first choice leaves nothing after it is discarded', async () => {
     const amelia = await as('amelia.hart')
     const draft = (
       await amelia.choose('dental', { level: 'level-2' }, { draft: true, step: 'people' })
@@ -365,13 +365,13 @@ describe('draft', () => {
     })
   })
 
-  it("may be incomplete, but has only the benefit's fields", async () => {
+  it("may be incomplete, but may contain only the benefit's fields", async () => {
     const amelia = await as('amelia.hart')
     expect((await amelia.choose('holiday-trading', { trade: 'buy' }, { draft: true })).statusCode).toBe(201)
     expect((await amelia.choose('dental', { colour: 'red' }, { draft: true })).json().errors).toHaveProperty('colour')
   })
 
-  it('has no text in number fields, and no price for values outside the limits', async () => {
+  it('cannot have text in number fields, and has no price for values outside the limits', async () => {
     const amelia = await as('amelia.hart')
     const text = await amelia.choose('cycle-to-work', { value: 'a thousand' }, { draft: true })
     expect([text.statusCode, Object.keys(text.json().errors)]).toEqual([422, ['value']])
@@ -410,7 +410,7 @@ describe('opting out', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'not-in-this-state'])
   })
 
-  it('before the first day shows on every screen and in pay that cover never begins', async () => {
+  it('before the first day shows everywhere that cover never begins, and nothing is deducted', async () => {
     const amelia = await as('amelia.hart')
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
     expect(chosen).toMatchObject({
@@ -428,7 +428,7 @@ describe('opting out', () => {
     expect((await (await as('amelia.hart')).read('dental')).selection).toMatchObject(gone)
   })
 
-  it('ends current cover despite a later change, and cover that was opted out of and chosen again', async () => {
+  it('ends current cover despite a later change, and cover that was chosen again after an opt-out', async () => {
     const amelia = await as('amelia.hart')
     const running = { neverBeginsIfOptedOut: null, endsIfOptedOut: '2026-11-30' }
     expect(amelia.find('gym').selection).toMatchObject({ statusLabel: 'Active', ...running })
@@ -443,7 +443,7 @@ describe('opting out', () => {
     expect((await amelia.read('gym')).selection).toMatchObject(running)
   })
 
-  it('shows Active from the day on which cover begins', async () => {
+  it('is offered for cover that is shown as Active from its first day', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dentalForAll(amelia))
     await nowIs('2026-11-30')
@@ -456,7 +456,7 @@ describe('opting out', () => {
     })
   })
 
-  it('can be followed by applying again, which creates a new choice [BENEFIT-23]', async () => {
+  it('can be followed by a new application, which creates a new choice [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const gym = amelia.find('gym').selection
     await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })
@@ -469,7 +469,7 @@ describe('opting out', () => {
     ])
   })
 
-  it('shows the lowest price of everything that can be chosen, as the quote of the smallest choice has it', async () => {
+  it('is followed by the lowest price of everything that can be chosen, the quote of the smallest choice', async () => {
     const amelia = await as('amelia.hart')
     const smallest: Record<string, SetupValues> = {
       dental: { level: 'level-1', covered: [] },
@@ -487,7 +487,7 @@ describe('opting out', () => {
     expect(unpriced.map(({ code }) => code)).toEqual([])
   })
 
-  it('returns to the lowest price, whatever people were covered before', async () => {
+  it('is followed by the lowest price, whatever people were covered before', async () => {
     const amelia = await as('amelia.hart')
     expect(amelia.find('dental').leastPerMonth).toBe(8.5)
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
@@ -513,7 +513,7 @@ describe('opting out', () => {
 describe('application', () => {
   const waiting = async (token: string, { benefitId }: SelectionView) =>
     (await world.request({ url: `/api/v2/scheme/selections/${benefitId}/pending/`, token })).json<PendingSelection[]>()
-  it('is in force once approved, and is charged in full to the penny: an order in instalments, holiday by the end of the year [S-75]', async () => {
+  it('is in force once approved and charged in full: an order in instalments, holiday by the end of the year [S-75]', async () => {
     const amelia = await as('amelia.hart')
     const bicycle = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const holiday = (await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
@@ -524,12 +524,12 @@ describe('application', () => {
     const instalments = (await deductionsOf(bicycle.selectionId)).map((line) => line.employee)
     expect(instalments).toEqual([8334, 8334, 8334, 8334, 8333, 8333, 8333, 8333, 8333, 8333, 8333, 8333])
 
-    // An order must be paid in full: after an opt-out the employer would bear the rest.
+    // An order must be paid in full, because after an opt-out the employer would have to pay the rest.
     const leaving = await amelia.send('PATCH', `selection/${bicycle.selectionId}`, { status: 'opted-out', version: 2 })
     expect([leaving.statusCode, leaving.json().code]).toEqual([403, 'not-selectable'])
     expect((await amelia.read('cycle-to-work')).allowedActions).not.toContain('opt-out')
 
-    // £45,000 / 260 × 2 = £346.15, over the pay days from December to the end of the scheme year.
+    // £45,000 / 260 × 2 = £346.15, over the pay days from December to the scheme year's end.
     const lines = await deductionsOf(holiday.selectionId)
     expect(lines.reduce((sum, line) => sum + line.employee, 0)).toBe(34_615)
     expect(lines[0]?.employee).toBe(Math.round((holiday.price?.employee.perPeriod ?? 0) * 100))
@@ -541,10 +541,10 @@ describe('application', () => {
     ).json<SelectionView>()
     expect(holiday.price?.employee).toEqual({ perPeriod: 86.54, perMonth: 86.54, perYear: 346.15 })
 
-    // The cut-offs of December and January have passed, so February and March are left.
+    // The cut-offs of December and January have passed, so only February and March are left.
     await world.database.moveTo('2027-01-20T09:00:00Z')
     const grace = await world.signIn('grace.lin')
-    // Employee and employer see a pending choice at the price that a decision now would give.
+    // Employee and employer see a pending choice at the price that it would have if decided now.
     expect((await (await as('amelia.hart')).read('holiday-trading')).selection).toMatchObject({
       status: 'pending',
       costsSummaryForMonthlyCostSection: { employee: 173.08 },
@@ -570,10 +570,10 @@ describe('application', () => {
     expect(new Set(rows.map(({ once }) => once)).size).toBe(2)
   })
 
-  it("has the same quote from the rows read for a price as from all of the person's rows", async () => {
+  it('has the same quote from the reduced set of rows as from all rows of the person', async () => {
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(world, [bicycle.selectionId])
-    // Two pays have been charged.
+    // Two pay days have been charged.
     await nowIs('2027-01-20')
     const amelia = await as('amelia.hart')
     await amelia.choose('gym', {}, { draft: true })
@@ -586,13 +586,13 @@ describe('application', () => {
         statuses.push(answer.statusCode)
         return [code, answer.statusCode, { ...answer.json(), requestId: null }]
       }
-      // With an idempotency key the same call loads all data and stores its response.
+      // With an idempotency key, the same call loads all data and stores its response.
       expect(await quote()).toEqual(await quote({ 'idempotency-key': `the price of ${code}` }))
     }
     expect(new Set(statuses)).toEqual(new Set([200, 403]))
   })
 
-  it('has a reason after it is declined, no deductions, and can be made again [BENEFIT-23]', async () => {
+  it('has the reason for a decline, no deductions, and can be made again [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const asked = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(world, [asked.selectionId], false, { reason: 'Please wait until spring' })
@@ -653,7 +653,7 @@ describe('opting out, withdrawing and dropping a draft', () => {
 })
 
 describe('selection', () => {
-  it('has its history in plain words', async () => {
+  it('shows its history in plain words', async () => {
     const amelia = await as('amelia.hart')
     const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await amelia.choose('cycle-to-work', { value: 800 }, { version: 1 }, 'PATCH')

@@ -43,7 +43,7 @@ describe('unknown salary (case 14)', () => {
 })
 
 describe('hours that are not fixed', () => {
-  it('are mentioned when selling holiday and when checking pay against the minimum wage', async () => {
+  it('are mentioned when holiday is sold and when pay is checked against the minimum wage', async () => {
     const sold = await quote('grace.lin', 'holiday-trading', { trade: 'sell', 'sell-days': 1 })
     expect([sold.quoted.statusCode, sold.quoted.json().errors]).toEqual([
       422,

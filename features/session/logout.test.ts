@@ -44,7 +44,7 @@ const renew = ({ site, cookies }: Someone) => renewSession(portal, cookies, site
 const registered = { redirectOrigins: ['https://login.client.example', 'https://hub.provider.example'] }
 
 describe('address after a logout', () => {
-  it("is the identity provider's own logout after a login from there only [LOGOUT-07]", async () => {
+  it("is the identity provider's own logout only after a login through it [LOGOUT-07]", async () => {
     expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered }))).toBe(sso)
     expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered, cameBy: 'password' }))).toBeNull()
     expect(await logoutOf(await someone({ switches: registered }))).toBeNull()
@@ -61,7 +61,7 @@ describe('address after a logout', () => {
       expect(await logoutOf(await someone(settings))).toBeNull()
   })
 
-  it('is audited if it is not registered, and only then [S-63]', async () => {
+  it('is audited if and only if it is not registered [S-63]', async () => {
     const endOf = async (settings: Settings) => {
       const { clientId, ...browser } = await someone(settings)
       await logoutOf({ clientId, ...browser })
@@ -75,7 +75,7 @@ describe('address after a logout', () => {
     expect(await endOf({ switches: registered })).toEqual([undefined])
   })
 
-  it('is also known to a reloaded page, for a forced logout', async () => {
+  it('is known to a reloaded page too, for a forced logout', async () => {
     const answer = await renew(await someone({ logoutUrl: sso, switches: registered }))
     expect(answer.json()).toMatchObject({ ssoLogoutUrl: sso, expires_in: 600 })
     expect((await renew(await someone({ logoutUrl: sso }))).json()).toMatchObject({ ssoLogoutUrl: null })
@@ -105,7 +105,7 @@ describe('address after a logout', () => {
   })
 })
 
-it('removes both halves of the refresh secret and cached replies from the browser [S-36]', async () => {
+it('a logout removes both parts of the refresh secret and cached replies from the browser [S-36]', async () => {
   const { site, token, cookies } = await someone({})
   const answer = await portal.request({ url: '/api/logout', site, token, cookies })
   expect(cookiesOf(answer)).toEqual({ '__Host-rt': '', '__Host-rth': '' })

@@ -48,7 +48,7 @@ const recorded = async (): Promise<Event[]> =>
   )
 
 describe('list of own sessions', () => {
-  it("has device, kind of login and last use, this session first, and nobody else's [S-36]", async () => {
+  it("shows device, kind of login and last use, the current session first, and no other person's sessions [S-36]", async () => {
     const { email, personId } = await somebody()
     const elsewhere = await comesIn(personId)
     await comesIn((await somebody()).personId)
@@ -86,7 +86,7 @@ describe('list of own sessions', () => {
 })
 
 describe('ending sessions', () => {
-  it('leaves the current session, which only a logout ends, and those of others [S-36]', async () => {
+  it('leaves the current session, which only a logout ends, and sessions of others [S-36]', async () => {
     const { personId } = await somebody()
     const [here, stranger] = [await comesIn(personId), await comesIn((await somebody()).personId)]
     const own = await end(here.token, here.id)
@@ -98,7 +98,7 @@ describe('ending sessions', () => {
     expect([await works(here), await works(stranger)]).toEqual([true, true])
   })
 
-  it('is audited with the sessions ended', async () => {
+  it('is audited with the ended sessions', async () => {
     const { personId } = await somebody()
     const [here, one] = [await comesIn(personId), await comesIn(personId)]
     await comesIn(personId)
@@ -114,7 +114,7 @@ describe('ending sessions', () => {
   })
 
   const trials = process.env['LONG_TESTS'] ? 1000 : 50
-  it(`takes effect on every node at once: ${trials} times, one, all others, or by the operator [R-25] [S-36]`, async () => {
+  it(`takes effect on every node at once, in ${trials} trials: one, all others, or by the operator [R-25] [S-36]`, async () => {
     const { email, personId } = await somebody()
     for (let trial = 1; trial <= trials; trial += 1) {
       const [here, other] = [await comesIn(personId), await comesIn(personId)]
@@ -149,7 +149,7 @@ describe('ending sessions', () => {
   }
   const rounds = process.env['LONG_TESTS'] ? 250 : 4
   it.each(Object.entries(endings))(
-    `also happens with %s, on every node at once: ${rounds} times [R-25] [S-36]`,
+    `also happens with %s, on every node at once, in ${rounds} rounds [R-25] [S-36]`,
     async (_, endThem) => {
       for (let round = 1; round <= rounds; round += 1) {
         const { personId } = await somebody()
@@ -201,7 +201,7 @@ describe('operator', () => {
   })
 })
 
-it('sessions are removed 90 days after their start, with nothing of others [S-87]', async () => {
+it('sessions are removed 90 days after they started, and no other session is changed [S-87]', async () => {
   const { personId } = await somebody()
   const sessions = [await comesIn(personId), await comesIn(personId), await comesIn(personId)]
   const [old, recent, current] = sessions.map(({ id }) => id)

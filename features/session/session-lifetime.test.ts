@@ -41,7 +41,7 @@ async function renewed(browser: Pick<Browser, 'cookies'>): Promise<Browser> {
 }
 
 describe('bearer headers', () => {
-  it('record the session of each valid token sent beside another one [S-32]', async () => {
+  it('record the session of each valid token if several are sent [S-32]', async () => {
     const a = await someone()
     const b = await someone()
     const garbage = 'x'.repeat(43)
@@ -85,7 +85,7 @@ describe('bearer headers', () => {
 })
 
 describe('renewing a session', () => {
-  it('returns a new token for both halves, and none for one of them [DATA-09] [S-33]', async () => {
+  it('returns a new token for both parts of the refresh secret, and none for one part [DATA-09] [S-33]', async () => {
     const first = await someone()
     const second = await renewed(first)
     expect(second.token).not.toBe(first.token)
@@ -108,7 +108,7 @@ describe('renewing a session', () => {
     ['thief', 'owner'],
     ['owner', 'thief'],
   ] as const)(
-    'ends the session for everyone if the %s continues and the %s comes later [S-34]',
+    'ends the session for everyone if the %s renews it first and the %s later [S-34]',
     async (first, second) => {
       const stolen = await someone()
       const holders = { owner: stolen, thief: { cookies: { ...stolen.cookies } } }
@@ -132,11 +132,11 @@ describe('renewing a session', () => {
     },
   )
 
-  it('waits for a lock of the account without holding one that the other needs', async () => {
+  it('waits for a lock on the account without holding a lock that the other side needs', async () => {
     const browser = await someone()
     const answer = await withConnection(portal.database.superuser, async (other) => {
       await other.query('begin')
-      // Like a password change: first lock the account, then its sessions.
+      // Locks like a password change: first the account, then its sessions.
       await other.query('select from account where client_id = $1 and person_id = $2 for no key update', [
         demo,
         browser.personId,
@@ -164,7 +164,7 @@ describe('renewing a session', () => {
 })
 
 describe('lifetime of a session', () => {
-  it('has access tokens of 10 minutes, each renewed while it is used [CHROME-50] [S-37]', async () => {
+  it('has access tokens for 10 minutes, renewed while the session is used [CHROME-50] [S-37]', async () => {
     onTestFinished(await portal.database.stopClock())
     const browser = await someone()
     await portal.database.moveClock('PT9M59S')
@@ -179,7 +179,7 @@ describe('lifetime of a session', () => {
     expect(await ping(next.token)).toBe(401)
   })
 
-  it('ends 15 minutes after the last call, and not before [CHROME-50] [S-37] [D-23]', async () => {
+  it('ends 15 minutes after the last call, not earlier [CHROME-50] [S-37] [D-23]', async () => {
     onTestFinished(await portal.database.stopClock())
     const browser = await someone()
     await portal.database.moveClock('PT14M59S')
@@ -205,7 +205,7 @@ describe('lifetime of a session', () => {
     expect((await renew(browser)).statusCode).toBe(401)
   })
 
-  it('allows ten sessions of one person and ends the oldest [S-36] [D-23]', async () => {
+  it('allows a person ten sessions, and then ends the oldest [S-36] [D-23]', async () => {
     const oldest = await someone()
     const others: Browser[] = []
     for (let each = 1; each <= 10; each += 1) {
@@ -216,7 +216,7 @@ describe('lifetime of a session', () => {
     expect(await Promise.all(others.map(({ token }) => ping(token)))).toEqual(others.map(() => 200))
   })
 
-  it('allows parallel calls of one browser', async () => {
+  it('is not affected by parallel calls of one browser', async () => {
     const { token } = await someone()
     await portal.database.moveClock('PT1M')
     expect(await Promise.all(Array.from({ length: 20 }, () => ping(token)))).toEqual(
@@ -233,21 +233,24 @@ describe('logging out', () => {
     ['POST', '/api/v1/user/logout'],
   ] as const
 
-  it.each(doors)('%s %s ends the session at once, with tokens and renewal [LOGOUT-09] [S-36]', async (method, url) => {
-    const browser = await someone()
-    const byCookie = await portal.request({ method, url, cookies: browser.cookies })
-    expect([byCookie.statusCode, byCookie.cookies, await ping(browser.token)]).toEqual([401, [], 200])
-    const answer = await portal.request({ method, url, token: browser.token, cookies: browser.cookies })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { ssoLogoutUrl: null }])
-    expect(answer.headers['clear-site-data']).toBe('"cache"')
-    expect(Object.keys(cookiesOf(answer)).toSorted()).toEqual(['__Host-rt', '__Host-rth'])
-    expect(answer.cookies.every(({ value, expires }) => value === '' && expires?.getTime() === 0)).toBe(true)
+  it.each(doors)(
+    'by %s %s ends the session at once, with tokens and renewal [LOGOUT-09] [S-36]',
+    async (method, url) => {
+      const browser = await someone()
+      const byCookie = await portal.request({ method, url, cookies: browser.cookies })
+      expect([byCookie.statusCode, byCookie.cookies, await ping(browser.token)]).toEqual([401, [], 200])
+      const answer = await portal.request({ method, url, token: browser.token, cookies: browser.cookies })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { ssoLogoutUrl: null }])
+      expect(answer.headers['clear-site-data']).toBe('"cache"')
+      expect(Object.keys(cookiesOf(answer)).toSorted()).toEqual(['__Host-rt', '__Host-rth'])
+      expect(answer.cookies.every(({ value, expires }) => value === '' && expires?.getTime() === 0)).toBe(true)
 
-    expect(await ping(browser.token)).toBe(401)
-    expect((await renew(browser)).statusCode).toBe(401)
-  })
+      expect(await ping(browser.token)).toBe(401)
+      expect((await renew(browser)).statusCode).toBe(401)
+    },
+  )
 
-  it('works with an expired token, and does nothing for a cookie alone [S-36]', async () => {
+  it('works with an expired token, but does nothing with only a cookie [S-36]', async () => {
     const browser = await someone()
     expect((await portal.request({ url: '/api/logout', cookies: browser.cookies })).statusCode).toBe(401)
     await portal.database.moveClock('PT11M')
@@ -262,7 +265,7 @@ describe('caller', () => {
   const reports = async (token: string) =>
     (await portal.request({ url: `/api/client/${demo}/reports`, token })).statusCode
 
-  it('loses employer functions with the next call after leaving [S-41] [ACCESS-02] [ACCESS-03] [DATA-04]', async () => {
+  it('loses employer functions at the next call after leaving [S-41] [ACCESS-02] [ACCESS-03] [DATA-04]', async () => {
     const { token, personId } = await someone({ userType: 'employer' })
     expect(await reports(token)).toBe(200)
     for (const status of ['left', 'inactive'] as const) {
@@ -274,13 +277,13 @@ describe('caller', () => {
     expect(await reports(token)).toBe(200)
   })
 
-  it('is active without any status, and must accept terms that were not accepted [ACCESS-04]', async () => {
+  it('is active without a recorded status, and must accept terms that were not accepted [ACCESS-04]', async () => {
     const { token } = await someone({ termsAccepted: false })
     const user = (await portal.request({ url: '/api/v1/user', token })).json()
     expect(user).toMatchObject({ employmentStatus: 'active', termsRevision: null, siteTermsUpdated: true })
   })
 
-  it('gets user, client and content at login set-up [DATA-02] [DATA-05] [DATA-06]', async () => {
+  it('gets user, client and content when the login is set up [DATA-02] [DATA-05] [DATA-06]', async () => {
     const { token, personId, email } = await someone({ insightsEnabled: true })
     await inClient(portal.database.db, demo, (tx) =>
       tx
@@ -342,7 +345,7 @@ describe('caller', () => {
     })
   })
 
-  it('has the first activation recorded once, and that the welcome slides were seen [LOGIN-30]', async () => {
+  it('has the first activation recorded once, and also that the welcome slides were seen [LOGIN-30]', async () => {
     const { token, personId } = await someone()
     const activatedAt = () =>
       inClient(portal.database.db, demo, (tx) =>

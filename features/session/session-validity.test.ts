@@ -18,7 +18,7 @@ async function employer(): Promise<Employer> {
   return { personId, token }
 }
 
-/** A list for employers, read in the same statement as the session. */
+/** A list for employers, which is read in the same statement as the session. */
 const list = async ({ token }: Employer, node: Portal) =>
   (await node.request({ url: `/api/v2/client/${clientId}/employees`, token })).statusCode
 const sessions = async ({ token }: Employer, node: Portal) =>
@@ -178,7 +178,7 @@ describe('session validity', () => {
     )
   })
 
-  it('belongs to one token only', async () => {
+  it('is stored for one token only', async () => {
     const [grace, noah] = [await employer(), await employer()]
     expect([await statuses(grace), await statuses(noah)]).toEqual([
       [200, 200],

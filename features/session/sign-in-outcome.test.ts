@@ -15,7 +15,7 @@ describe('token reply', () => {
     expect(signInOutcomeOf({ ...answer, access_token: 'a' })).toBe('signed-in')
   })
 
-  it('without token, flag or error is "unable" [LOGIN-42]', () => {
+  it('without token, flag or error shows "unable" [LOGIN-42]', () => {
     expect(signInOutcomeOf(answer)).toBe('unable')
   })
 })
@@ -52,7 +52,7 @@ describe('failed login', () => {
       new TypeError('Failed to fetch dynamically imported module'),
       'It looks like something has gone wrong, please try again later',
     ],
-  ])('shows what is known after %s, and marks no field', (_, failure, banner) => {
+  ])('shows the known reason after %s, and marks no field', (_, failure, banner) => {
     expect(signInFailureOf(failure)).toMatchObject({ banner, marksFields: false })
   })
 

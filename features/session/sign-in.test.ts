@@ -72,7 +72,7 @@ describe('checking an email before the password', () => {
   })
 })
 
-it('an address is one identity, however its letters are written', async () => {
+it('an address belongs to one person, in upper or lower case', async () => {
   await addPerson(portal, demo, { email: 'Zoë@Bücher.example' })
   const spellings = ['zoë@bücher.example', 'ZOE\u0308@xn--bcher-kva.example', 'zoe\u0308@BU\u0308CHER.example\u200b']
   for (const email of spellings) {
@@ -122,7 +122,7 @@ describe('login with a password', () => {
     expect(cookies['__Host-rt']?.value).not.toBe(cookies['__Host-rth']?.value)
   })
 
-  it('returns the same bytes for every failed login [API-14] [LOGIN-39] [S-02] [S-07]', async () => {
+  it('returns exactly the same reply for every failed login [API-14] [LOGIN-39] [S-02] [S-07]', async () => {
     const ssoOnly = await addClient(portal, { site: 'sso-only', switches: { ssoAccessOnly: true } })
     const known = nextEmail()
     await addPerson(portal, demo, { email: known })
@@ -163,7 +163,7 @@ describe('login with a password', () => {
     await addPerson(portal, demo, { email: invited, state: 'invited' })
     await addPerson(portal, demo, { email: active })
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
-    // Locking the account is the first step after a right password.
+    // After a right password, the first step is to lock the account.
     await asOwner('revoke update on account from portal_app')
     try {
       const answers = [
@@ -179,7 +179,7 @@ describe('login with a password', () => {
     }
   })
 
-  it('returns before and after the login whether single sign-on is the only way [LOGIN-49] [LOGIN-50]', async () => {
+  it('says before and after the login whether single sign-on is the only way to log in [LOGIN-49] [LOGIN-50]', async () => {
     const only = await addClient(portal, { site: 'only-sso', switches: { ssoAccessOnly: true } })
     await addPerson(portal, only, { email: 'kofi@only.example' })
     const theme = (site: string) => portal.request({ url: `/api/v1/schemes/${site}`, site })
@@ -193,7 +193,7 @@ describe('login with a password', () => {
     expect(setup.json().cmsData).toMatchObject({ sso_access_only: false })
   })
 
-  it('tells the owner of a disabled account about a problem, only with the right password [LOGIN-46] [LOGIN-47]', async () => {
+  it('tells the owner of a disabled account about the problem only with the right password [LOGIN-46] [LOGIN-47]', async () => {
     const [email, nobody] = [nextEmail(), nextEmail()]
     await addPerson(portal, demo, { email, state: 'disabled' })
     const answer = await requestSignIn(portal, { email })
@@ -202,7 +202,8 @@ describe('login with a password', () => {
       'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
     )
     expect(answer.cookies).toEqual([])
-    // The attempt was counted. With wrong passwords, both addresses get the same responses until the lock.
+    // The rejected attempt still counted. A known and an unknown address get the same responses to wrong passwords
+    // until they are locked.
     await requestSignIn(portal, { email: nobody, password: 'wrong' })
     const told = []
     for (let each = 2; each <= 5; each += 1) {
@@ -217,7 +218,7 @@ describe('login with a password', () => {
     expect(locked.json()).toMatchObject({ userAccountLocked: true, error_message: null })
   })
 
-  it('requires a second factor of employers, and not of others, unless their client says otherwise [S-24] [D-17]', async () => {
+  it('needs a second factor for employers, and not for others, unless their client says otherwise [S-24] [D-17]', async () => {
     const silent = await addClient(portal, { site: 'silent', switches: { twoFactor: {} } })
     const employer = { email: 'employer@silent.example', userType: 'employer' } as const
     await addPerson(portal, silent, employer)
@@ -232,7 +233,7 @@ describe('login with a password', () => {
     expect(await flags('employee@silent.example')).toEqual({ isIn: true, due: false })
   })
 
-  it('gives no token to a person who needs a code or must set one up, but a cookie and a ticket [TWOFA-30] [S-19]', async () => {
+  it('gives a person who needs or must set up a code no token, but a cookie and a ticket [TWOFA-30] [S-19]', async () => {
     const strict = await addClient(portal, {
       site: 'strict',
       switches: { twoFactor: { employers: true, employees: false } },
@@ -287,7 +288,7 @@ describe('lock after too many failures', () => {
   }
 
   it.each(['known', 'unknown'])(
-    'begins with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04] [API-14]',
+    'starts with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04] [API-14]',
     async (kind) => {
       onTestFinished(await portal.database.stopClock())
       const email = nextEmail()
@@ -310,7 +311,7 @@ describe('lock after too many failures', () => {
     },
   )
 
-  it('has its count reset by a successful login [LOGIN-45]', async () => {
+  it('starts counting again after a successful login [LOGIN-45]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     await guess(email, 4)
@@ -318,7 +319,7 @@ describe('lock after too many failures', () => {
     expect(await guess(email, 4)).toEqual([401, 401, 401, 401])
   })
 
-  it('has a separate count for each client and each email', async () => {
+  it('counts separately for each client and each email', async () => {
     const email = nextEmail()
     await addPerson(portal, plain, { email })
     await guess(email, 5)
@@ -326,7 +327,7 @@ describe('lock after too many failures', () => {
   })
 
   it(
-    'evaluates at most five of 200 parallel attempts, and no right password after them [S-03] [R-11]',
+    'checks at most five of 200 parallel attempts, and no right password after them [S-03] [R-11]',
     { timeout: roundsTimeout },
     async () => {
       const passwords = Array.from({ length: 200 }, (_, index) => (index === 150 ? goodPassword : `wrong ${index}`))
@@ -342,14 +343,14 @@ describe('lock after too many failures', () => {
         expect(statuses.filter((status) => status === 429)).toHaveLength(196)
         expect((await requestSignInWithCaptcha(portal, { email })).statusCode).toBe(429)
       }
-      // Remove the attempts, so that the next tests need no captcha (S-08).
+      // Removes the attempts, so that the next tests need no captcha (S-08).
       await withConnection(portal.database.superuser, (client) =>
         client.query('truncate sign_in_attempt, spraying_source'),
       )
     },
   )
 
-  it('does not count attempts that failed by an internal error [S-03]', async () => {
+  it('does not count attempts that failed because of an internal error [S-03]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
@@ -388,7 +389,7 @@ describe('lock after too many failures', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('hashes a password again if its parameters are older than the current ones [S-18]', async () => {
+  it('does not prevent rehashing a password whose parameters are older than the current ones [S-18]', async () => {
     const email = nextEmail()
     const personId = await addPerson(portal, demo, { email })
     const stored = () =>

@@ -62,11 +62,11 @@ const askForLink = (kind: Kind, recaptcha: string) =>
   })
 
 describe('does not reveal which addresses have an account [R-15]', () => {
-  it('from the check of an address, which reads no account [S-01]', async () => {
+  it('by the check of an address, which reads no account [S-01]', async () => {
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
     try {
-      // The revoke works: a call that reads accounts fails.
+      // Shows that the revoke works: a call that reads accounts fails.
       expect((await tryPassword('active')).statusCode).toBe(500)
       const answers = await Promise.all(kinds.map(checkUrl))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(kinds.map(() => 200))
@@ -76,7 +76,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
     }
   })
 
-  it('from a wrong password: at the first failure, with a captcha, and when it locks [S-02] [LOGIN-14]', async () => {
+  it('by the reply to a wrong password: at the first failure, with a captcha, and when it locks [S-02] [LOGIN-14]', async () => {
     await forget()
     const rounds: [number, (kind: Kind) => Promise<LightMyRequestResponse>][] = [
       ...[1, 2, 3].map((): [number, typeof tryPassword] => [401, tryPassword]),
@@ -94,13 +94,13 @@ describe('does not reveal which addresses have an account [R-15]', () => {
       expect(bytes.size).toBe(1)
       seen.push(...bytes)
     }
-    // The responses differ between rounds, so the test compared more than one kind of refusal.
+    // The responses differ between rounds, so several kinds of refusal were compared.
     expect(new Set(seen).size).toBe(4)
   })
 })
 
 describe('statistical comparison', () => {
-  it('distinguishes different distributions, and not equal ones', () => {
+  it('tells different distributions apart, and equal ones not', () => {
     const steps = Array.from({ length: 1_000 }, (_, each) => each)
     const later = steps.map((value) => value + 200)
     expect(kolmogorovSmirnov(steps, steps)).toBe(0)
@@ -125,7 +125,7 @@ describe('statistical comparison', () => {
     ).toEqual(['a and b: median 200.00 ms apart, D = 0.200'])
   })
 
-  it('detects work that a few samples skip, but not other load of the machine', () => {
+  it('detects work that a few samples skip, but ignores other load of the machine', () => {
     const quiet = [20, 21, 22, 23, 24, 25, 26, 27]
     const disturbed = [21, 140, 180, 320, 90, 400, 260, 110]
     const spared = quiet.map((value) => value + 60)
@@ -138,7 +138,7 @@ describe('statistical comparison', () => {
 
 describe('nor from the response time [R-15]', () => {
   const rule = process.env['LONG_TESTS'] ? ruleT : roughRule
-  // Stays below the limits: the third failure requires a captcha, and a fourth link is refused.
+  // Stays below the limits: the third failure needs a captcha, and a fourth link is refused.
   const before = async (sample: number) => {
     if (sample % 2 === 0) await forget()
   }

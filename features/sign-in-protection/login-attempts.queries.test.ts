@@ -18,7 +18,7 @@ const releaseAttempt = (name: string, isLast: boolean) =>
   inDemo((tx) => returnAttempt(tx, clientId, { ...of(name), isLast }))
 const locked = (name: string) => inDemo((tx) => secondsLocked(tx, clientId, { ...of(name), now }))
 
-it('a returned attempt does not remove a lock caused by a later attempt [S-05]', async () => {
+it('an attempt that no longer counts does not remove a lock caused by a later attempt [S-05]', async () => {
   const taken: (boolean | undefined)[] = []
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])
@@ -28,7 +28,7 @@ it('a returned attempt does not remove a lock caused by a later attempt [S-05]',
   expect(await take('a')).toBeUndefined()
 })
 
-it('giving back the attempt that caused a lock removes the lock', async () => {
+it('if the attempt that caused a lock no longer counts, the lock is removed', async () => {
   for (let each = 0; each < signInLimits.failures; each += 1) await take('b')
   await releaseAttempt('b', true)
   expect(await locked('b')).toBeNull()

@@ -21,7 +21,7 @@ afterAll(() => child.stop())
 
 const error = '/sso-error/'
 
-/** Goes to the provider and back. Returns 'in' if the browser gets an entry, otherwise the refusal. */
+/** Goes to the provider and back. Returns 'in' if the browser gets a one-time login token, otherwise the refusal. */
 async function tryOut(
   faults: OpenIdFaults = {},
   tamper: Record<string, string | null> = {},
@@ -50,7 +50,7 @@ async function visitAt(published: SettingsFaults, more: object = {}): Promise<st
 }
 
 describe('request to the provider', () => {
-  it('requests a code, with PKCE by S256, a state and a nonce [S-29]', async () => {
+  it('asks for a code, with PKCE by S256, a state and a nonce [S-29]', async () => {
     const [one, other] = [await startSignOn(portal, site), await startSignOn(portal, site)]
     const asked = (at: URL) => Object.fromEntries(at.searchParams)
     expect(asked(one.at)).toEqual({
@@ -67,7 +67,7 @@ describe('request to the provider', () => {
   })
 })
 
-// Each row changes one thing. Without the change, the response is accepted.
+// Each row changes one thing. Without that change, the response is accepted.
 describe('invalid replies of a provider [S-29] [R-17]', () => {
   it.each<[string, OpenIdFaults, RegExp]>([
     ['another issuer', { claims: { iss: 'https://other.example' } }, /OAUTH_JWT_CLAIM/],
@@ -195,14 +195,14 @@ describe('invalid returns of a browser [S-29]', () => {
     expect(portal.lastReason()).toMatch(reason)
   })
 
-  it('a repeated state or code', async () => {
+  it('a state or code that was already used', async () => {
     const left = await startSignOn(portal, site)
     const [code, state] = [codeFor(left.at), left.at.searchParams.get('state')]
     expect(await followRedirect(portal, left, `/sso/callback?code=${code}&state=${state}&state=${state}`)).toBe(error)
     expect(await followRedirect(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
   })
 
-  it("another person's return", async () => {
+  it('the return of another person', async () => {
     const [mine, theirs] = [await startSignOn(portal, site), await startSignOn(portal, site)]
     const elsewhere = await startSignOn(
       portal,
@@ -248,7 +248,7 @@ describe('invalid settings of a provider [S-29] [S-30]', () => {
     expect(await visitAt({})).toBe('in')
   })
 
-  it('keys for no signature, or too short ones', async () => {
+  it('keys that are not for signatures, or are too short', async () => {
     for (const keys of [['stranger'], ['ec'], []] as const) {
       const client = await addProviderClient(portal, { provider: openIdSettings(origin, { keys }) })
       expect(await tryOut({}, {}, client.site)).toBe(`refused: ${error}`)
@@ -270,7 +270,7 @@ describe('what providers do differently', () => {
     expect(await visitAt(published, more)).toBe('in')
   })
 
-  it('the issuer may be set with or without the slash at its end', async () => {
+  it('the issuer may be set with or without a slash at its end', async () => {
     const provider = openIdSettings(origin)
     const client = await addProviderClient(portal, { provider: { ...provider, issuer: `${provider.issuer}/` } })
     expect(await tryOut({}, {}, client.site)).toBe('in')
@@ -291,7 +291,7 @@ describe('what providers do differently', () => {
     expect((await startSignOn(portal, unsafe.site)).at.pathname).toBe(error)
   })
 
-  it('an answer may be posted, which the redirect turns into the usual one', async () => {
+  it('a response may be posted, and a redirect turns it into the usual one', async () => {
     const left = await startSignOn(portal, site)
     const form = new URLSearchParams({ code: codeFor(left.at), state: left.at.searchParams.get('state') ?? '' })
     const posted = await portal.app.inject({
@@ -328,7 +328,7 @@ describe('page of a failure', () => {
     expect(await returned(await startSignOn(portal, site), { error: code })).toBe(`${error}${kind}`)
   })
 
-  it('says whether a login was late, came from a tile, or is of an unknown person', async () => {
+  it('says whether a login expired, was started at the identity provider, or belongs to no known person', async () => {
     const left = await startSignOn(portal, site)
     for (const [query, kind] of [
       ['?code=x&state=y', 'late'],

@@ -174,7 +174,7 @@ describe('XML attacks [S-28]', () => {
     const asked: unknown[] = []
     const elsewhere = createServer((socket) => void asked.push(socket.destroy())).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
-    // The address of a listening TCP server has a port.
+    // A TCP server that listens has an address with a port.
     const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/x`
     for (const weapon of [
       named(`<!ENTITY x SYSTEM "${address}">`),
@@ -194,7 +194,7 @@ describe('XML attacks [S-28]', () => {
     expect(asked).toEqual([])
   })
 
-  it('is not decompressed, and read only as base64 of UTF-8', async () => {
+  it('do not work by compression, because a reply is read only as base64 of UTF-8', async () => {
     const known = knownProvider()
     const { flow } = await startSaml(known, 'http://portal.example/sso/acs')
     const bomb = deflateRawSync(Buffer.alloc(50_000_000)).toString('base64')
@@ -214,7 +214,7 @@ describe('XML attacks [S-28]', () => {
 })
 
 describe('ten thousand changes of a response [S-26] [R-17]', () => {
-  it('sign in the same person, or nobody', { timeout: process.env['LONG_TESTS'] ? 1_800_000 : 120_000 }, async () => {
+  it('log in the same person, or nobody', { timeout: process.env['LONG_TESTS'] ? 1_800_000 : 120_000 }, async () => {
     const known = knownProvider()
     const { address, flow } = await startSaml(known, 'http://portal.example/sso/acs')
     const form = await samlFormOf(new URL(address))

@@ -35,7 +35,7 @@ async function visit(site: string, faults: SamlFaults = {}, tamper?: (xml: strin
   return emailOfEntry(portal, browser, address)
 }
 
-/** Returns 'in' if the browser gets an entry, otherwise the refusal. */
+/** Returns 'in' if the browser gets a one-time login token, otherwise the refusal. */
 async function tryOut(site: string, faults: SamlFaults = {}): Promise<string> {
   const { address } = await signInBySaml(portal, site, faults)
   return isEntryAddress(address) ? 'in' : `refused: ${address}`
@@ -67,7 +67,7 @@ describe('sign-in through a SAML provider', () => {
     }
   })
 
-  it('reads what providers write in other ways: a declaration in single quotes, times with an offset, lines in base64', async () => {
+  it('reads variants that providers write: a declaration in single quotes, times with an offset, base64 in lines', async () => {
     const { site } = await client()
     const now = new Date(Date.now() - 5000).toISOString().replace('Z', '+00:00')
     const later = new Date(Date.now() + 60_000).toISOString().replace('Z', '+00:00')
@@ -81,7 +81,7 @@ describe('sign-in through a SAML provider', () => {
     )
   })
 
-  it('sends its cookie with a form of another site, and sets it as strictly as that allows', async () => {
+  it('has a cookie that is sent with a form of another site, and is as strict as that allows', async () => {
     const { site } = await client()
     const started = await portal.request({ url: '/sso/start', site })
     expect(started.cookies).toEqual([
@@ -102,13 +102,13 @@ describe('sign-in through a SAML provider', () => {
     expect(signed.at.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
   })
 
-  it('does not start for a provider that requires signed requests with an unreadable key', async () => {
+  it("does not start if the provider requires signed requests and the portal's key cannot be read", async () => {
     const { site } = await client({ secretFrom: 'IDP_A_KEY_BY_PASSPHRASE' })
     expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('the secret holds no private key, as PEM and without a passphrase')
   })
 
-  it('publishes metadata for the provider, and none for a client without one', async () => {
+  it('publishes metadata for the provider, and none for a client without a provider', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_KEY' })
     const { body, headers } = await portal.request({ url: '/sso/metadata', site })
     expect(headers['content-type']).toBe('application/samlmetadata+xml; charset=utf-8')
@@ -122,7 +122,7 @@ describe('sign-in through a SAML provider', () => {
     expect((await portal.request({ url: '/sso/metadata', site: 'demo' })).statusCode).toBe(404)
   })
 
-  it("identifies the person by the provider's lasting identifier, never by the address alone [S-30]", async () => {
+  it("identifies the person by the provider's permanent identifier, never by the address alone [S-30]", async () => {
     const { site } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { email: 'otto@a.example' })).toBe('lena@a.example')
@@ -150,7 +150,7 @@ describe('sign-in through a SAML provider', () => {
     ).toBe('lena@a.example')
   })
 
-  it("requests a second factor if it counts; otherwise the portal's follows [D-17]", async () => {
+  it('asks the provider for a second factor if it counts; otherwise the portal asks for its own [D-17]', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client(
       { secondFactorCounts: true, acr: [strong] },
@@ -169,7 +169,7 @@ describe('sign-in through a SAML provider', () => {
     ])
   })
 
-  it('refuses a weaker authentication than the client requires [S-30]', async () => {
+  it('refuses weaker authentication than the client requires [S-30]', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client({ acr: [strong], acrRequired: true })
     expect(await visit(site, { context: strong })).toBe('lena@a.example')
@@ -179,7 +179,7 @@ describe('sign-in through a SAML provider', () => {
     }
   })
 
-  it('logs out there with its name and session of the person [LOGOUT-02] [LOGOUT-07]', async () => {
+  it('logs out at the provider with its name and session of the person [LOGOUT-02] [LOGOUT-07]', async () => {
     const { site } = await client()
     const { browser } = await signInBySaml(portal, site)
     const at = new URL(await followRedirect(portal, browser, '/sso/logout'))
@@ -208,7 +208,7 @@ describe("a SAML provider's logout [S-36]", () => {
     return async () => (await portal.request({ url: '/api/v1/user', site, token })).statusCode === 200
   }
 
-  /** Sends the provider's request as its browser does. Returns where the browser goes. */
+  /** Sends the provider's request as its browser would. Returns where the browser goes next. */
   async function report(
     site: string,
     faults: SamlLogoutFaults = {},
@@ -240,7 +240,7 @@ describe("a SAML provider's logout [S-36]", () => {
     },
   )
 
-  it('ends all sessions of the person without the name of a session, and none of others', async () => {
+  it('ends all sessions of the person if no session is named, and none of others', async () => {
     const people = [{ email: 'lena@a.example' }, { email: 'otto@a.example' }]
     const { site } = await client({ logoutService: undefined }, { people })
     const others = await signedIn(site, 'session-9', { subject: 'otto', email: 'otto@a.example' })
@@ -249,7 +249,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect([await one(), await two(), await others()]).toEqual([false, false, true])
   })
 
-  it('ends unused entries and logins that wait for their code', async () => {
+  it('ends unused login tokens and logins that wait for their code', async () => {
     const { site, clientId } = await client({}, { people: [] })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const { browser, address } = await signInBySaml(portal, site)
@@ -263,7 +263,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect(sent.statusCode).toBe(401)
   })
 
-  it('finds the session by its name at the provider if another attribute identifies the person, also after a code', async () => {
+  it('finds the session by its name at the provider if another attribute identifies the person, even after a code', async () => {
     const { site, clientId } = await client({ subjectAttribute: 'oid' }, { people: [] })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const oid = '<saml:Attribute Name="oid"><saml:AttributeValue>7</saml:AttributeValue></saml:Attribute>'
@@ -278,7 +278,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect((await portal.request({ url: '/api/v1/user', site, token })).statusCode).toBe(401)
   })
 
-  it('reads an address whose parameters are written in other ways, and answers a repeated request', async () => {
+  it('reads addresses with differently written parameters, and answers a repeated request', async () => {
     const { site } = await client()
     const first = await signedIn(site)
     const ways = (sent: string) =>
@@ -286,7 +286,7 @@ describe("a SAML provider's logout [S-36]", () => {
         .replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
         .replace(/(Signature=.*)/, (all) => all.replaceAll('%2b', '+'))
     const again = { id: '_once' }
-    // The signature is over the address as it was sent.
+    // The signature covers the address exactly as it was sent.
     expect(await report(site, again, (sent) => `extra=1&${sent}`)).toMatch(/\/logout\?SAMLResponse=/)
     expect(await first()).toBe(false)
     const later = await signedIn(site)
@@ -328,7 +328,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect(await lena()).toBe(true)
   })
 
-  it('is refused with a second request beside the signed one, with one that grows, and after changes', async () => {
+  it('is refused with a second request beside the signed one, with one that expands too far, and after changes', async () => {
     const { site } = await client()
     const lena = await signedIn(site)
     const doubled = (sent: string) =>
@@ -352,7 +352,7 @@ describe("a SAML provider's logout [S-36]", () => {
   })
 })
 
-// Each row changes one thing and signs the result. Without the change, the response is accepted.
+// Each row changes one thing and signs the result. Without that change, the response is accepted.
 describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
   it.each<[string, SamlFaults, RegExp]>([
     ['nothing signed', { signs: 'nothing' }, /not signed/],
@@ -513,7 +513,7 @@ describe('page of a failure at a SAML provider', () => {
     expect(await send(site, left.cookies, form)).toBe(`/sso-error/${kind}`)
   })
 
-  it('tells a tile of the provider from a login that began in another browser', async () => {
+  it('tells a login started at the provider from one that began in another browser', async () => {
     const { site } = await client()
     const { at } = await startSignOn(portal, site)
     const form = async (faults: SamlFaults) => new URLSearchParams(await samlFormOf(at, faults)).toString()
@@ -524,7 +524,7 @@ describe('page of a failure at a SAML provider', () => {
 })
 
 describe('one use of a response, in the requesting browser [S-27]', () => {
-  it('refuses a second use, by its browser or by another that has started too', async () => {
+  it('refuses a second use, in its own browser or in another that has also started a login', async () => {
     const { site } = await client()
     const left = await startSignOn(portal, site)
     const cookies = { ...left.cookies }

@@ -140,7 +140,7 @@ describe('return from the provider', () => {
     expect(byName.get('__Host-sso-flow')).toMatchObject({ value: '', maxAge: 0 })
   })
 
-  it('may take as long as people need at their provider, and not longer', async () => {
+  it('may take as long as people need at their provider, but no longer', async () => {
     onTestFinished(await portal.database.stopClock())
     onTestFinished(() => portal.database.moveClock('PT0S'))
     const { site } = await client()
@@ -155,7 +155,7 @@ describe('return from the provider', () => {
 })
 
 describe('one-time entry', () => {
-  it('works once [SSO-15] [S-31]', async () => {
+  it('works only once [SSO-15] [S-31]', async () => {
     const { site } = await client()
     const arrived = await arrive(site)
     const answers = [
@@ -182,7 +182,7 @@ describe('one-time entry', () => {
     expect((await exchangeEntry(portal, late, late.token)).statusCode).toBe(401)
   })
 
-  it('works in its own browser, for its own client, and is not invalidated by others [S-31]', async () => {
+  it('works in its own browser, for its own client, and is not used up by others [S-31]', async () => {
     const { site } = await client()
     const other = await client()
     const [mine, theirs] = [await arrive(site), await arrive(site)]
@@ -203,21 +203,21 @@ describe('one-time entry', () => {
 })
 
 describe('identity of a person [S-30]', () => {
-  it("is the provider's identifier, whatever address it sends later", async () => {
+  it("is the provider's identifier, whatever address the provider sends later", async () => {
     const { site } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('lena@a.example')
     expect(await visit(site, { claims: { email: null }, person: {} })).toBe('lena@a.example')
   })
 
-  it('does not pass to a person who gets the address later', async () => {
+  it('does not pass to another person who gets the address later', async () => {
     const { site } = await client()
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { claims: { sub: 'a-new-lena' } })).toBe('refused: /sso-error/')
     expect(portal.lastReason()).toMatch(/somebody else/)
   })
 
-  it("is never a person of another client: A's provider sends the address of B's", async () => {
+  it("never matches a person of another client, even if A's provider sends the address of B's employee", async () => {
     const b = await client({ emailDomains: ['b.example'] }, { people: [{ email: 'otto@b.example' }] })
     expect(await visit(b.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('otto@b.example')
     const a = await client()
@@ -229,7 +229,7 @@ describe('identity of a person [S-30]', () => {
     expect(portal.lastReason()).toMatch(/nobody here/)
   })
 
-  it('is never a person whose address is only spelt like the one that the provider sends', async () => {
+  it('never matches a person whose address only looks like the one that the provider sends', async () => {
     const { site } = await client({}, { people: [{ email: 'kate@a.example' }] })
     for (const email of [
       '\u212aate@a.example',
@@ -242,7 +242,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site, { claims: { sub: 'kate', email: 'KATE@A.example' } })).toBe('kate@a.example')
   })
 
-  it('is another person for another provider with the same identifier', async () => {
+  it('is another one if another provider sends the same identifier', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     await setProvider(clientId, openIdSettings(origin, { keys: ['rsa'] }))
@@ -251,7 +251,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('lena@a.example')
   })
 
-  it('becomes active by signing in, without further roles', async () => {
+  it('makes the account active at the first login, without further roles', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example', state: 'invited' }] })
     const faults = { claims: { roles: ['employer'], userType: 'employer', groups: ['administrators'] } }
     expect(await visit(site, faults)).toBe('lena@a.example')
@@ -262,7 +262,7 @@ describe('identity of a person [S-30]', () => {
     expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(['sign-on.linked', 'session.started']))
   })
 
-  it('is refused while the account is disabled, before and after the first sign-in [S-05]', async () => {
+  it('is refused while the account is disabled, before and after the first login [S-05]', async () => {
     const never = await client({}, { people: [{ email: 'lena@a.example', state: 'disabled' }] })
     expect(await visit(never.site)).toBe('refused: /sso-error/')
     const { site, clientId } = await client()
@@ -275,7 +275,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it("is linked again after an operator's unlink, which is audited and ends all sessions", async () => {
+  it('is linked again after an operator unlinks it, which is audited and ends all sessions', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'unlinked@a.example' }] })
     const as = (sub: string): OpenIdFaults => ({ claims: { sub, email: 'unlinked@a.example' } })
     const unlink = () => unlinkSignOn(portal.database.db, { email: 'Unlinked@a.example', operator: 'Ada' })
@@ -314,7 +314,7 @@ describe('identity of a person [S-30]', () => {
     expect(await asOwner('select 1 from sign_on_identity where client_id = $1', [clientId])).toEqual([])
   })
 
-  it('signs in with each of many parallel first returns, and is linked by one of them', async () => {
+  it('logs in with each of many parallel first returns, and is linked by one of them', async () => {
     const { site, clientId } = await client()
     const lefts = await Promise.all(Array.from({ length: 10 }, () => startSignOn(portal, site)))
     const names = await Promise.all(
@@ -329,7 +329,7 @@ describe('identity of a person [S-30]', () => {
 })
 
 describe('provider that is switched off or cannot be used [S-30]', () => {
-  it('starts no sign-ins, and ends those in progress', async () => {
+  it('starts no logins, and ends those in progress', async () => {
     const { site, clientId } = await client()
     const left = await startSignOn(portal, site)
     await setProvider(clientId, openIdSettings(origin, {}, { enabled: false }))
@@ -339,7 +339,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it('has no secret, an unknown host, or no client', async () => {
+  it('starts no logins without its secret, or for a host without a provider', async () => {
     const { site } = await client({ secretFrom: 'IDP_NOT_SET' })
     expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('the secret IDP_NOT_SET is not set')
@@ -352,13 +352,13 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
     }
   })
 
-  it('cannot be reached: the log has the provider and the cause', async () => {
+  it('that cannot be reached is named in the log with the cause', async () => {
     const { site } = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
     expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toMatch(/^the settings of http:\/\/127\.0\.0\.1:1\/\S+ cannot be read: ECONNREFUSED /)
   })
 
-  it('was used too often from one address, whatever the caller sends [S-08]', async () => {
+  it('starts no more logins from one address after too many, whatever headers the caller sends [S-08]', async () => {
     const proxied = await startSignOnPortal({ trustedHops: 1, beside: portal })
     const [one, other] = [await client(), await client()]
     const start = async (from: string, { site } = one) => {
@@ -374,7 +374,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
     await proxied.app.close()
   })
 
-  it('has no database: the general error page and the log say so', async () => {
+  it('leads to the general error page and a log entry if the database is down', async () => {
     const { site } = await client()
     const { at } = await whileDatabaseIsDown(portal, () => startSignOn(portal, site))
     expect(at.pathname).toBe('/sso-error/')
@@ -384,7 +384,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it('does not support TLS, in production', async () => {
+  it('cannot be used without TLS in production', async () => {
     const production = await startSignOnPortal({
       mode: 'production',
       portalUrl: 'http://{site}.localhost',
@@ -414,7 +414,7 @@ describe("portal's own address for providers", () => {
     return { statusCode, to: new URL(String(headers.location), 'http://portal.invalid') }
   }
 
-  it('is that of the settings, whatever host a request names [S-13] [S-27]', async () => {
+  it('comes from the settings, whatever host a request names [S-13] [S-27]', async () => {
     const { to } = await ask('/sso/start', `${site}.benefits.example`)
     expect(to.searchParams.get('redirect_uri')).toBe(`${own}/sso/callback`)
     const away = await ask('/sso/logout', `${site}.benefits.example`)
@@ -429,7 +429,7 @@ describe("portal's own address for providers", () => {
     }
   })
 
-  it('is required in production, before a sign-in starts [S-13]', async () => {
+  it('is required in production before a login starts [S-13]', async () => {
     const unsettled = await startSignOnPortal({ mode: 'production', beside: portal })
     expect((await startSignOn(unsettled, site)).at.pathname).toBe('/sso-error/')
     expect(unsettled.lastReason()).toBe('PORTAL_URL is not set')
@@ -455,7 +455,7 @@ describe('second factor [D-17]', () => {
     return token ? 'in' : setUp ? 'set-up' : code ? 'code' : 'nothing'
   }
 
-  it('of the provider counts if the client allows it and the provider confirms it', async () => {
+  it('counts if the client allows it and the provider confirms it', async () => {
     const { site } = await client(counting, employer)
     expect((await startSignOn(portal, site)).at.searchParams.get('acr_values')).toBe(strong)
     expect(await outcome(site, { claims: { acr: strong } })).toBe('in')
@@ -466,7 +466,7 @@ describe('second factor [D-17]', () => {
     expect(await outcome(mistrusting, { claims: { acr: strong } })).toBe('set-up')
   })
 
-  it('is required only of people who need one, or have set one up', async () => {
+  it('is required only from people who need one, or have set one up', async () => {
     const { site } = await client()
     expect(await outcome(site)).toBe('in')
     const own = await client(counting, { people: [{ email: 'lena@a.example', twoFactorSecret: 'sealed' }] })
@@ -476,7 +476,7 @@ describe('second factor [D-17]', () => {
 })
 
 describe('strength that a client requires of everyone [S-30]', () => {
-  it('is checked on return: weaker authentication is refused', async () => {
+  it('is checked on return, and weaker authentication is refused', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client({ acr: [strong, 'urn:a:key'], acrRequired: true })
     for (const faults of [{}, { claims: { acr: 'urn:a:password' } }, { claims: { acr: [strong] } }]) {
@@ -489,7 +489,7 @@ describe('strength that a client requires of everyone [S-30]', () => {
 })
 
 describe('session from the provider, once the client requires a second factor [S-24] [D-17]', () => {
-  it('continues if the provider confirmed one that counts, and otherwise sets one up first', async () => {
+  it('continues if the provider confirmed a factor that counts, and otherwise sets one up first', async () => {
     const strong = 'urn:a:two-factor'
     const { site, clientId } = await client({ secondFactorCounts: true, acr: [strong] })
     const comeIn = async (faults: OpenIdFaults) => {
@@ -539,7 +539,7 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
     expect((await (await halfWay())(codeIn(seed, 30))).statusCode).toBe(429)
   })
 
-  it('logs in as after a password, also without passwords, and after a reload in between', async () => {
+  it('logs in as after a password, even if passwords are switched off, and after a reload in between', async () => {
     const { site, clientId } = await client({}, { people: [], switches: { ssoAccessOnly: true } })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example', password: null })
     const arrived = await arrive(site)
@@ -567,7 +567,7 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
 })
 
 describe('stored data of a sign-in through a provider', () => {
-  it('have none of its secrets, in the database or the log, during and after it [R-18] [S-83]', async () => {
+  it('contain none of its secrets, in the database or the log, during and after it [R-18] [S-83]', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_SECRET' })
     const since = await portal.database.onEachNode(currentTransaction)
     const left = await startSignOn(portal, site)
@@ -608,7 +608,7 @@ describe('stored data of a sign-in through a provider', () => {
 })
 
 describe('logging out at the provider', () => {
-  it("leads to its logout with the data that it needs, and back to the portal's [LOGOUT-02] [LOGOUT-07]", async () => {
+  it("leads to the provider's logout with the data it needs, and back to the portal's own page [LOGOUT-02] [LOGOUT-07]", async () => {
     const { site } = await client()
     const left = await startSignOn(portal, site)
     await returnFromProvider(portal, left)
@@ -623,7 +623,7 @@ describe('logging out at the provider', () => {
     expect(again.searchParams.has('id_token_hint')).toBe(false)
   })
 
-  it("leads to the client's address if its origin is registered, and else to the portal's own page [LOGOUT-08] [S-63]", async () => {
+  it("leads to the client's address if its origin is registered, else to the portal's own page [LOGOUT-08] [S-63]", async () => {
     const logoutUrl = 'https://login.a.example/bye'
     const registered = await client({ logoutUrl }, { switches: { redirectOrigins: ['https://login.a.example'] } })
     const arrived = await arrive(registered.site)
@@ -676,7 +676,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     }
   }
 
-  it("ends the person's sessions from the provider and unused entries, and is audited", async () => {
+  it("ends the person's sessions from the provider and unused login tokens, and is audited", async () => {
     const people = [{ email: 'lena@a.example', password: 'Quartz&94Wren-Loft' }, { email: 'otto@a.example' }]
     const { site, clientId } = await client({}, { people })
     const [one, two, other] = [await signedIn(site), await signedIn(site), await signedIn(site, 'otto')]
@@ -719,7 +719,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([false, true])
   })
 
-  it('accepts a repeated report, which ends no later session, and a report about a stranger', async () => {
+  it('accepts a repeated report, which ends no later session, and a report about an unknown person', async () => {
     const { site } = await client()
     await signedIn(site)
     const again = { claims: { jti: randomUUID() } }

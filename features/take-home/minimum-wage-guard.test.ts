@@ -14,13 +14,13 @@ import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
 let world: World
 beforeEach(async () => void (world = await startWorld()))
 
-/** Records a fact of an employee of the demo client from today. */
+/** Records a fact of a demo employee, valid from today. */
 const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
 
-/** Amelia's existing sacrifice: 6% of £45,000 for her pension, £35.10 for extra life assurance. */
+/** What Amelia already gives up: 6% of £45,000 for her pension, and £35.10 for extra life assurance. */
 const givenUp = 2700 + 35.1
 
-/** Signs in an employee with this salary and these hours, who wants to order a bicycle. */
+/** Logs in an employee with this salary and these hours, who wants to order a bicycle. */
 async function cyclist(name: string, { salary, hours }: { salary: number; hours: string | null }) {
   for (const kind of ['basic', 'pensionable']) await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
   await record(name, 'hours-per-week', hours)
@@ -93,7 +93,7 @@ describe('benefit that requires the minimum wage', () => {
     ['37.5', 24_784.5, '£24,784.50'],
     ['40', 26_436.8, '£26,436.80'],
   ])(
-    'can be quoted and chosen down to the minimum wage for %s hours, £%d a year, and not below it',
+    'can be quoted and chosen down to the minimum wage for %s hours, £%d a year, but not below it',
     async (hours, floor, told) => {
       const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours })
       expect((await at.quote(1000)).statusCode).toBe(200)
@@ -109,7 +109,7 @@ describe('benefit that requires the minimum wage', () => {
     },
   )
 
-  it('counts pay given up by a person with a known last day, as deducted until then', async () => {
+  it('counts pay given up by a person with a known last day, as deducted until that day', async () => {
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
     // 6% of £26,000 for her pension, from today.
     await learn('pensionable-salary', '2600000')
@@ -119,7 +119,7 @@ describe('benefit that requires the minimum wage', () => {
     await learn('end-date', '2027-02-28')
     const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
     expect(selection?.status).toBe('ended')
-    // Three pay days remain until the last day, so £250.00 in each equals £1,000.00 a year in twelve.
+    // Three pay days are left, so £250.00 in each is the same rate as £1,000.00 a year in twelve.
     const { code, floor, payAfter } = refused
     for (const answer of [await at.quote(250), await at.choose(250)])
       expect([answer.statusCode, answer.json()]).toMatchObject([422, { code, floor, payAfter }])
@@ -139,7 +139,7 @@ describe('benefit that requires the minimum wage', () => {
     await learn('pensionable-salary', '2600000')
     const path = `benefit/${at.pension.benefitId}`
     await acceptTerms(world, at.token, at.pension)
-    // She pays £1,560.00 a year into her pension; £1,820.00 from 1 December.
+    // She pays £1,560.00 a year into her pension, and £1,820.00 from 1 December.
     expect((await at.quote(500)).json()).toMatchObject({ effectiveFrom: '2026-11-16' })
     expect((await at.send('PATCH', `${path}/selection`, { values: { contribution: 7 } })).statusCode).toBe(200)
     for (const answer of [await at.quote(500), await at.choose(500)])
@@ -150,7 +150,7 @@ describe('benefit that requires the minimum wage', () => {
     expect((await at.quote(300)).statusCode).toBe(200)
   })
 
-  it('counts known longer hours of a later day in quote, choice and approval', async () => {
+  it('counts longer hours known for a later day in quote, choice and approval', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     const asked = (await at.choose(1000)).json<SelectionView>()
     expect(asked.status).toBe('pending')
@@ -176,9 +176,9 @@ describe('benefit that requires the minimum wage', () => {
     expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
   })
 
-  it('counts a birthday with a higher rate within the scheme year in quote, choice and approval', async () => {
+  it('counts a birthday in the scheme year that raises the minimum wage, in quote, choice and approval', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
-    // She turns 21 on 10 January 2027. At 20 she has the lower rate.
+    // She turns 21 on 10 January 2027. At 20, her minimum wage is lower.
     await bornOn('2006-01-10')
     expect((await at.quote(1000)).json()).not.toHaveProperty('warning')
     for (const answer of [await at.quote(1050), await at.choose(1050)])
@@ -199,8 +199,8 @@ describe('benefit that requires the minimum wage', () => {
     ])
   })
 
-  it('warns of a birthday from which the law requires more than the known pay, which the employer has to raise', async () => {
-    // At 20 the minimum wage for 37.5 hours a week is £21,157.50 a year; from 10 January 2027 it is £24,784.50.
+  it('warns of a birthday after which the minimum wage exceeds the known pay, because the employer has to raise it', async () => {
+    // The minimum wage for 37.5 hours a week is £21,157.50 a year at 20, and £24,784.50 from 10 January 2027.
     const at = await cyclist('amelia.hart', { salary: 24_784.49, hours: '37.5' })
     await bornOn('2006-01-10')
     expect((await at.quote(500)).json()).toMatchObject({
@@ -220,7 +220,7 @@ describe('benefit that requires the minimum wage', () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     await learn(fact, becomes, from)
     if (lastDay) await learn('end-date', lastDay)
-    // Three pay days remain until the last day, instead of twelve.
+    // With a last day, three pay days are left instead of twelve.
     const value = lastDay ? 250 : 1000
     expect((await at.quote(value)).statusCode).toBe(200)
     const asked = (await at.choose(value)).json<SelectionView>()
@@ -235,23 +235,23 @@ describe('benefit that requires the minimum wage', () => {
       code: 'below-minimum-wage',
       message: expect.stringContaining('a year from 05/04/2027 after'),
     })
-    // Five pay days remain until the last day, so £400.00 equals £960.00 a year.
+    // Five pay days are left, so £400.00 is the same rate as £960.00 a year.
     await learn('end-date', '2027-04-04')
     expect((await at.quote(400)).statusCode).toBe(200)
     await learn('end-date', '2027-04-05')
     expect((await at.quote(400)).statusCode).toBe(422)
   })
 
-  it('lets a person below the minimum wage give up less than now, but not as much', async () => {
+  it('lets a person below the minimum wage give up less than now, but not the same amount', async () => {
     const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
     const quote = async (contribution: number) =>
       (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
-    // 6% of £45,000 is in force; at £24,000, 11% would be £2,640, and 12% £2,880.
+    // 6% of £45,000 is in force, £2,700. At £24,000, 11% would be £2,640 and 12% £2,880.
     expect(await quote(11)).toMatchObject({ price: { employee: { perYear: 2640 } } })
     expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
   })
 
-  it('is refused if hours are unknown, with who can help', async () => {
+  it('is refused if hours are unknown, and the refusal says who can help', async () => {
     const at = await cyclist('amelia.hart', { salary: 60_000, hours: null })
     for (const answer of [await at.quote(100), await at.choose(100)])
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -264,7 +264,7 @@ describe('benefit that requires the minimum wage', () => {
       ])
   })
 
-  it('cannot be approved after pay has fallen, with the figure, and can be declined', async () => {
+  it('cannot be approved after pay has fallen; the refusal gives the figure, and declining is possible', async () => {
     const floor = 24_784.5
     const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours: '37.5' })
     const asked = (await at.choose(1000)).json<SelectionView>()
@@ -316,7 +316,7 @@ describe('benefit that requires the minimum wage', () => {
   })
 })
 
-it('needs as many queries for the choices of many people as for one', async () => {
+it('checking the choices of many people takes as many queries as checking one', async () => {
   const rows = await world.database.rows<{ id: SelectionId; clientId: ClientId }>(
     `select selection.id, selection.client_id as "clientId"
      from selection
@@ -357,7 +357,7 @@ function countingStatements(tx: Tx): { tx: Tx; statements: () => number } {
   }
 }
 
-/** Signs in an employee and chooses both benefits by `inTurn`. */
+/** Logs in an employee and chooses both benefits, in the way that `inTurn` runs the calls. */
 async function choosingBoth(
   name: string,
   inTurn: (each: (() => ReturnType<World['request']>)[]) => Promise<Awaited<ReturnType<World['request']>>[]>,

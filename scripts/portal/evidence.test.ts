@@ -14,6 +14,6 @@ it.each([
     ['--as', 'jane.doe', '--accept', event, '--decline', event, '--seen', '5f0c2a91', '--reason', 'seen'],
   ],
   ['no id of an event', ['--as', 'jane.doe', '--accept', 'separation', '--seen', '5f0c2a91', '--reason', 'seen']],
-])('refuses %s', async (_, words) => {
+])('portal evidence refuses %s', async (_, words) => {
   expect(await evidenceCommand(['amelia.hart@demo.example', ...words])).toBeUndefined()
 })

@@ -13,7 +13,7 @@ it.each([
     'a decline up to an amount',
     ['--as', 'jane.doe', '--decline', selection, '--up-to', '500', '--reference', 'BM-2231'],
   ],
-])('refuses %s', (_, words) => {
+])('portal medical refuses %s', (_, words) => {
   expect(requestOf([email, ...words])).toBeUndefined()
 })
 
@@ -21,7 +21,7 @@ it.each([
   [['--accept', selection], 'all'],
   [['--decline', selection], 'nothing'],
   [['--accept', selection, '--up-to', '500'], 500_00n],
-])('reads the decision of %j', (words, accepts) => {
+])('portal medical reads the decision from %j', (words, accepts) => {
   expect(requestOf([email, '--as', 'jane.doe', ...words, '--reference', 'BM-2231'])).toEqual({
     what: 'decide',
     email,

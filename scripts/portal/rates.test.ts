@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('lists figures with their last days and sources, the first to end first', async () => {
+it('figures are listed with their last days and sources, the earliest last day first', async () => {
   expect(await ratesCommand(['check', '--on', '2027-03-31'])).toBe(0)
   const lines = printed.split('\n')
   expect(lines[0]).toMatch(/^Until 31\/03\/2027: minimumWage\. Source: National Minimum Wage Regulations 2015/)
@@ -23,14 +23,14 @@ it('lists figures with their last days and sources, the first to end first', asy
   expect(printed).toMatch(/From 06\/04\/2027, announced: Most benefits in kind/)
 })
 
-it('fails with advice once a figure is used after its last day', async () => {
+it('the command fails with advice once a figure is used after its last day', async () => {
   expect(await ratesCommand(['check', '--on', '2027-04-01'])).toBe(1)
   expect(printed).toContain('Until 31/03/2027, carried on: minimumWage')
   expect(printed).toContain('Figures used after their last day: 1. Put the next year')
 })
 
 it.each([[[]], [['list']], [['check', '--on', 'tomorrow']], [['check', 'more']]])(
-  'refuses other arguments: %j',
+  'the command refuses other arguments: %j',
   async (words) => {
     expect(await ratesCommand(words)).toBeUndefined()
   },

@@ -27,7 +27,7 @@ describe("redirect to the provider's hub [SSO-13] [SSO-14]", () => {
     ])
   })
 
-  it('does not exist if the client has no hub, has switched it off, or has not registered its origin [S-63]', async () => {
+  it('does not happen if the client has no hub, has switched it off, or has not registered its origin [S-63]', async () => {
     expect(await hubOf({})).toEqual(none)
     expect(await hubOf({ redirectOrigins, oneHub: { active: true } })).toEqual(none)
     expect(await hubOf({ redirectOrigins, oneHub: { active: false, loginUrl } })).toEqual(none)

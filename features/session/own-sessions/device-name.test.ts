@@ -37,10 +37,10 @@ it.each([
   ],
   ['Unknown device', 'lightMyRequest'],
   ['Unknown device', ''],
-])('recognises %s', (name, userAgent) => {
+])('the device name recognises %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
-it('has a name for an unknown device', () => {
+it('an unknown device has a default name', () => {
   expect(deviceName(null)).toBe('Unknown device')
 })
