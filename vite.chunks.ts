@@ -16,7 +16,7 @@ const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|dialog\.messages|SelectField|Si
 const formFiles = /\/ui\/(FormErrors|ProgressSteps|RadioCards)\./
 
 // Number fields and sliders for amounts.
-const askedFiles = /\/ui\/(NumberField|Slider|SliderField)\./
+const askedFiles = /\/ui\/(NumberField|SliderField)\./
 const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 
 // Files that several employer screens need: call contracts, saving downloads.

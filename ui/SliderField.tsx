@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NumberField } from './NumberField.tsx'
-import styles from './Slider.module.css'
+import styles from './SliderField.module.css'
 
 type SliderFieldProps = {
   label: string

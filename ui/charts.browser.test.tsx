@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { BarChart } from './BarChart.tsx'
-import { DonutChart } from './DonutChart.tsx'
 import { LineChart } from './LineChart.tsx'
 
 afterEach(async () => {
@@ -35,7 +34,6 @@ describe('every chart', () => {
   it.each([
     ['bars', <BarChart key="a" {...takeUp} />],
     ['lines', <LineChart key="b" {...takeUp} />],
-    ['a ring', <DonutChart key="c" {...takeUp} valueHeader="Chosen" values={[96, 240]} />],
   ])('of %s has a name, a sentence, and a table of its figures that opens by keyboard', async (_, chart) => {
     await render(chart)
     const figure = page.getByRole('figure', { name: 'Take-up' })
@@ -102,22 +100,6 @@ describe('bars', () => {
   it('are zero without data', async () => {
     const { container } = await render(<BarChart {...takeUp} series={[{ name: 'Claims', values: [0, 0] }]} />)
     expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([['0%'], ['0%']])
-  })
-})
-
-describe('ring', () => {
-  it('shows the total, and each part with its share', async () => {
-    const { container } = await render(<DonutChart {...takeUp} valueHeader="Chosen" values={[96, 240]} />)
-    await expect.element(page.getByText('336 people')).toBeVisible()
-    const parts = [...container.querySelectorAll('ul li')].map((part) => part.textContent)
-    expect(parts).toEqual(['Dental96 people28.6%', 'Pension240 people71.4%'])
-    expect(container.querySelectorAll('circle[stroke^=url]')).toHaveLength(2)
-  })
-
-  it('is empty without data', async () => {
-    const { container } = await render(<DonutChart {...takeUp} valueHeader="Chosen" values={[0, 0]} />)
-    await expect.element(page.getByText('Dental').first()).toBeVisible()
-    expect(container.querySelectorAll('circle[stroke^=url]')).toHaveLength(0)
   })
 })
 

@@ -5,9 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { Disclosure } from './Disclosure.tsx'
 import { LinkButton } from './LinkButton.tsx'
-import { Menu, type MenuItem } from './Menu.tsx'
 import { Pagination } from './Pagination.tsx'
-import { SidePanel } from './SidePanel.tsx'
 import { Tabs } from './Tabs.tsx'
 
 afterEach(async () => {
@@ -15,133 +13,7 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
-const item = (name: string) => page.getByRole('menuitem', { name })
 const nothing = () => undefined
-
-describe('menu', () => {
-  const button = page.getByRole('button', { name: 'Actions for Amelia Hart' })
-  const show = (chosen: (what: string) => void = nothing) =>
-    render(
-      <>
-        <Menu
-          label="Actions"
-          about="for Amelia Hart"
-          items={[
-            { label: 'Approve', onChoose: () => chosen('approve') },
-            { label: 'Reject', onChoose: () => chosen('reject') },
-            { label: 'Resend', disabled: true, onChoose: () => chosen('resend') },
-            { label: 'View', to: '#view' },
-          ]}
-        />
-        <button>After</button>
-      </>,
-    )
-
-  it('opens by keyboard at its first or last entry, and Escape returns the focus', async () => {
-    await show()
-    await userEvent.tab()
-    await expect.element(button).toHaveFocus()
-    await expect.element(button).toHaveAttribute('aria-expanded', 'false')
-    for (const [key, entry] of [
-      ['{Enter}', 'Approve'],
-      [' ', 'Approve'],
-      ['{ArrowDown}', 'Approve'],
-      ['{ArrowUp}', 'View'],
-    ] as const) {
-      await userEvent.keyboard(key)
-      await expect.element(item(entry)).toHaveFocus()
-      await expect.element(button).toHaveAttribute('aria-expanded', 'true')
-      await userEvent.keyboard('{Escape}')
-      await expect.element(button).toHaveFocus()
-      await expect.element(button).toHaveAttribute('aria-expanded', 'false')
-    }
-    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-  })
-
-  it('moves by the arrow keys, Home, End, and to an entry by its first letter', async () => {
-    await show()
-    await button.click()
-    await expect.element(item('Approve')).toHaveFocus()
-    for (const [key, entry] of [
-      ['{ArrowDown}', 'Reject'],
-      ['{End}', 'View'],
-      ['{ArrowDown}', 'Approve'],
-      ['{ArrowUp}', 'View'],
-      ['{Home}', 'Approve'],
-      ['r', 'Reject'],
-      ['r', 'Resend'],
-      ['v', 'View'],
-    ] as const) {
-      await userEvent.keyboard(key)
-      await expect.element(item(entry)).toHaveFocus()
-    }
-  })
-
-  it('runs the chosen action once, and no disabled action', async () => {
-    const chosen = vi.fn<(what: string) => void>()
-    await show(chosen)
-    await userEvent.tab()
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(item('Approve')).toHaveFocus()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    await expect.element(item('Resend')).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(item('Resend')).toHaveFocus()
-    expect(chosen).not.toHaveBeenCalled()
-    await userEvent.keyboard('{ArrowUp}{Enter}')
-    expect(chosen.mock.calls).toEqual([['reject']])
-    await expect.element(button).toHaveFocus()
-  })
-
-  it('closes when Tab leaves it, and by a click elsewhere', async () => {
-    await show()
-    await button.click()
-    await expect.element(item('Approve')).toHaveFocus()
-    await userEvent.tab()
-    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-    await button.click()
-    await expect.element(page.getByRole('menu')).toBeVisible()
-    await page.getByRole('button', { name: 'After' }).click()
-    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-  })
-
-  it('is never higher than 60vh, scrolls, and remains within the window [CHROME-62] [CONST-18]', async () => {
-    const years: MenuItem[] = Array.from({ length: 40 }, (_, index) => ({
-      label: `${2026 - index}`,
-      onChoose: nothing,
-    }))
-    for (const [width, height] of [
-      [360, 640],
-      [1280, 900],
-    ] as const) {
-      await page.viewport(width, height)
-      const { container, unmount } = await render(<Menu label="Scheme year" items={years} />)
-      // At the bottom of the window there is no room below the button.
-      container.style.cssText = 'position: fixed; inset: auto 0 0 auto'
-      await page.getByRole('button', { name: 'Scheme year' }).click()
-      await expect.element(item('2026')).toHaveFocus()
-      const list = page.getByRole('menu').element()
-      expect(list.getBoundingClientRect().height).toBeCloseTo(height * 0.6, 0)
-      expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
-      await expect.poll(() => list.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
-      expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
-      expect(list.getBoundingClientRect().right).toBeLessThanOrEqual(width)
-      await unmount()
-    }
-  })
-
-  it('leaves the panel around it open after Escape', async () => {
-    await render(
-      <SidePanel title="Selections" busy={false} error={null} onClose={nothing}>
-        <Menu label="Actions" items={[{ label: 'Approve', onChoose: nothing }]} />
-      </SidePanel>,
-    )
-    await page.getByRole('button', { name: 'Actions' }).click()
-    await expect.element(item('Approve')).toHaveFocus()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('dialog')).not.toHaveAttribute('data-closing')
-  })
-})
 
 describe('text button', () => {
   const name = page.getByRole('button', { name: 'Amelia Hart' })

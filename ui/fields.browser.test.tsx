@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { RadioCards } from './RadioCards.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SelectField } from './SelectField.tsx'
-import { Slider } from './Slider.tsx'
+import { SliderField } from './SliderField.tsx'
 import { TextField } from './TextField.tsx'
 
 afterEach(() => cleanup())
@@ -26,7 +26,7 @@ function Form({ errors: shown = [], onSend }: { errors?: Errors; onSend?: () => 
   const [level, setLevel] = useState<string | null>(null)
   const [year, setYear] = useState('')
   const [days, setDays] = useState<number | null>(2)
-  const [amount, setAmount] = useState(1000)
+  const [amount, setAmount] = useState<number | null>(1000)
   const [agreed, setAgreed] = useState(false)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
   return (
@@ -77,7 +77,17 @@ function Form({ errors: shown = [], onSend }: { errors?: Errors; onSend?: () => 
         ]}
       />
       <NumberField label="Days" name="days" value={days} onChange={setDays} min={0} max={5} />
-      <Slider label="Bicycle" value={amount} onChange={setAmount} min={100} max={3000} step={50} show={pounds} />
+      <SliderField
+        label="Bicycle"
+        sliderLabel="Bicycle, slider"
+        name="amount"
+        value={amount}
+        onChange={setAmount}
+        min={100}
+        max={3000}
+        step={50}
+        show={pounds}
+      />
       <Checkbox label="I agree" name="agreed" checked={agreed} onChange={setAgreed} />
       <div data-testid="state">{JSON.stringify({ email, password, level, year, days, amount, agreed })}</div>
       <button type="submit">Send</button>
@@ -145,6 +155,8 @@ describe('fields', () => {
     await userEvent.keyboard('2027')
     await userEvent.tab()
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}')
+    // Tab past the number field of the slider.
+    await userEvent.tab()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await userEvent.tab()
@@ -165,7 +177,9 @@ describe('fields', () => {
     const email = page.getByRole('textbox', { name: 'Email' })
     await expect.element(email).toHaveAccessibleDescription('Your work address Please enter a valid email address')
     await expect.element(email).toBeInvalid()
-    await expect.element(page.getByRole('slider', { name: 'Bicycle' })).toHaveAttribute('aria-valuetext', '£1000')
+    await expect
+      .element(page.getByRole('slider', { name: 'Bicycle, slider' }))
+      .toHaveAttribute('aria-valuetext', '£1000')
   })
 })
 
@@ -330,7 +344,7 @@ describe('search field', () => {
 describe('slider', () => {
   it('moves by every key of a slider, and announces its value once', async () => {
     const { container } = await render(<Form />)
-    const slider = page.getByRole('slider', { name: 'Bicycle' })
+    const slider = page.getByRole('slider', { name: 'Bicycle, slider' })
     ;(slider.element() as HTMLElement).focus()
     for (const [key, amount] of [
       ['{ArrowUp}', 1050],

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { dobProblem } from '../contract/date-of-birth.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { CodeBoxes, completeCode, noDigits, type CodeDigits } from './CodeBoxes.tsx'
 import { DateField } from './DateField.tsx'
 import { notADate } from './date-field.messages.ts'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
@@ -220,18 +220,25 @@ describe('authentication code', () => {
   const typed = () => [1, 2, 3, 4, 5, 6].map((number) => (box(number).element() as HTMLInputElement).value).join('|')
 
   function Code({ sent, error }: { sent: string[]; error?: string }) {
+    const [digits, setDigits] = useState<CodeDigits>(noDigits)
+    const code = completeCode(digits)
     return (
-      <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (code !== null) sent.push(code)
+        }}
+      >
         <h1>Log in</h1>
-        <CodeForm
+        <CodeBoxes
           label="Enter your authentication code"
           hint="From your authenticator app"
           error={error}
-          submitLabel="Verify"
-          busy={false}
-          onSubmit={(code) => sent.push(code)}
+          digits={digits}
+          onChange={setDigits}
         />
-      </>
+        <button disabled={code === null}>Verify</button>
+      </form>
     )
   }
 

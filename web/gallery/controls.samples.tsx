@@ -6,11 +6,9 @@ import { Explained } from '../../ui/Explained.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { LostAnswer } from '../../ui/LostAnswer.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { notify } from '../../ui/use-notices.ts'
 import { stateSamples } from './StateSample.tsx'
 import styles from './Gallery.module.css'
 import { longName, longSentence, doNothing, rightToLeftName } from './example-texts.samples.ts'
@@ -109,41 +107,6 @@ export const controlSamples = {
           <LinkButton onClick={doNothing}>{longName}</LinkButton>
           <LinkButton onClick={doNothing}>{rightToLeftName}</LinkButton>
         </>
-      ),
-    }),
-
-  Menu: () =>
-    stateSamples({
-      Default: (
-        <Menu
-          label="Actions"
-          about="for Amelia Hart"
-          items={[
-            { label: 'View', icon: 'user', onChoose: () => notify('Amelia Hart') },
-            { label: 'Benefits', icon: 'benefits', to: '#Menu' },
-            { label: 'Resend welcome email', disabled: true, onChoose: doNothing },
-          ]}
-        />
-      ),
-      'Pointed at': <Menu label="Actions" about="pointed at" items={[{ label: 'View', onChoose: doNothing }]} />,
-      'With the focus': (
-        <Menu label="Actions" about="with the focus" items={[{ label: 'View', onChoose: doNothing }]} />
-      ),
-      'More than fit': (
-        <Menu
-          label="Scheme year"
-          items={Array.from({ length: 40 }, (_, index) => ({ label: String(2026 - index), onChoose: doNothing }))}
-        />
-      ),
-      'Long words': (
-        <Menu
-          label="View as"
-          kind="quiet"
-          items={[
-            { label: longName, onChoose: doNothing },
-            { label: rightToLeftName, onChoose: doNothing },
-          ]}
-        />
       ),
     }),
 

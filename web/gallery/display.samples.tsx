@@ -4,14 +4,13 @@ import { Badge } from '../../ui/Badge.tsx'
 import { BarChart } from '../../ui/BarChart.tsx'
 import { ChartFigure } from '../../ui/ChartFigure.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
-import { DonutChart } from '../../ui/DonutChart.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { initialIcons } from '../../ui/initial-icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Illustration } from '../../ui/Illustration.tsx'
 import { ColumnChart } from '../../ui/ColumnChart.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { laterIcons } from '../../ui/later-icons.ts'
 import { motifs } from '../../ui/motifs.ts'
@@ -56,15 +55,9 @@ const withActions: readonly Column<Person>[] = [
     header: 'Actions',
     hideHeader: true,
     cell: ({ name }) => (
-      <Menu
-        kind="quiet"
-        label="Actions"
-        about={name}
-        items={[
-          { label: 'Approve', onChoose: doNothing },
-          { label: 'Reject', onChoose: doNothing },
-        ]}
-      />
+      <Button kind="quiet" aria-label={`Approve ${name}`}>
+        Approve
+      </Button>
     ),
   },
 ]
@@ -123,45 +116,6 @@ export const displaySamples = {
           labels={['Dental', 'Optical']}
           series={[{ name: 'Claims', values: [0, 0] }]}
           show={String}
-        />
-      ),
-    }),
-
-  DonutChart: () =>
-    stateSamples({
-      'Several parts': {
-        wide: (
-          <DonutChart
-            title="My package"
-            summary="Salary is four fifths of it."
-            labelHeader="Part"
-            valueHeader="A year"
-            labels={['Salary', 'Pension', 'Private medical insurance', 'Life assurance', 'Dental', longName]}
-            values={[45000, 4500, 1000, 480.5, 144, 12345.67]}
-            show={pounds}
-          />
-        ),
-      },
-      'One part': (
-        <DonutChart
-          title="Who pays"
-          summary="Your employer pays it all."
-          labelHeader="Who"
-          valueHeader="A year"
-          labels={['Employer']}
-          values={[250]}
-          show={pounds}
-        />
-      ),
-      Nothing: (
-        <DonutChart
-          title="Who pays, before anything is chosen"
-          summary="Nothing is paid yet."
-          labelHeader="Who"
-          valueHeader="A year"
-          labels={['Employer', 'Me']}
-          values={[0, 0]}
-          show={pounds}
         />
       ),
     }),

@@ -25,5 +25,4 @@ export const manyPeople: readonly Person[] = Array.from({ length: 25 }, (_, inde
 const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
 export const pounds = (amount: number): string => format.format(amount)
-export const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 export const doNothing = (): void => undefined

@@ -8,7 +8,6 @@ import { ChipSelect } from '../../ui/ChipSelect.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
 import { CodeBoxes, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
-import { CodeForm } from '../../ui/CodeForm.tsx'
 import { dateFieldMessages } from '../../ui/date-field.messages.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
@@ -23,7 +22,6 @@ import { PasswordRules } from '../../ui/PasswordRules.tsx'
 import { RadioCards, type CardChoice } from '../../ui/RadioCards.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { Slider } from '../../ui/Slider.tsx'
 import { SliderField } from '../../ui/SliderField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -38,7 +36,7 @@ import {
 } from '../../ui/use-new-password.ts'
 import { stateSamples } from './StateSample.tsx'
 import styles from './Gallery.module.css'
-import { days, longName, longSentence, doNothing, pounds, rightToLeftName } from './example-texts.samples.ts'
+import { longName, longSentence, doNothing, pounds, rightToLeftName } from './example-texts.samples.ts'
 
 const years = [2026, 2027, 2028].map((year) => ({ value: String(year), label: `Scheme year ${year}` }))
 const someCode: CodeDigits = ['4', '9', '2', '0', '1', '7']
@@ -180,22 +178,6 @@ export const fieldSamples = {
       Disabled: <Code digits={someCode} disabled />,
     }),
 
-  CodeForm: () =>
-    stateSamples({
-      Default: <CodeForm label="Code" submitLabel="Verify" busy={false} onSubmit={doNothing} />,
-      'Busy, with another button': (
-        <CodeForm
-          label="Code"
-          submitLabel="Verify"
-          busyLabel="Checking"
-          busy
-          onSubmit={doNothing}
-          others={<Button kind="secondary">Back</Button>}
-        />
-      ),
-      Error: <CodeForm label="Code" submitLabel="Verify" busy={false} error={longSentence} onSubmit={doNothing} />,
-    }),
-
   SelectField: () =>
     stateSamples({
       'Nothing chosen': <Select value="" placeholder="Please choose" />,
@@ -277,25 +259,6 @@ export const fieldSamples = {
           choices={[{ value: 'a', label: longName, detail: longSentence, aside: pounds(12345.67) }]}
         />
       ),
-    }),
-
-  Slider: () =>
-    stateSamples({
-      Default: <Slide label="Days to buy" show={days} />,
-      Money: (
-        <Slide
-          label="Bicycle"
-          value={1000}
-          min={100}
-          max={12345.67}
-          step={0.01}
-          show={pounds}
-          hint="Up to your limit"
-        />
-      ),
-      'At nought': <Slide label="Extra contribution" value={0} max={500} show={pounds} />,
-      'With the focus': <Slide label="Days to buy" show={days} />,
-      Disabled: <Slide label="Days to buy" show={days} disabled />,
     }),
 
   SliderField: () =>
@@ -459,14 +422,6 @@ function Tick({
 function Cards({ value, ...rest }: Without<ComponentProps<typeof RadioCards>, 'legend' | 'onChange' | 'choices'>) {
   const [chosen, setChosen] = useState(value)
   return <RadioCards legend="Level of cover" choices={levels} {...rest} value={chosen} onChange={setChosen} />
-}
-
-function Slide({
-  value = 2,
-  ...rest
-}: Partial<ComponentProps<typeof Slider>> & Pick<ComponentProps<typeof Slider>, 'label' | 'show'>) {
-  const [at, setAt] = useState(value)
-  return <Slider min={0} max={5} step={1} {...rest} value={at} onChange={setAt} />
 }
 
 function TypeOrSlide({ value, error }: { value: number | null; error?: string }) {

@@ -80,15 +80,6 @@ describe('open elements', () => {
       await expect.poll(() => container.querySelector('dialog')).toBeNull()
     }
   })
-
-  it('Menu, open: no violation found by axe', async () => {
-    const { container } = await show('Menu')
-    for (const menu of container.querySelectorAll<HTMLElement>('[popover]')) {
-      menu.showPopover()
-      expect(await findings(menu)).toEqual([])
-      menu.hidePopover()
-    }
-  })
 })
 
 describe('on a phone', () => {
