@@ -21,7 +21,7 @@ const longest = [
   'setup.browser.test',
 ]
 
-/** Parts of paths of tests that always run on the second engine too. */
+/** Parts of paths of tests that always run on the second engine. */
 const mainSqlTests = [
   'database/',
   '.queries.test',
@@ -34,7 +34,7 @@ const mainSqlTests = [
   'distribution.test',
 ]
 
-/** Further tests for the long run. Together with the tests above, they run each SQL statement of the portal. */
+/** Further tests for the long run. Together with `mainSqlTests`, they run each SQL statement of the portal. */
 const furtherSqlTests = [
   '.api.test',
   'one-order.test',
@@ -134,7 +134,7 @@ export default defineConfig({
         },
       },
       {
-        // SQL tests again, on the operating system's PostgreSQL.
+        // Runs the SQL tests again, on the operating system's PostgreSQL.
         test: {
           name: 'second-engine',
           isolate: false,

@@ -15,7 +15,7 @@ export type Caller = {
 export type View = {
   grantId: string
   grantedBy: 'operator' | 'employer'
-  /** The operator's name, or the id of the employer user, who uses the portal. In a view it is not the person viewed. */
+  /** The operator's name, or the id of the employer user, who views the portal as another person. */
   actor: string
   schemeYearId: SchemeYearId
   schemeYear: number

@@ -60,7 +60,10 @@ export function padPart(part: DatePart, digits: string): string {
   return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
 }
 
-/** Changes one part by 1 within its limits (FORM-15); lowers the day for a shorter month (FORM-11). Empty year: the current one. */
+/**
+ * Changes one part by 1 within its limits (FORM-15). Lowers the day for a shorter month (FORM-11). An empty year becomes this
+ * year.
+ */
 export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
     day: [1, daysIn(parts)],

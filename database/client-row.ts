@@ -1,7 +1,7 @@
 import { sql, type QueryResult, type RawBuilder } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 
-/** Source of `client_id` for `insert … select`. With a constant, Citus would copy rows, which row-level security refuses. */
+/** Source of `client_id` for `insert … select`. With a constant, Citus would use COPY, which row-level security refuses. */
 export function clientRow(clientId: ClientId): RawBuilder<unknown> {
   return sql`(select client_id from client where client_id = ${clientId}) as client`
 }

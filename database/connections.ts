@@ -17,7 +17,7 @@ export type Connections = PostgresPool & {
   readAtOnce: (clientId: ClientId, statement: Statement) => Promise<QueryResultRow[]>
 }
 
-/** Prepares repeated statements and sends `begin` with the first one. `preparedStatements: false` is for transaction poolers. */
+/** Connections prepare repeated statements and send `begin` with the first statement. Transaction poolers cannot prepare. */
 export function createConnections(pool: Pool, { preparedStatements = true } = {}): Connections {
   const nameOf = preparedStatements ? statementNames() : () => undefined
   const expected = new ExpectedTime()

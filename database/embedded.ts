@@ -131,7 +131,7 @@ async function findPlace({ dataDir, engine, settings = {}, log = () => undefined
   return { folders, binaries, launcher, settings, log }
 }
 
-/** Starts PostgreSQL, or joins one that another process runs on the same data. PostgreSQL's own lock decides races. */
+/** Starts PostgreSQL, or joins one that another process runs on the same data. PostgreSQL's own lock lets only one start. */
 async function startOrJoin(location: Place, stopping: AbortSignal): Promise<Running> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
@@ -216,7 +216,7 @@ async function tryStart(
   try {
     while (!exited()) {
       stopping.throwIfAborted()
-      // The data may belong to the PostgreSQL of another process. Then the one started here ends within moments.
+      // If the data belongs to another process's PostgreSQL, the one started here ends within moments.
       const live = await livePostmaster(location.folders.cluster)
       if (live?.pid === program.pid && (await answers(login(location, 'postgres', 'postgres')))) {
         await preparePortalDatabase(login(location, 'postgres', 'postgres'), 'portal', location.log)

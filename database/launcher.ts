@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 
-/** How to start PostgreSQL: not as root, and on Linux with a signal from the kernel when the starting process dies. */
+/** How to start PostgreSQL: not as root and, on Linux, so that the kernel ends it when the starting process dies. */
 export interface Launcher {
   prefix: readonly string[]
   owner?: { uid: number; gid: number }

@@ -1,4 +1,4 @@
-/** A cause outside the code that prevents the start. The process prints only the message and exits with 1. */
+/** An error with a cause outside the code, such as a setting. The process prints only the message and exits with 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -10,7 +10,7 @@ export type ExpiredRows = {
   key: readonly string[]
   /** Condition for expired rows. A function if it reads other tables, because it must limit their rows to the client. */
   when: RawBuilder<unknown> | ((clientId: ClientId) => RawBuilder<unknown>)
-  /** Leaves rows that another transaction has locked until the next day. */
+  /** Skips rows that another transaction has locked. They are removed on the next day. */
   skipsHeld?: true
 }
 

@@ -1,4 +1,4 @@
-/** Repeatable random numbers for invented people: the same words give the same draws, whatever the order of people. */
+/** Repeatable random numbers for invented people. The same words give the same numbers, regardless of the order of people. */
 export class RandomDraws {
   #a: number
   #b: number

@@ -29,9 +29,7 @@ export async function recordWork(
   ])
 }
 
-/**
- * Lists clients with due work. If a Citus node is lost, queries clients one by one, because the common query needs every node.
- */
+/** Lists clients with due work. If a Citus node is lost, queries clients one by one, without those on that node. */
 export async function listClientsWithWork(
   db: Kysely<Database>,
   { kind }: { kind: WorkKind['kind'] },

@@ -18,7 +18,7 @@ export function installPackages() {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    // Checks and builds need the development packages too.
+    // Checks and builds also need the development packages.
     env: { ...process.env, NODE_ENV: 'development', npm_config_omit: '' },
   })
   if (status !== 0) giveUp('The packages could not be installed: see the output of npm ci.')

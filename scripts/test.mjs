@@ -21,7 +21,7 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const long = process.argv.includes('--long')
 const unknownOption = process.argv.slice(2).find((word) => word.startsWith('-') && word !== '--long')
 if (unknownOption) giveUp(`There is no option ${unknownOption}: name parts, or --long.`)
-// Tests that start `node` must get the pinned one.
+// Tests that start `node` must get the pinned Node.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const packages = 'node_modules'
 const reports = join(root, '.cache', 'reports')

@@ -47,7 +47,7 @@ export type Config = {
   /** First part of the path to the benefits provider's hub (SSO-14). */
   providerName: string
   captcha: CaptchaSettings
-  /** Tax tables of the portal and an extra folder. Undefined without an extra folder. */
+  /** Tax tables of the portal and of the extra folder; undefined without an extra folder. */
   taxTables: readonly TaxTable[] | undefined
   costEngine: CostEngineSettings | undefined
   clock: Date | undefined

@@ -87,7 +87,7 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
     const path = screenOf(request)
     const site = siteOf(request.headers.host, fixedSite)
     const found = await readTheme(site).catch((failure: unknown) => {
-      // Send the page with the default theme (THEME-25). The browser may have cached the client's.
+      // Sends the page with the default theme (THEME-25). The browser may still have the client's theme in its cache.
       request.log.error({ err: failure }, 'a page has no theme')
       return { given: null, framed: null, themeFailed: true, pictures: noPictures }
     })

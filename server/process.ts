@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     // Ctrl-C arrives twice: from the terminal and from the parent process.
     if (leaving.signal.aborted) return
     leaving.abort()
-    // An interrupted start rejects, which is ignored here.
+    // If the start is interrupted, it rejects, which is ignored here.
     tidy()
       .then(() => started.catch(() => undefined))
       .then(tidy)
@@ -106,7 +106,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   const vouchers =
     serves && example ? (await import('./demo-vouchers.ts')).demoVouchers(() => port, process.env) : undefined
   if (vouchers) cleanup.push(() => vouchers.stop())
-  // Server and worker stop at the same time, to make a stop short.
+  // Server and worker stop at the same time, so that stopping takes less time.
   const busy: (() => Promise<void>)[] = []
   const endTogether = (end: () => Promise<void>): void => {
     busy.push(end)

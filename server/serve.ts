@@ -301,7 +301,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   if (!query.success) throw refuse(malformedUrl, { errors: fieldErrors(query.error) })
   const unreadable = firstUnreadable(request.query) ?? firstUnreadable(request.body)
   if (unreadable !== undefined) throw refuse(malformedUrl, { errors: { [unreadable]: [refusalMessages.invalidField] } })
-  // No body is needed if all fields are optional. `null` is a body, and refused.
+  // No body is needed if all fields are optional. `null` is a body and is refused.
   const given = request.body === undefined && endpoint.body ? {} : request.body
   const body = (endpoint.body ?? emptyBody).safeParse(given, words)
   if (!body.success) throw refuse(malformedUrl, { errors: fieldErrors(body.error) })

@@ -78,7 +78,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     readForms(scope)
     // Reached by a bookmark, or from a provider that redirects, which is not allowed for SAML here.
     scope.get(signOnAddresses.acs, async (_, reply) => lead(reply, signOnPaths.error('late')))
-    // For providers that post the response (form_post), which brings no cookies. A redirect to the same address does.
+    // For providers that post the response (form_post), without cookies. After a redirect, browsers send the cookies.
     scope.post(signOnAddresses.callback, { bodyLimit: signOnLimits.formBytes }, async (request, reply) =>
       lead(
         reply,

@@ -12,5 +12,5 @@ export function siteOf(hostHeader: string | undefined, fixedName: string): strin
   return /^[a-z0-9-]+$/.test(name) ? name : ''
 }
 
-/** Under these domains names are registered, so `benefits.co.uk` has no sub-domain. */
+/** Names are registered directly under these domains, so `benefits.co.uk` has no sub-domain. */
 const ukRegistry = /(^|\.)(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk$/

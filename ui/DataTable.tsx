@@ -19,7 +19,7 @@ export type Column<Row> = {
   sortable?: boolean
   /** A second value of the cell by which the rows can be sorted. */
   alsoSortable?: { key: string; header: string }
-  /** Left out of the lists that replace tables on a phone. */
+  /** Hides the column in the lists that replace tables on a phone. */
   isHiddenOnPhone?: boolean
 }
 

@@ -5,9 +5,7 @@ import { panelIn } from './use-panel.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/**
- * Sets URL parameters; '' removes one. On a page, Back undoes it, unless `replace` is true. In a panel, Back closes the panel.
- */
+/** Sets URL parameters; '' removes one. Back undoes it, unless `replace` is true. In a panel, Back closes the panel. */
 export function useSetAddress(): (params: Params, options?: { replace?: boolean }) => void {
   const router = useRouter()
   return (params, { replace = false } = {}) => {
@@ -32,7 +30,7 @@ export function useAddressParam(name: string): string {
   return new URLSearchParams(search).get(name) ?? ''
 }
 
-/** Returns the value that a text names. People edit and shorten URLs, so parameters may be anything. */
+/** Returns the value that equals the text, or undefined. People edit URLs, so parameters may be anything. */
 export function oneOf<Value extends string>(values: readonly Value[], text: string): Value | undefined {
   return values.find((value) => value === text)
 }

@@ -27,7 +27,7 @@ export function forgetNotices(): void {
   set([])
 }
 
-/** Starts the timers of notices when they are shown. Before, they wait, for example while new terms cover Home (HOME-08). */
+/** Starts the timers of notices when they are shown, which may be later, for example after new terms on Home (HOME-08). */
 export function startNoticeTimers(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId

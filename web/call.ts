@@ -62,7 +62,7 @@ function isOver(failure: unknown, endpoint: Endpoint): failure is CallFailed {
 
 /** The server gives up within seconds. After this time, the response is lost. */
 export const ANSWER_WITHIN_MS = 60_000
-/** Longer for files, which may be large on a slow connection. */
+/** Time limit for files, which may be large on a slow connection. */
 export const FILE_WITHIN_MS = 10 * 60_000
 
 /** Sends a call and reads the complete response within the time limit, so that no screen loads forever. */
@@ -101,7 +101,7 @@ function fetchCall(
     keepalive: document.hidden && String(text).length <= KEEPALIVE_LIMIT,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }
-  // For an endpoint with a file, the body sends itself (`sendFile` in the contract), because few pages upload.
+  // A body with a file has its own `send` (`sendFile` in the contract), which few pages load.
   return (endpoint.takes ? (body as UploadBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
     // The caller cancelled the call, so the network has not failed.
     if (signal?.aborted) throw failure

@@ -4,12 +4,12 @@ const MINUTE = 60 * SECOND
 /** CONST-01 to CONST-03. The server ends the session a minute after the warning appears. */
 export const IDLE_WARNING_AFTER = 14 * MINUTE
 export const IDLE_COUNTDOWN = 15 * SECOND
-/** The idle warning is loaded after this time. If that fails, every minute again. */
+/** Time after which the idle warning is loaded, and the interval of retries if that fails. */
 export const FETCH_WARNING_EVERY = MINUTE
 /** Minimum time between pings while a person types or moves the pointer without making calls. */
 export const PING_EVERY = MINUTE
 export const IDLE_CHECK_EVERY = SECOND
-/** A server that does not respond must not keep personal data on the screen for longer. */
+/** Time limit of the answer: a server that does not respond must not keep personal data on the screen. */
 export const STAY_TIMEOUT = 20 * SECOND
 
 export type Idle = { step: 'active' } | { step: 'warning'; seconds: number } | { step: 'over' }

@@ -7,7 +7,7 @@ import { lastCall } from './use-activity.ts'
 
 const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'input'] as const
 
-/** At most one ping a minute, because typing and pointing need no calls. After the warning, only its button closes it. */
+/** Sends at most one ping a minute while a person types or points. Only its button closes an open warning. */
 export function usePingWhenUsed(): void {
   useEffect(() => {
     let triedAt = -PING_EVERY

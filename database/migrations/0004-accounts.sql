@@ -19,7 +19,7 @@ create table account (
   password_hash text,
   insights_enabled boolean not null default false,
   first_login boolean not null default true,
-  -- Reminders to choose benefits. Mails about cover, pay and security are always sent.
+  -- Whether the person wants reminders to choose benefits. Mails about cover, pay and security are always sent.
   wants_reminders boolean not null default true,
   -- Seed of one-time codes, encrypted; null without two-factor authentication.
   two_factor_secret text,
@@ -74,7 +74,7 @@ grant select, insert, delete on password_history to portal_app;
 create table password_check (
   client_id uuid not null,
   person_id uuid not null,
-  -- Checks of a new password in the current minute: each may cost several slow hashes.
+  -- Checks of a new password in the current minute. Limited, because each may cost several slow hashes.
   minute timestamptz not null,
   checks integer not null,
   -- Comparisons with former passwords within an hour. Limited, so that nobody can try passwords in another person's session.

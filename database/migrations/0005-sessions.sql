@@ -83,7 +83,6 @@ grant select, insert, update on login_count to portal_app;
 create table masquerade_grant (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  -- An operator by command, or an employer by magic link.
   granted_by text not null check (granted_by in ('operator', 'employer')),
   actor text not null check (length(actor) between 1 and 100),
   -- The employer's account, and the session in which they asked for the magic link. The view ends when either ends.
@@ -146,7 +145,7 @@ create table sign_on_identity (
   person_id uuid not null,
   linked_at timestamptz not null default app.now(),
   primary key (client_id, provider, subject),
-  -- Keeps a colleague who later gets a former colleague's email address out of the former colleague's account.
+  -- Someone who later gets a former colleague's email address must not get the former colleague's account.
   unique (client_id, provider, person_id),
   foreign key (client_id, person_id) references account (client_id, person_id)
 );

@@ -81,7 +81,7 @@ create table family_member (
   recorded_at timestamptz not null default app.now(),
   -- Writers send the version that they read, so that a concurrent change is refused.
   version integer not null default 1,
-  -- Day of the death or divorce, and the first day without cover, which `removalBackdated` benefits replace after a divorce.
+  -- Day of the death or divorce, and the first day without cover. With `removalBackdated`, cover ends on the day of the divorce.
   ended_on date,
   ended_by text check (ended_by in ('death', 'divorce')),
   uncovered_from date,

@@ -36,7 +36,8 @@ create table selection_version (
   people_covered jsonb not null default '[]',
   -- The price with its derivation, amounts in pence as text; null where nothing is charged.
   price jsonb,
-  -- A part of the price is agreed once, as for holiday and orders. Stored, because reading the price costs three disk pages.
+  -- True if a part of the price is a fixed total, as for holiday and orders. Stored, because reading the price costs three disk
+  -- pages.
   fixed_total boolean not null
     generated always as (coalesce(price @? '$.parts[*] ? (@.spread.kind != "recurring")', false)) stored,
   effective_from date,

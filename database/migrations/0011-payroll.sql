@@ -67,7 +67,7 @@ create table payroll_line (
   )),
   employee_pence bigint not null,
   employer_pence bigint not null,
-  -- Further columns of the file, as they were when the run was locked. payroll_id is the person's payroll number.
+  -- Further columns of the payroll file, as they were when the run was locked. payroll_id is the person's payroll number.
   payroll_id text not null,
   period_label text not null,
   employee_number text not null,

@@ -3,7 +3,7 @@ create table take_up (
   client_id uuid primary key,
   calculated_at timestamptz not null,
   scheme_year_id uuid,
-  -- All data written up to this event of the audit chain are counted.
+  -- The take-up includes all data written up to this event of the audit chain.
   audit_sequence bigint not null
 ) with (fillfactor = 50);
 comment on table take_up is

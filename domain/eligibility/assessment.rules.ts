@@ -84,7 +84,7 @@ export function nextReEnrolment(previous: IsoDate): { from: IsoDate; to: IsoDate
   return { from: addMonths(anniversary, -3), to: addDays(addMonths(anniversary, 3), -1) }
 }
 
-/** Sections 1, 3 and 7: people from 22 to State Pension age are eligible above the trigger. */
+/** Pensions Act 2008, sections 1, 3 and 7: people from 22 to State Pension age are eligible above the trigger. */
 export function categoryOf({
   dateOfBirth,
   on,
@@ -246,7 +246,7 @@ function decide(
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return result('recently-left')
     return result('re-enrolled', 're-enrolled')
   }
-  // Section 3(3): no enrolment within a year after leaving. People enrolled once are enrolled again only by re-enrolment.
+  // Pensions Act 2008, section 3(3): nobody is enrolled within a year after leaving. A second enrolment is only by re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
     return result(departure.withinOptOut ? 'opted-out' : 'left')
   if (course.handledBefore) return result('before-portal')

@@ -2,7 +2,7 @@ import { daysBetween, type IsoDate } from '../../contract/dates.ts'
 import { addMonths } from '../definition/day.rules.ts'
 import type { PayCycle } from './price-facts.ts'
 
-/** Returns the pay periods that begin in the first 12 months of a scheme year: 12; 13 or 14; 26 or 27; 52 or 53. */
+/** Returns the number of pay periods that begin in the first 12 months of a scheme year, for example 12 months or 53 weeks. */
 export function payPeriodsBeginningIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
   return timesInAYear(schemeYear, payPeriods, periodStart)
 }

@@ -34,8 +34,8 @@ export function amountsOf(
 }
 
 /**
- * Returns a percentage of each pay as the price of a scheme year of 53, 27 or 14 pay days, so that a flex allowance, which is an
- * amount of this year, pays no more than itself.
+ * Adds the extra pay day of a scheme year of 53, 27 or 14 pay days to a price that is a percentage of each pay. Otherwise a flex
+ * allowance, which is a yearly amount, would pay more than itself.
  */
 export function inPaysOfYear(context: Context, price: MethodPrice): MethodPrice {
   const { derivation, facts, on, schemeYear } = context

@@ -6,7 +6,7 @@ import { priceMessages } from './price.messages.ts'
 import type { DeductedTotal } from './deductions-to-date.rules.ts'
 import type { Derivation, Source, TracedFigure } from './trace.ts'
 
-/** A payer's amount in pence, negative if paid to the employee. `total` is for a year or an order, `shares` are its pay days. */
+/** A payer's amount in pence, negative if paid to the employee: `total` for a year or an order, `shares` for each pay day. */
 export type PricePart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod

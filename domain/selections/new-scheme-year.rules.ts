@@ -44,7 +44,7 @@ export function newYearEffect(request: NewYearRequest): NewYearEffect {
 
   const { values, capped: changed } = renewedValues(current.choice.values, { before, after: after.definition, facts })
   const allowed = pricedOnDay({ ...current.choice, values }, request)
-  // A higher minimum needs the employee's agreement to pay more. Without it the current value remains.
+  // Employees must agree to pay a higher minimum. Without their agreement the current value remains.
   const raised = changed.filter(isMinimumRaised)
   const asHeld = { ...values, ...Object.fromEntries(raised.map(({ option, from: value }) => [option, value])) }
   const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, current.price)
@@ -68,7 +68,7 @@ function pricedOnDay(choice: Choice, { price, raise }: NewYearRequest): { choice
   return { choice, outcome: price(choice) }
 }
 
-/** Consent for a dearer price: Employment Rights Act 1996 s 13; for a sacrifice HMRC EIM42753, EIM42765. */
+/** Returns why a dearer price needs consent: Employment Rights Act 1996 s 13; for a sacrifice, HMRC EIM42753 and EIM42765. */
 function consentNeeded(
   { before, held: current, termsAccepted }: NewYearRequest,
   after: BenefitDefinition,

@@ -49,7 +49,7 @@ export function levyByBands(
   return derivation.step({ rule: 'rounded-sum', label, inputs: parts, ...source })
 }
 
-/** One repayment above the lowest threshold of all plans, plus a postgraduate loan (2009 Regulations). */
+/** Calculates one repayment above the lowest threshold of all plans, plus a postgraduate loan (2009 Repayment Regulations). */
 export function studentLoansOn(
   derivation: Derivation,
   {

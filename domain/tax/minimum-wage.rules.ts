@@ -104,7 +104,7 @@ export function payToRise(
   return floor === undefined ? undefined : { on, hours: facts.weeklyHours ?? '', floor }
 }
 
-/** Birthdays with another rate, the end of an apprentice's first year, and rates that are announced. */
+/** Returns birthdays with another rate, the end of an apprentice's first year, and first days of announced rates. */
 function daysOfHigherRates({ dateOfBirth, facts }: WagePerson, { tables, after, upTo }: WageDays): IsoDate[] {
   const ages = new Set([
     apprenticeAge,

@@ -46,7 +46,7 @@ export function dayFactOn(facts: readonly DatedFact[], fact: DayFact, date: IsoD
   return factOn(facts, fact, date) as IsoDate | null
 }
 
-/** `recorded` is sorted by fact, then newest day first, then last recorded first. */
+/** Returns the facts for days from `date` on. `recorded` is sorted by fact, newest day first, then last recorded first. */
 export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
   return recorded.filter(({ fact, effectiveFrom }, at) => {
     const newer = recorded[at - 1]

@@ -3,7 +3,7 @@ import { isoDate, type IsoDate } from '../../contract/dates.ts'
 export const statePensionAgeSource =
   'Pensions Act 1995, Schedule 4, paragraph 1, amended by Pensions Act 2014, section 26; GOV.UK, State Pension age timetable'
 
-/** By first birthday. The increase to 68 (births from 6 April 1977, Pensions Act 2007) begins in 2044 and is left out. */
+/** State Pension ages of people born from each date on. Leaves out the increase to 68 from 2044 (Pensions Act 2007). */
 export const statePensionAges: readonly { bornFrom: IsoDate; years: number; months: number }[] = [
   row('1900-01-01', 66),
   row('1960-04-06', 66, 1),
@@ -33,7 +33,7 @@ export function reachesStatePensionAgeOn(dateOfBirth: IsoDate): IsoDate {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number)
   const inMonths = (year + years) * 12 + (month - 1) + months
   const [toYear, toMonth] = [Math.floor(inMonths / 12), (inMonths % 12) + 1]
-  // A birthday on 29 February falls on 1 March in other years. Only added months are cut to the end of their month.
+  // A birthday on 29 February falls on 1 March outside leap years. A day reached by added months stays within its month.
   const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
   if (months === 0 && day > lastDay) return isoDate.parse(`${toYear}-03-01`)
   return isoDate.parse(`${toYear}-${two(toMonth)}-${two(Math.min(day, lastDay))}`)

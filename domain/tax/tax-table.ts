@@ -77,7 +77,7 @@ const certifiedSet = z.strictObject({
   pensionableFromPercent: positiveDecimal.optional(),
 })
 
-/** Income tax bands outside Scotland. Other laws refer to them for Scottish taxpayers too. */
+/** Income tax bands outside Scotland. Other laws also refer to them for Scottish taxpayers. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 
@@ -102,7 +102,7 @@ export const taxTable = z
       employer: z.strictObject({ source, categories }),
       class1A: z.strictObject({ percent: positiveDecimal, source }),
     }),
-    /** Benefits in kind taxed at a percentage of their value. Pay with a kind missing here cannot be calculated. */
+    /** Benefits in kind taxed at a percentage of their value. If a kind is missing, pay with it cannot be calculated. */
     benefitsInKind: z.partialRecord(taxedAs, datedPercents).default({}),
     studentLoans: z.strictObject({
       source,
@@ -128,7 +128,7 @@ export const taxTable = z
       /** Minimum contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
       certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),
     }),
-    /** The allowance falls by £1 for each £2 of adjusted income above its limit, if threshold income is above its limit too. */
+    /** If threshold income is above `thresholdIncome`, the allowance falls by £1 for each £2 of income above `adjustedIncome`. */
     pensionAnnualAllowance: z.strictObject({
       amount: positiveDecimal,
       thresholdIncome: positiveDecimal,

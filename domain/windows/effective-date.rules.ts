@@ -95,7 +95,7 @@ export function firstPeriodReached({
   return periods.find((period) => isOpenPeriod(period, today) && isReached(period))
 }
 
-/** Returns the first day for which a period charges recurring cover that it reaches. */
+/** Returns the first day of recurring cover that a period charges. */
 export function chargedFrom(
   period: PayPeriod,
   { effectiveFrom, chargesFirstPart }: { effectiveFrom: IsoDate; chargesFirstPart: boolean },

@@ -90,7 +90,7 @@ function holds({ opensOn, closesOn }: PersonWindow, day: IsoDate): boolean {
   return opensOn <= day && day <= closesOn
 }
 
-/** A window granted to one person opens every benefit it names, whatever the benefit's causes. */
+/** A window granted to one person opens every benefit it names, regardless of the benefit's `changeIn`. */
 function windowsFor(
   { changeIn, code }: Pick<BenefitDefinition, 'changeIn' | 'code'>,
   windows: readonly PersonWindow[],

@@ -11,7 +11,7 @@ function tell(portal, message) {
   if (window.parent !== window) window.parent.postMessage({ from: 'voucher-application', ...message }, portal)
 }
 
-/** '28.11.26' */
+/** Returns '28.11.26', the format of voucher dates. */
 function voucherDate(date) {
   const [year, month, day] = date.split('-')
   return `${day}.${month}.${year.slice(2)}`

@@ -1,7 +1,7 @@
 import { siteVerify } from './site-verify.ts'
 import type { Captcha, ExternalSettings } from '../captcha-provider.ts'
 
-/** https://developers.cloudflare.com/turnstile */
+/** See https://developers.cloudflare.com/turnstile. */
 export function turnstile(settings: ExternalSettings): Captcha {
   const address = settings.address ?? 'https://challenges.cloudflare.com/turnstile/v0'
   const origin = [new URL(address).origin]

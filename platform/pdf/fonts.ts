@@ -10,7 +10,7 @@ export type FontWeight = 400 | 700
 
 /** Scripts that a font family may have, each in a file of its own. Latin is first, because most text is Latin. */
 const scripts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const
-/** Fallback, because it has more scripts than the other families. */
+/** Fallback font, because it has more scripts than the other families. */
 const widest = 'Inter'
 
 const cache = new Map<string, readonly FontFile[]>()

@@ -17,7 +17,7 @@ declare module 'pdfkit' {
       lang: string
       displayTitle: true
       bufferPages: true
-      /** No font at first: pdfkit would use one that is not embedded. */
+      /** Prevents a default font, because pdfkit's is not embedded. */
       font: null
       info: { Title: string; Producer: string; Creator: string; CreationDate: Date }
     })

@@ -4,7 +4,7 @@ import { declaredDelimiter, delimiterOf, textFormulaQuoter, withoutTextMarks } f
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
-/** Old programs write this character behind the last row. */
+/** Old programs write this character after the last row. */
 const endOfFile = '\u001a'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 

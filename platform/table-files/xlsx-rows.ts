@@ -43,10 +43,7 @@ function quotedNames(sheets: readonly Sheet[]): string {
   return sheets.map(({ name }) => `“${name}”`).join(', ')
 }
 
-/**
- * Returns the sheets with at least half as many expected names as the best one, which leaves out, for example, a list of
- * payrolls.
- */
+/** Returns the sheets that have at least half as many expected names as the best one. */
 async function listsAmong(
   workbook: Workbook,
   sheets: readonly Sheet[],

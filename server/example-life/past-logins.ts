@@ -49,7 +49,7 @@ function loginsOn(
   return Math.round((logins.weekdays[weekday] ?? 0) * (isEnrolment ? logins.enrolment : 1) * noise)
 }
 
-/** Returns a last login for each person: from the newest day back, a sixth of each day's counted logins. */
+/** Returns a last login for each person. From the newest day back, each day gets a sixth of its counted logins. */
 function lastLogins(
   people: readonly { personId: PersonId; email: string }[],
   { life, days }: { life: ExampleLife; days: readonly { day: IsoDate; logins: number }[] },

@@ -41,7 +41,7 @@ export type Holder = KnownPerson & {
   leavingKnownOn: IsoDate | undefined
 }
 
-/** Returns a person's scheme on a day, without selections, by the facts known then. */
+/** Returns a function for a person's scheme on a day, without selections, from the facts known on that day. */
 export function schemesOf(data: SchemeData, holder: Holder): (today: IsoDate) => PersonScheme {
   const { leavingKnownOn } = holder
   const withoutLeaving = holder.facts.filter(

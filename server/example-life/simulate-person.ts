@@ -124,7 +124,7 @@ function mayHappen(
   { benefit, schemeOn }: { benefit: OfferedBenefit; schemeOn: ReturnType<typeof schemesOf> },
 ): boolean {
   if (event.does !== importedAction || benefit.definition.coreChoice) return true
-  // Cover held before needs no open window.
+  // Cover that a person already had needs no open window.
   const { decision } = benefitStatusOf(schemeOn(event.on), benefit)
   const unmet = decision.find(({ met }) => !met)
   return unmet === undefined || unmet.rule === 'open-now' || unmet.rule === 'counts-in-year'

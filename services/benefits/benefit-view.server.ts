@@ -25,9 +25,7 @@ import { levelPrices, lowestMonthlyPrice, setupFieldsFor } from './setup-fields.
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/**
- * `asksPartners`: business partners price their products, so the lowest price is unknown. `comparesLevels`: with level prices.
- */
+/** `asksPartners`: business partners give the prices, so none is known here. `comparesLevels`: adds prices of levels. */
 export function benefitView(
   benefitStatus: BenefitStatus,
   { asksPartners = false, comparesLevels = false }: { asksPartners?: boolean; comparesLevels?: boolean } = {},

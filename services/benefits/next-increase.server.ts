@@ -78,7 +78,7 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: BenefitStatus, price
   })
 }
 
-/** 'Your contribution rises by 1% on 1 April each year, up to 10%. Next: …'; undefined without a yearly increase. */
+/** Returns a sentence such as 'Your contribution rises by 1% on 1 April each year'; undefined without a yearly increase. */
 export function increaseInWords(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): string | undefined {
   const { choice } = choiceFrom
   const { definition } = benefitStatus.benefit

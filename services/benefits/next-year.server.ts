@@ -22,7 +22,7 @@ import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** Undefined if next year's scheme folder is not applied yet, the person has no cover, or employment ends first. */
+/** Returns the outlook for next year. Undefined if its folder is not applied, there is no cover, or employment ends first. */
 export function nextYearOutlookOf(seen: PersonScheme, benefitId: BenefitId): NextYearOutlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)

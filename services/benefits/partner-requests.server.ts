@@ -48,7 +48,7 @@ export function handleWithPartnerPrices<const E extends MyEndpoint>(
   return handleAfterPartnerPrices(endpoint, { engine, questions }, run)
 }
 
-/** Creates a handler that first requests business partners' prices, outside any transaction. Without an engine, none. */
+/** Creates a handler that first requests business partners' prices, outside any transaction. Without an engine it has none. */
 export function handleAfterPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
   {
@@ -82,7 +82,7 @@ export function partnerRequestsFor(
   return Object.keys(wrong).length > 0 ? [] : partnerPriceRequests({ definition, choice, facts, on })
 }
 
-/** Asks the engine. A quote that has already expired counts as no answer. */
+/** Asks the engine. A quote that has already expired is treated as no answer. */
 async function inForce(
   engine: NonNullable<PartnersEngine>,
   question: PartnerPriceRequest,

@@ -14,7 +14,7 @@ import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 export const mailChannel = 'mail'
 
 type Recipient =
-  /** The person's address when the mail is sent. With null no mail is sent, but the work takes as long (S-01). */
+  /** The person's address when the mail is sent. With null no mail is sent, but the statement takes the same time (S-01). */
   | { personId: PersonId | null }
   /** The active account with this address, if there is one. Both cases run the same statement. */
   | { accountOf: string }
@@ -141,7 +141,7 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
         )
       order by fresh.id
       on conflict do nothing
-      -- Counted here, because Citus counts rows with a conflict, too.
+      -- The rows are counted here, because Citus's own count includes rows with a conflict.
       returning id
     `.execute(tx),
     recordWork(tx, clientId, { kind: 'mail', wake: mailChannel }),

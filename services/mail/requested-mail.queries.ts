@@ -11,7 +11,7 @@ export type RequestedMail = 'welcome' | 'reminder'
 /** Most emails of a client in the mail queue. Further requests wait in `requested_mail`, so that they don't delay other mail. */
 export const QUEUED_AT_ONCE = 100
 
-/** Records that people are to get an email, and returns their number. Skips those who already wait for it. */
+/** Records that people are to get an email, and returns their number. Skips people who are already waiting for it. */
 export async function requestMails(
   tx: Tx,
   clientId: ClientId,

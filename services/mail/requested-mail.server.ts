@@ -8,7 +8,7 @@ import { requestedWork, takeRequested, type RequestedMail } from './requested-ma
 type Writer = {
   db: Kysely<Database>
   kind: RequestedMail
-  /** Queues the mail of those who should still get it. */
+  /** Queues the mail of the people who should still get it. */
   write: (tx: Tx, clientId: ClientId, people: readonly PersonId[], clock: Clock) => Promise<void>
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }

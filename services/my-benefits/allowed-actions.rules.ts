@@ -107,7 +107,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Acti
     if (order) return order
     if (!selection.running) return closed('selection', say.nothingChosen)
     if (!selectionCan.optOut(selection)) return fitting
-    // A withdrawn benefit has no more windows. Pension and giving can be left in any month.
+    // A withdrawn benefit has no more windows. Pensions and payroll giving can be left in any month.
     if (withdrawn || leavesInAnyMonth.has(definition.category)) return { allowed: true }
     const openings = openingsOf(definition, request.windows)
     const { today } = request

@@ -397,7 +397,7 @@ export function parseSchemeRows(row: PersonSchemeRow | undefined): PersonSchemeR
       family: row.family
         .toSorted(partnerFirst)
         .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
-      // A choice may take effect from a past event, and relevant earnings are those of 6 April.
+      // Needs past facts: a choice may take effect from a past event, and relevant earnings are those of 6 April.
       facts: factsKnownFrom(row.facts, earlierDay(row.year.from, taxYearStart(row.today))),
       selections,
       segments: segmentsAhead(selections, {

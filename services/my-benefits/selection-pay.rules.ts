@@ -24,7 +24,7 @@ export function paySchedule({
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & DeductionSchedule {
-  // Includes periods after the last day: deductions that are stored there are replaced too.
+  // Includes periods after the last day, because deductions stored there are replaced as well.
   const open = new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
     versions: versionsInForce(versions, leaving, terms),

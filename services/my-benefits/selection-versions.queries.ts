@@ -82,7 +82,7 @@ export function selectionVersionOf(row: VersionRow): SelectionVersion {
     replaces: row.replaces,
     actorId: row.actorId,
     reason: row.reason,
-    // Only `selections.queries.ts` writes this column, too.
+    // Only `selections.queries.ts` writes this column.
     draftStep: row.draftStep as SetupStep | null,
     recordedAt: row.recordedAt,
   }

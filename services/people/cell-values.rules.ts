@@ -94,7 +94,7 @@ export function decimalWithin({ above = -1, most, decimals }: Bounds): (written:
   }
 }
 
-/** Also accepts a percentage, `80%`. */
+/** Returns a share as decimal digits. Also accepts a percentage, `80%`. */
 export function readShare(written: string): CellValue | undefined {
   if (/^\d{1,3}(?:\.\d+)?$/.test(written) && Number(written) >= 2)
     return { fault: 'is above 1. Please write 80 per cent as 0.8 or 80%' }
@@ -104,7 +104,7 @@ export function readShare(written: string): CellValue | undefined {
   )
 }
 
-/** Also accepts hours and minutes, `37:30`, and a unit, `37.5 hours`. */
+/** Returns hours as decimal digits. Also accepts hours and minutes, `37:30`, and a unit, `37.5 hours`. */
 export function readHours(text: string): CellValue | undefined {
   const written = text.replace(/ ?(?:h|hrs?|hours?)\.?$/i, '')
   if (/^0+(?:\.0+)?$/.test(written))

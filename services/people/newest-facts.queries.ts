@@ -12,7 +12,7 @@ type FactsRequest = {
   ofAnyDay?: readonly FactName[]
 }
 
-/** Selects `person_id`, `fact`, `value`, `effective_from`: the latest effective date and, of these, the latest recorded. */
+/** Selects the newest facts as `person_id`, `fact`, `value` and `effective_from`: the latest effective date, then recording. */
 export function newestFacts(
   clientId: ClientId,
   { facts, person, people, on, ofAnyDay = [] }: FactsRequest,

@@ -3,7 +3,7 @@ import { keysOf } from '../../contract/keys-of.ts'
 /** Contact details that people may change. Patterns are lenient, because people abroad have other numbers and postcodes. */
 export const contactRules = {
   phone: { most: 20, pattern: /^\+?[\d ()-]{7,20}$/ },
-  // FORM-03
+  // The pattern of FORM-03.
   personalEmail: { most: 254, pattern: /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/ },
   address: { most: 300, pattern: /\S/ },
   postcode: { most: 10, pattern: /^[\dA-Za-z][\dA-Za-z -]{1,9}$/ },

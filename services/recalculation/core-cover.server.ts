@@ -33,7 +33,7 @@ type Employee = {
   endedFrom?: IsoDate | undefined
 }
 
-/** Undefined if core cover has not begun, is not offered, or began before the client joined the portal. */
+/** Returns the start of core cover. Undefined if it has not begun, is not offered, or began before the client joined. */
 export function coreCoverStart({
   definition,
   person,

@@ -65,7 +65,7 @@ export async function settleLeavers(
     const payable = person.periods.filter(
       (period) => isOpenPeriod(period, today) && (former === null || period.startsOn < former),
     )
-    // A payroll with one more pay for leavers pays the days employed in the period before it.
+    // A payroll with an extra pay for leavers pays the days worked in the period before it.
     const last =
       payable.findLast(({ startsOn }) => dayAfterLeaving === null || startsOn < dayAfterLeaving) ?? payable.at(-1)
     const own = lines.filter((line) => line.personId === personId)
@@ -109,7 +109,7 @@ export async function settleLeavers(
       // The balance of a former employment is not settled again with the next employment.
       if (row && began !== null && row.lastDay < began && row.left === left && row.most === fixed) continue
       const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
-      // A record of a last pay that is still open does not apply to another last day.
+      // What the employer recorded for an open last pay does not apply if the last day has changed.
       const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
       const paid = nonNegative(fixed - notTaken)
       const next = payable[0]

@@ -121,7 +121,7 @@ export async function changeAddresses(
   )
 }
 
-/** False for addresses that `releaseAddresses` frees. */
+/** Returns whether an account has the address. False for addresses that `releaseAddresses` frees. */
 export async function isAddressTaken(tx: Tx, clientId: ClientId, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('account')

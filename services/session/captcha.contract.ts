@@ -24,9 +24,7 @@ const robotCheckReply = z.discriminatedUnion('provider', [
 ])
 export type CaptchaReply = z.output<typeof robotCheckReply>
 
-/**
- * Returns what the browser needs for a captcha. Called when the box is ticked, so that providers see no other visitors (D-19).
- */
+/** Returns what the browser needs for a captcha. Called when the box is ticked: providers see no other visitors (D-19). */
 export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
   base: 'api',
   access: 'public',

@@ -64,7 +64,7 @@ export type SprayingCount = { asksNow: boolean; asksNext: boolean; events: reado
 
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
-/** Counts people tried from one network and in one client (S-08). Returns whether a captcha is needed, now and next time. */
+/** Counts people whose login was tried, by network and client (S-08). Returns whether a captcha is needed now, and next time. */
 export async function countSprayingAttempt(
   tx: Tx,
   clientId: ClientId,

@@ -77,7 +77,7 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
   return Array.isArray(domains) ? domains.map((domain) => asciiDomain(String(domain))) : []
 }
 
-/** The client's address or the portal's default. Null after a login with a password. */
+/** Where a single sign-on session logs out: the client's address or the portal's default. Null after a password login. */
 export type SsoLogout = {
   url: string | null
   /** True if the client's address is not registered. It is then not used, and the audit records that (S-63). */

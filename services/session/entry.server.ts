@@ -7,7 +7,7 @@ import { newToken, type Tokens } from './tokens.server.ts'
 
 /** Cookie with one part of a one-time login token. The other part is in the address. */
 export const entryCookie = '__Host-sso'
-/** The same for a view as another person. A separate cookie, because a single sign-on may be in progress in another tab. */
+/** Cookie of a one-time token for a view. Separate, because a single sign-on may be in progress in another tab. */
 export const viewCookie = '__Host-msq'
 
 /** Prefix of tokens for views (MASQ-05). */

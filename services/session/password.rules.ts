@@ -13,7 +13,7 @@ export const passwordRuleBits = {
 
 export type PasswordRule = keyof typeof passwordRuleBits
 
-/** In the order above. `keysOf` would make pages load one more file. */
+/** In the order of `passwordRuleBits`. `keysOf` would make pages load one more file. */
 export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 
 /** Rules of schemes without a setting: all nine, 991. */

@@ -57,7 +57,7 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
 
 const darkText = '#0c1213'
 
-/** Mixes a colour with a ground: `percent` of the colour. */
+/** Mixes a colour with a background: `percent` of the colour. */
 function mix(colour: string, percent: number, ground: string): string {
   const parts = [1, 3, 5].map((at) => {
     const [front = 0, back = 0] = [colour, ground].map((one) => Number.parseInt(one.slice(at, at + 2), 16))
@@ -66,7 +66,7 @@ function mix(colour: string, percent: number, ground: string): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Lightens a colour, if necessary, until it has this contrast on all dark grounds. */
+/** Lightens a colour, if necessary, until it has this contrast on all dark backgrounds. */
 function lighter(colour: string, ratio: number, grounds: readonly string[]): string {
   for (let share = 100; share > 0; share -= 2) {
     const lightened = tint(colour, share)

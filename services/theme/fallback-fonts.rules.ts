@@ -96,7 +96,7 @@ function rulesOf(name: string | null, weight: 400 | 500 | 700): string[] {
   const width = (weight === 500 ? font.medium : undefined) ?? font[system]
   return font.standIns.map((standIn) => {
     const wider = width / standIn[system]
-    // `size-adjust` scales the heights, too, so divide them by it.
+    // `size-adjust` also scales the heights, so divide them by it.
     const percent = (share: number) => `${Math.round((share / wider) * 100)}%`
     return [
       `@font-face{font-family:'${name} in ${standIn.name}'`,
