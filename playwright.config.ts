@@ -4,7 +4,7 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
-// Each of these journeys visits every screen and saves a few choices, so it needs a portal of its own.
+// Each of these journeys visits every screen and saves a few choices, so it needs a separate portal.
 const everyScreen = files('screens', 'data-states', 'text-size')
 // These journeys change nothing, but need a portal that others do not change.
 const onlyLook = files(
@@ -25,7 +25,7 @@ const onlyLook = files(
 const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
 // These journeys read the whole page after each action, which takes long.
 const byEar = files('by-ear')
-// This journey starts a portal of its own, and an example application.
+// This journey starts a separate portal and an example application.
 const apart = files('partner')
 // This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []

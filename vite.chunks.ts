@@ -15,7 +15,6 @@ const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.ru
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|dialog\.messages|SelectField|SidePanel|TextArea|use-modal)\./
 const formFiles = /\/ui\/(FormErrors|ProgressSteps|RadioCards)\./
 
-// Number fields and sliders for amounts.
 const askedFiles = /\/ui\/(NumberField|SliderField)\./
 const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 

@@ -44,7 +44,7 @@ export function daysIn({ month, year }: Pick<DateParts, 'month' | 'year'>): numb
   return new Date(Date.UTC(year.length === 4 ? Number(year) : leapYear, number, 0)).getUTCDate()
 }
 
-/** Replaces one part by the digits of the typed text. Impossible dates are kept, and shown as an error (FORM-19). */
+/** Replaces one part by the digits of the typed text. Impossible dates remain, and are shown as an error (FORM-19). */
 export function withPart(parts: DateParts, part: DatePart, typed: string): DateParts {
   return { ...parts, [part]: typed.replaceAll(/\D/g, '').slice(0, partDigits[part]) }
 }

@@ -8,7 +8,6 @@ export async function setClock(
   await owner.query('update app.clock set mode = $1, ahead = $2::interval', [mode, ahead])
 }
 
-/** Sets only the mode. In test and demo mode an earlier offset remains. */
 export async function setClockMode(owner: ClientBase, mode: 'live' | 'test' | 'demo'): Promise<void> {
   await owner.query('update app.clock set mode = $1', [mode])
 }

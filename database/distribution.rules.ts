@@ -50,7 +50,7 @@ export function lostWorkers({ logins }: Cluster): string[] {
   return lost.length < logins.length ? lost : []
 }
 
-/** Messages of a worker that refuses all logins for a while, because it is starting, stopping or full. */
+/** Messages of a worker that refuses all connections for a while, because it is starting, stopping or full. */
 const refusesForNow = /the database system is|too many clients|remaining connection slots/
 
 function isLost({ failure }: Login): boolean {

@@ -84,7 +84,7 @@ async function hasWork(
   return rows.length > 0
 }
 
-/** Removes the rows of due work, then records what remains. Work that other transactions commit has rows of its own. */
+/** Removes the rows of due work, then records what remains. Work that other transactions commit has separate rows. */
 export async function claimWork<Claimed>(
   tx: Tx,
   clientId: ClientId,

@@ -70,7 +70,6 @@ async function* sheetOf({ columns, rows }: XlsxSheet): AsyncGenerator<string> {
   yield piece + sheet.end
 }
 
-/** Returns the letters of a column: A for 0, AA for 26. */
 function lettersOf(index: number): string {
   const before = index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)
   return before + String.fromCharCode(65 + (index % 26))

@@ -66,7 +66,7 @@ export function buildWeb(node) {
     const { status } = spawnSync(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Always production: any other value builds React with development tools, half as large again.
+      // Always production, because any other value builds React with development tools, which is 50 % larger.
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (status !== 0) return false

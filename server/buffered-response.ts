@@ -48,7 +48,7 @@ export function sendDownload(
     .send('bytes' in file ? Buffer.from(file.bytes) : file.send(inTransaction))
 }
 
-/** Returns the header with an ASCII name for old clients and the exact name in UTF-8 (RFC 6266). */
+/** Returns the header with an ASCII name for old browsers and the exact name in UTF-8 (RFC 6266). */
 export function contentDisposition(fileName: string): string {
   const name = safeFileName(fileName)
   const plain = name.replace(/[^\w. -]/g, '_')

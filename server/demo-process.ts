@@ -15,7 +15,6 @@ export type DemoProcess = {
   stop: () => Promise<void>
 }
 
-/** Starts a program that simulates an external system in a demo. */
 export function startDemoProcess(
   program: string,
   {

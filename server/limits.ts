@@ -10,9 +10,7 @@ export const httpLimits = {
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
-  /** How often connections are checked for these time limits. */
   slowCheckEveryMs: 1 * SECOND,
-  /** How long a stopping server waits for current requests. */
   drainMs: 30 * SECOND,
   /** If the database does not answer within this time, the portal is not ready. Load balancers wait only briefly. */
   readyWithinMs: 1 * SECOND,

@@ -35,7 +35,7 @@ export function auditActor(caller: Caller | null): { actor: string | null; detai
 
 type ViewedCall = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
 
-/** Returns the event for a call in a view without an audit event of its own (MASQ-13). */
+/** Returns the event for a call in a view whose endpoint declares no audit event (MASQ-13). */
 export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }

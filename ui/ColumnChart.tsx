@@ -5,7 +5,6 @@ import styles from './Chart.module.css'
 
 const height = 220
 
-/** Columns over time, one for each label, with the series stacked. */
 export function ColumnChart(props: ChartFrame) {
   const { labels, series, show } = props
   const id = useId()

@@ -51,7 +51,6 @@ type DataTableProps<Row> = {
   footer?: ReactNode
   /** On a phone, rows are cards that name each value, or lines of a list. */
   onPhone?: 'cards' | 'list'
-  /** Headings stay in view while the page scrolls. */
   hasStickyHead?: boolean
   isCompact?: boolean
 }

@@ -5,7 +5,6 @@ type InitialsProps = { firstName: string; surname: string; large?: boolean }
 
 const TINTS = 3
 
-/** A person's initials beside their name. Decorative. */
 export function Initials({ firstName, surname, large = false }: InitialsProps) {
   const text = `${firstName.slice(0, 1)}${surname.slice(0, 1)}`.toUpperCase()
   return (

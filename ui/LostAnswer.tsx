@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { lostAnswerMessages } from './lost-answer.messages.ts'
 
 type LostAnswerProps = {
-  /** What is unknown, as in 'your choice was saved'. */
+  /** The uncertain fact, as in 'your choice was saved'. */
   whether: string
   not: string
   isTitled?: boolean

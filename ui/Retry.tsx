@@ -24,7 +24,6 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Returns the headings around an element: the innermost part of the page first, and the nearest heading first. */
 function headingsAbove(element: Element): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement; part; part = part.parentElement) {

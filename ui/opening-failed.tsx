@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { reloadOnce } from './reload-once.ts'
 import { notify } from './use-notices.ts'
 
-/** Shown instead of a panel or dialog that could not be loaded. */
 export function OpeningFailed({ onClose }: { onClose: () => void }) {
   const tell = useEffectEvent((why: string) => {
     notify(why, 'error')

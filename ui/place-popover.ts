@@ -1,4 +1,3 @@
-/** Places an open popover below its button, or above it where there is more room. */
 export function placePopover(popover: HTMLElement | null, button: HTMLElement | null): void {
   if (!popover || !button) return
   const from = button.getBoundingClientRect()

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 export type Notice = { id: number; text: string; kind: 'success' | 'error' }
 
-/** Milliseconds. */
 const SHOWN_MS = 8000
 
 let notices: readonly Notice[] = []

@@ -17,7 +17,7 @@ import { headerMessages } from './web.messages.ts'
 
 watchSessionEnd()
 
-// In a file of its own, because it is first needed after 14 minutes. Without it, only the server ends idle sessions.
+// In a separate file, because it is first needed after 14 minutes. Without it, only the server ends idle sessions.
 const IdleScreen = lazy(() =>
   import('./IdleScreen.tsx').then((m) => ({ default: m.IdleScreen })).catch(() => ({ default: () => null })),
 )

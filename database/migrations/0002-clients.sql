@@ -58,7 +58,7 @@ create table unfinished_application (
   began_at timestamptz not null,
   folder_hash text not null,
   change jsonb not null,
-  -- Whether the folder has people. They are applied after everybody was recalculated.
+  -- Whether the folder has people. They are applied after the recalculation of all people.
   has_people boolean not null,
   is_recalculated boolean not null default false,
   done_up_to uuid,

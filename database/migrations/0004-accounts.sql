@@ -26,7 +26,7 @@ create table account (
   activated_at timestamptz,
   last_login_at timestamptz,
   created_at timestamptz not null default app.now(),
-  -- Browsers recognised before this time no longer have an attempt limit of their own (S-14).
+  -- Browsers recognised before this time no longer have a separate attempt limit (S-14).
   known_devices_since timestamptz,
   primary key (client_id, person_id),
   unique (client_id, email),
@@ -77,7 +77,7 @@ create table password_check (
   -- Checks of a new password in the current minute. Limited, because each may cost several slow hashes.
   minute timestamptz not null,
   checks integer not null,
-  -- Comparisons with former passwords within an hour. Limited, so that nobody can try passwords in another person's session.
+  -- Comparisons with former passwords within an hour. Limited, because somebody else may use the person's open session.
   comparisons integer not null default 0,
   compared_since timestamptz,
   primary key (client_id, person_id),

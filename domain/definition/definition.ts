@@ -145,7 +145,7 @@ export const definitionFields = z.strictObject({
   changeIn: z.array(windowCause).min(1),
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
 
-  /** What a new scheme year does to current selections. `renewalOf` adds the default. */
+  /** Effect of a new scheme year on current selections. `renewalOf` adds the default. */
   renewal: z.enum(['continue', 'map', 'end']).optional(),
   renewsAs: z
     .record(code, z.union([z.literal('removed'), z.record(z.string().max(60), z.string().max(60))]))

@@ -44,7 +44,7 @@ export function educationEnds(confirmedOn: IsoDate): IsoDate {
   return `${month >= 6 ? year + 1 : year}-08-31` as IsoDate
 }
 
-/** Returns the end of education; null for partners, who are not asked (FAMILY-13). A later recorded end is kept. */
+/** Returns the end of education; null for partners (FAMILY-13). A later recorded end remains. */
 export function educationEndAfter(
   answer: { relationship: Relationship; education: 'yes' | 'no' | null },
   { before, today }: { before: IsoDate | null; today: IsoDate },

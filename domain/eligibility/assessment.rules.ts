@@ -246,7 +246,7 @@ function decide(
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return result('recently-left')
     return result('re-enrolled', 're-enrolled')
   }
-  // Pensions Act 2008, section 3(3): nobody is enrolled within a year after leaving. A second enrolment is only by re-enrolment.
+  // Pensions Act 2008, section 3(3): no enrolment within a year after leaving. A second enrolment is only by re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
     return result(departure.withinOptOut ? 'opted-out' : 'left')
   if (course.handledBefore) return result('before-portal')

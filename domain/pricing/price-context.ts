@@ -116,7 +116,7 @@ export function salaryOf(
   })
 }
 
-/** Scheme rules have no date of their own, so they apply from the first day of the scheme year. */
+/** Scheme rules have no dates, so they apply from the first day of the scheme year. */
 export function schemeSource({ definition, schemeYear }: Context): Source {
   return { source: priceMessages.schemeRules(definition.name), effectiveDate: schemeYear.from }
 }
@@ -163,7 +163,6 @@ export function recordRateOfRow(
   return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
 }
 
-/** Adds a part and returns the earlier parts with its key. */
 export function earlierParts(parts: PartOfWhole[], added: PartOfWhole): TracedFigure[] {
   const earlier = parts.flatMap(({ key, part }) => (key === added.key ? [part] : []))
   parts.push(added)

@@ -67,7 +67,8 @@ export function possibleFirstDays({
   const chosenDay = (days.find(({ day }) => day === wanted) ?? days[0])?.day
   if (chosenDay === undefined) return undefined
 
-  // If an event adds a person and the employee's own cover changes too, the own change starts no earlier than the person's cover.
+  // If an event adds a person and the employee's own cover also changes, the own change starts no earlier than the person's
+  // cover.
   const latest = heldOn(endOfTime)
   const ids = new Set(brought.map(({ id }) => id))
   const changesOwn =

@@ -79,7 +79,6 @@ class Table {
   readonly #source: RowSource
   readonly #header: ParsedRow
   readonly #above: readonly ParsedRow[]
-  /** Index of each named column in a row. */
   readonly #places: number[]
   readonly #isNamed: boolean[] = []
   readonly #last: number

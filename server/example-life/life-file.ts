@@ -44,7 +44,6 @@ const lifeFile = z.strictObject({
       }),
     )
     .default([]),
-  /** Births and weddings that people have reported, each with the new family member. */
   lifeEvents: z
     .array(
       z.strictObject({

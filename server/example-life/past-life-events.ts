@@ -7,7 +7,6 @@ import type { Scheme } from '../../features/scheme/read-scheme.server.ts'
 import { schemeYearsOf } from '../../services/my-benefits/benefits.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 
-/** Days from an event to the day on which the person reports it. */
 const reportedAfter = 6
 
 export async function addFamilies(

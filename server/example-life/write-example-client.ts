@@ -149,7 +149,6 @@ async function insertLived(
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
 }
 
-/** Stores what leavers owe or are due after their last pay. */
 async function settlePastLeavers(
   tx: Tx,
   clientId: ClientId,

@@ -22,7 +22,7 @@ export const recalculationMessages = {
   pot: (name: string) => `Changed payments from the ${name}`,
   allowanceRules: (name: string, day: string) => `Changed rules of the ${name} from ${showDate(day)}`,
   byDate: (day: string) => `Employment details and rates on ${showDate(day)}`,
-  /** Names nobody, because payroll and employers read this reason too (S-53). */
+  /** Names nobody, because payroll and employers also read this reason (S-53). */
   fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,
   bornOtherwise: 'The date of birth was corrected',
   leaving: (lastDay: string) => `Employment ends on ${showDate(lastDay)}`,

@@ -109,7 +109,7 @@ export async function settleLeavers(
       // The balance of a former employment is not settled again with the next employment.
       if (row && began !== null && row.lastDay < began && row.left === left && row.most === fixed) continue
       const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
-      // What the employer recorded for an open last pay does not apply if the last day has changed.
+      // The employer's record of an open last pay does not apply if the last day has changed.
       const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
       const paid = nonNegative(fixed - notTaken)
       const next = payable[0]

@@ -79,7 +79,7 @@ function recalculating(): Transition[] {
     ...(['pending', 'pending-change'] as const).flatMap((from) =>
       fromEach([from], { action: 'reprice-application', to: from, effect: 'wait' }),
     ),
-    // When the first working day moves, cover that began with it moves too, even if it ends later.
+    // When the first working day moves, cover that began with it also moves, even if it ends later.
     ...(['active', 'draft', 'pending-change', 'pended'] as const).flatMap((from) =>
       fromEach([from], {
         action: 'move-start',

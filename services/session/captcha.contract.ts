@@ -17,7 +17,7 @@ const puzzle = z.object({
   signature: z.string(),
 })
 
-/** What the browser needs for a captcha: the portal's own puzzle, or the provider's script and site key. */
+/** Data that the browser needs for a captcha: the portal's own puzzle, or the provider's script and site key. */
 const robotCheckReply = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('proof-of-work'), puzzle }),
   z.object({ provider: z.enum(['hcaptcha', 'turnstile', 'recaptcha']), siteKey: z.string(), script: z.string() }),
