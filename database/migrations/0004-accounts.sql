@@ -77,7 +77,7 @@ create table password_check (
   -- Checks of a new password in the current minute. Limited, because each may cost several slow hashes.
   minute timestamptz not null,
   checks integer not null,
-  -- Comparisons with former passwords within an hour. Limited, because somebody else may use the person's open session.
+  -- Comparisons with current and former passwords within an hour, limited because somebody else may use an open session.
   comparisons integer not null default 0,
   compared_since timestamptz,
   primary key (client_id, person_id),

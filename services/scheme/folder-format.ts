@@ -116,7 +116,7 @@ const clientSettings = z.strictObject({
       redirectOrigins: z.array(httpsOrigin).default([]),
       /** Page after a password reset by link. The portal's login by default (RESET-20). */
       afterPasswordReset: httpsAddress.optional(),
-      /** The benefits provider's hub. A logout continues there. People who open the hub first log in at the portal (SSO-12). */
+      /** The benefits provider's hub. A logout continues there. People who come from it get the login form (SSO-12). */
       oneHub: z
         .strictObject({
           active: z.boolean().default(true),
