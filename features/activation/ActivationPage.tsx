@@ -17,7 +17,7 @@ const ActivationSteps = onDemand(
   <OpeningMessage />,
 )
 
-/** B04: page of an invitation link: first the date of birth, then a password, and then the login. */
+/** B04: the page of an invitation link. It asks for the date of birth, then for a password, then logs the person in. */
 export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<unknown> }) {
   const router = useRouter()
   const session = useSession((state) => state.session.step)
@@ -29,7 +29,7 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
   useEffect(() => {
     if (session !== 'in') return
     let isHere = true
-    // If the slides fail here, Home requests them again.
+    // If the slides cannot be loaded here, Home requests them again.
     const welcomed = hasWelcomeSlides() ? fetchWelcome().catch(() => undefined) : Promise.resolve()
     void welcomed.then(() => isHere && router.history.replace(paths.home()))
     return () => void (isHere = false)
@@ -47,7 +47,7 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
     isAgain.current = true
     activation.again()
   }
-  // Shown on the way to Home, while the slides of a first login load (ACTIV-12).
+  // The slides of a first login are loading. Home opens next (ACTIV-12).
   if (session === 'in') return <OpeningMessage />
   switch (activation.step) {
     case 'loading':

@@ -21,7 +21,6 @@ import { SeveralChoices } from './SeveralChoices.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTicks } from './use-ticks.ts'
 
-// Confirms a decision. Its part of the page loads once the list is there.
 const DecisionDialog = onDemand(() => import('./DecisionDialog.tsx').then((m) => m.DecisionDialog))
 
 type Overview = { count: number; summary: readonly { benefitId: string; benefitName: string; count: number }[] }
@@ -29,7 +28,9 @@ type Overview = { count: number; summary: readonly { benefitId: string; benefitN
 const orders = ['wait', 'value', 'name'] as const
 type Order = (typeof orders)[number]
 
-/** Choices of all benefits at the left, what a decision needs to know at the right. A phone shows one after the other. */
+/**
+ * Shows the choices of all benefits on the left, the facts for a decision on the right. A phone shows one at a time.
+ */
 export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedSelection[]; overview: Overview }) {
   const router = useRouter()
   const isPhone = useIsPhone()
@@ -44,9 +45,9 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
   )
   const open = shown.find(({ selectionId }) => selectionId === asked) ?? (isPhone ? undefined : shown[0])
   const ticks = useTicks(shown, open)
-  // A phone shows the open choice alone, so its buttons are about this one.
+  // On a phone only the open choice is visible, so the buttons act on it alone.
   const about = isPhone && open ? [open].filter(({ own }) => !own) : ticks.ticked
-  // The open question stays about the choices that were asked about, because the list may be loaded again meanwhile.
+  // Keep the choices for which the dialog was opened, because the list may reload while it is open.
   const [asking, setAsking] = useState<{ approval: boolean; about: readonly QueuedSelection[] } | null>(null)
   const ask = (approval: boolean) => setAsking({ approval, about })
 
@@ -60,7 +61,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     show(next)
     if (next) document.getElementById(rowId(next))?.focus()
   }
-  // Phones have no switch for them.
+  // Phones have no switch to turn shortcuts off.
   const shortcuts = useShortcuts(
     isPhone
       ? {}
@@ -96,7 +97,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
       </Button>
     </div>
   )
-  // Counts leave out one's own choices.
+  // The counts leave out the administrator's own choices.
   const counted = { shown: shown.filter(({ own }) => !own).length, all: (benefit ?? overview).count }
   const missing =
     counted.shown < counted.all &&
@@ -267,7 +268,7 @@ function rowId({ selectionId }: QueuedSelection): string {
   return `choice-${selectionId}`
 }
 
-/** Sorts choices that are no orders last. */
+/** Places choices that are not orders last. */
 const noOrder = Number.MAX_VALUE
 
 function sorted(list: readonly QueuedSelection[], order: Order): readonly QueuedSelection[] {

@@ -33,7 +33,7 @@ export function ApprovalsPage() {
       {face.includes('refused') ? (
         <RefusedState title={guardMessages.denied} />
       ) : overview.data && queue.data ? (
-        // Stays after a failed reload, because a question may be open.
+        // Keep the queue after a failed reload, because a dialog may be open.
         <ApprovalQueue waiting={queue.data} overview={overview.data} />
       ) : face.includes('failed') ? (
         <ErrorState

@@ -105,7 +105,7 @@ export function ApprovalsTable({ caption, searchName, pending, state, onRetry, o
   )
 }
 
-/** The employee, then each label of any selection's fields, in order of appearance (APPROVE-07). */
+/** Columns: the employee, then each label of any selection's fields, in order of appearance (APPROVE-07). */
 function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelection>[] {
   const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
   return [

@@ -23,7 +23,7 @@ import styles from './Approvals.module.css'
 import { changedSelections, lastDaysIn, wageFigures } from './decision-refusals.rules.ts'
 import { useDecide } from './use-decide.ts'
 
-/** The benefit is named in a list of several benefits. */
+/** `benefitName` is set in lists of several benefits. */
 type NamedSelection = PendingSelection & { benefitName?: string }
 
 type DecisionDialogProps = {

@@ -15,7 +15,6 @@ import { approveMessages } from './approvals.messages.ts'
 import { Figures, type Figure } from './Figures.tsx'
 import { useDecisionFacts } from './use-approval-queue.ts'
 
-/** What an employer needs to know about one choice, and its effect. */
 export function DecisionFacts({ asked, next }: { asked: QueuedSelection; next: QueuedSelection | undefined }) {
   const facts = useDecisionFacts(asked, next)
   const face = queryState(facts)
@@ -114,7 +113,6 @@ function figuresOf(
   return figures
 }
 
-/** Fields that the figures and the heading show already, or another row shows better. */
 const shownElsewhere: ReadonlySet<string> = new Set([
   approveMessages.askedFor,
   approveMessages.costToEmployee,
@@ -151,7 +149,7 @@ type MinimumWageProps = NonNullable<Facts['minimumWage']> & { salary: number; fi
 function MinimumWage({ payAfter, floor, payToRise, salary, firstName }: MinimumWageProps) {
   const whole = Math.max(salary, floor, payAfter)
   const part = (amount: number) => `${((100 * amount) / whole).toFixed(1)}%`
-  // The bar is measured in shares of the salary.
+  // Lengths of the bar as shares of the salary, for CSS.
   const shares = { '--after': part(payAfter), '--floor': part(floor) } as CSSProperties
   const toRise =
     payToRise && say.wageToRise(firstName, { on: showLongDate(payToRise.on), floor: showPounds(payToRise.floor) })

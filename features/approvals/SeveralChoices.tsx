@@ -5,7 +5,6 @@ import { queueMessages as say } from './approval-queue.messages.ts'
 import styles from './ApprovalQueue.module.css'
 import { Figures, type Figure } from './Figures.tsx'
 
-/** Sums up the choices that a decision will be about. */
 export function SeveralChoices({ chosen }: { chosen: readonly QueuedSelection[] }) {
   const id = useId()
   const sum = (of: (one: QueuedSelection) => number | null) => chosen.reduce((total, one) => total + (of(one) ?? 0), 0)

@@ -34,7 +34,7 @@ export const listApprovalQueue = endpoint('GET', 'v2/scheme/selections/queue/', 
   reply: z.array(queuedSelection),
 })
 
-// Not imported: the definition of a benefit is too large for the browser.
+// Not imported, because the module of benefit definitions is too large for the browser.
 const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const satisfies readonly BalanceRule[]
 
 const details = z.array(z.object({ label: z.string(), value: z.string() }))
@@ -56,16 +56,21 @@ const decisionFacts = z.object({
    * is compared with the cover in force. Null if it cannot be calculated.
    */
   effect: z.object({ takeHomePerMonth: pounds, employerNationalInsurancePerYear: pounds }).nullable(),
-  /** Pay left after salary sacrifice and the minimum wage, in pounds a year; null if no pay is given up, or if one is unknown. */
+  /**
+   * Pay after salary sacrifice, and the minimum wage, in pounds a year. Null if no pay is given up or one is unknown.
+   */
   minimumWage: z
     .object({
       payAfter: pounds,
       floor: pounds,
-      /** Later day on which the minimum wage is more than the known salary, and the minimum then; null if there is none. */
+      /**
+       * Future day on which the minimum wage exceeds the known salary, and the minimum wage from then; null if there is
+       * none.
+       */
       payToRise: z.object({ on: isoDate, floor: pounds }).nullable(),
     })
     .nullable(),
-  /** First pay period that the decision reaches today; null if none is planned. */
+  /** First pay period that a decision made today affects; null if none is planned. */
   firstPay: z.object({ payOn: isoDate, cutOffOn: isoDate }).nullable(),
   /** What happens to the balance of an order or of bought holiday when the employee leaves; null for other choices. */
   balanceAtLeaving: z.enum(balanceRules).nullable(),

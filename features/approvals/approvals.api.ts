@@ -101,7 +101,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
   ]
 }
 
-/** Adds the person's last day, and the price that a decision today would give. */
+/** Adds each person's last day, and the price of each selection if it were decided today. */
 async function pricedToday<Row extends PendingRow>(
   tx: Tx,
   clientId: ClientId,

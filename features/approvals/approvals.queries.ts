@@ -14,7 +14,7 @@ export type PendingCounts = {
   waiting: { benefitId: BenefitId; benefitName: string; count: number }[]
 }
 
-/** Counts pending selections of benefits that need approval or have one; not the caller's own, which others decide (D-14). */
+/** Counts pending selections by benefit, without the caller's own, which others decide (D-14). */
 export function pendingByBenefit(clientId: ClientId, callerId: CallerId): RawBuilder<PendingCounts> {
   return sql`
     with waiting as materialized (
@@ -52,7 +52,7 @@ export function countByState(clientId: ClientId): RawBuilder<{ states: Record<st
   `
 }
 
-/** Returns a client's benefits from the scheme year of a day, or from the last year that had them. */
+/** Returns benefits as defined in the scheme year of `today`, or in the last year that had them. */
 export async function latestBenefitsById(
   tx: Tx,
   clientId: ClientId,
@@ -95,13 +95,12 @@ export function pendingRows(
     .execute()
 }
 
-/** Selections of all benefits with the day of the choice, the longest wait first. */
 export function longestWaits(
   tx: Tx,
   clientId: ClientId,
   { most }: { most: number },
 ): Promise<(PendingRow & { benefitId: BenefitId; sentOn: IsoDate })[]> {
-  // The newest version by a person. Recalculations, which have no actor, follow it.
+  // Time of the newest version made by a person. Recalculations after it have no actor.
   const chosenAt = sql`(
     select coalesce(max(recorded_at) filter (where actor_id is not null), min(recorded_at))
     from selection_version as version

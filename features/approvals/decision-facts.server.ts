@@ -48,7 +48,7 @@ function taxMethodOf({ parts }: StoredPrice): string | null {
   return part ? queueMessages.taxMethod[part.taxMethod] : null
 }
 
-/** Both prices are compared with not having the benefit, so that their difference is the effect of a change of cover. */
+/** Compares both prices with not having the benefit. Their difference is the effect of a change of cover. */
 function effectOf(
   benefitStatus: BenefitStatus,
   { price, instead }: { price: StoredPrice; instead: StoredPrice | null },

@@ -5,7 +5,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { decisionMessages } from './decision.messages.ts'
 
-/** Most selections of one decision, which locks all of them in one transaction. */
+/** Maximum number of selections per decision, because one transaction locks all of them. */
 export const mostAtOnce = 500
 
 export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)

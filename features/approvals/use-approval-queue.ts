@@ -12,7 +12,6 @@ export function useApprovalQueue() {
   })
 }
 
-/** Reads the facts of one choice, and those of the next one in advance. */
 export function useDecisionFacts(asked: QueuedSelection, next: QueuedSelection | undefined) {
   const queries = useQueryClient()
   const facts = useQuery(factsOf(asked))

@@ -18,9 +18,9 @@ export function useDecide() {
           ...(reason.trim() && { reason: reason.trim() }),
         },
       }),
-    // Reload after a refusal too, because the list on screen was out of date.
+    // Reload even after a refusal, because it means that the list on screen was out of date.
     onSettled: () => {
-      // Other areas depend on the decision too. They reload in the background.
+      // Other areas also show the decision. Reload them in the background.
       void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })
       return queries.invalidateQueries({ queryKey: [approvals] })
     },

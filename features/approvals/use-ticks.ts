@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { QueuedSelection } from './approval-queue.contract.ts'
 
-/** Ticked choices of the list. Until somebody ticks, the open choice is the ticked one. */
+/** Returns the ticked choices of the list: the open choice, until the administrator ticks others. */
 export function useTicks(shown: readonly QueuedSelection[], open: QueuedSelection | undefined) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const mayTick = shown.filter(({ own }) => !own)
@@ -22,7 +22,7 @@ export function useTicks(shown: readonly QueuedSelection[], open: QueuedSelectio
     },
     tickAll: (all: boolean) => setChosen(new Set(all ? mayTick.map(({ selectionId }) => selectionId) : [])),
     clear: () => setChosen(null),
-    /** A choice that is opened becomes the ticked one, unless others were ticked. */
+    /** An opened choice becomes the ticked one, unless others are ticked. */
     opened: () => {
       if (chosen?.size === 0) setChosen(null)
     },

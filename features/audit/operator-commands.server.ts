@@ -10,7 +10,10 @@ import { actorOfCommand, actorOfOperator } from './operator.rules.ts'
 
 export type CheckedAudit = { client: string; check: ChainCheck }
 
-/** Verifies the audit of one client or of all. `head`: an earlier head, stored elsewhere, which must still be in the chain. */
+/**
+ * Verifies the audit chain of one client or of all. `head`: an earlier head, stored elsewhere, that must be in the
+ * chain.
+ */
 export async function verifyAudit(
   db: Kysely<Database>,
   { client, head }: { client?: string | undefined; head?: ChainHead | undefined },

@@ -85,11 +85,11 @@ function priceInOrder(scheme: PersonScheme, { drafts, actorId, partner }: Pricin
     confirmed = withVersion(confirmed, selection, one.next)
     approved = withVersion(approved, selection, { ...one.next, runs: 'this' })
   }
-  // An empty map, so that other selections that share a flex allowance with a draft are repriced.
+  // `supposed` is empty, so that other selections that share a flex allowance with a draft are repriced.
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** By first day, so that a draft is priced with those in force before it; within a day in the flex allowance's order. */
+/** Sorts by first day, so that a draft is priced after those that start earlier, then in the flex allowance's order. */
 function inOrder({ pots }: PersonScheme, drafts: readonly Draft[]): Draft[] {
   const place = ({ benefit }: Draft) => paymentPosition(pots, benefit.id)
   return drafts.toSorted((a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || place(a) - place(b))

@@ -85,7 +85,7 @@ export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
       ),
   }),
   reply: z.object({ confirmed: z.array(z.object({ name: z.string(), selection: selectionView })) }),
-  /** In a refusal, `changed` lists the benefits concerned, and the sentence names them. */
+  /** In a refusal, `changed` lists the benefits concerned, and the message names them. */
   refuses: [notFound, ...confirmationRefusals],
   audit: 'basket.confirmed',
 })

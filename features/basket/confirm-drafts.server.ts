@@ -60,7 +60,6 @@ async function lockedScheme({ tx, clientId, caller, today }: ConfirmRequest): Pr
   return scheme
 }
 
-/** One refusal names all drafts that have changed since they were shown. */
 function requireSeenDrafts(scheme: PersonScheme, changes: readonly SeenDraft[]): Draft[] {
   const drafts = new Map(draftsOf(scheme).map((draft) => [draft.benefit.id, draft]))
   const stale = changes.filter(({ benefitId, version }) => drafts.get(benefitId)?.selection.version !== version)

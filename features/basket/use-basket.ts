@@ -28,7 +28,9 @@ export const useBasket = () =>
 
 type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 
-/** `unanswered`: unknown whether the changes were confirmed. Sending the same request again can't confirm them twice. */
+/**
+ * `unanswered`: it is unknown whether the changes were confirmed. Sending the request again can't confirm them twice.
+ */
 export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
@@ -84,7 +86,7 @@ export function useConfirmBasket() {
   const finish = (confirmed: ConfirmResult) => {
     setConfirming({ step: 'done', confirmed })
     const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
-    // The person may have gone to another screen meanwhile.
+    // The person may have gone to another screen while the request ran.
     if (history.location.pathname.startsWith(paths.basket()))
       history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
     void refreshBenefits(client)

@@ -58,7 +58,7 @@ function fullTimeEducationOptions({ options }: Pick<BenefitDefinition, 'options'
   return options.filter((option) => option.kind === 'people').filter((option) => option.disabledDependantsStay === true)
 }
 
-/** Returns employees with a covered family member whose birthday or end of full-time education is between two days. */
+/** Returns employees with a covered family member who has a birthday or leaves full-time education between two days. */
 async function holdersWithNews(
   tx: Tx,
   clientId: ClientId,
@@ -95,7 +95,7 @@ async function holdersWithNews(
               from generate_series(${from}::date, ${to}::date, interval '1 day') as on_day
               where to_char(on_day, 'MM-DD') = to_char(member.date_of_birth, 'MM-DD')
             )
-            -- Their birthday is 1 March in most years.
+            -- People born on 29 February have their birthday on 1 March in most years.
             or to_char(member.date_of_birth, 'MM-DD') = '02-29'
           )
       )

@@ -62,7 +62,7 @@ export async function coverEnded(
     where version.client_id = ${clientId}
       and ${isOneOf(people, sql`selection.person_id`)}
       and version.action = 'expire'
-      -- A reversed end is followed by a version that applies instead.
+      -- A reversed end has a later version, which applies instead.
       and not exists (
         select
         from selection_version as later
@@ -78,7 +78,7 @@ export async function coverEnded(
   return rows
 }
 
-/** Returns people whose cover may end between two days, by a birthday or by a known later fact. */
+/** Returns people whose cover may end between two days, because of a birthday or a recorded future fact. */
 async function membersWithNews(
   tx: Tx,
   clientId: ClientId,
@@ -104,7 +104,7 @@ async function membersWithNews(
       and ${isOneOf(people, sql`selection.person_id`)}
       and selection.benefit_id = any(${[...benefits]}::uuid[])
       and (
-        -- A day more for those born on 29 February.
+        -- The range starts a day earlier for people born on 29 February.
         exists (
           select
           from generate_series(${from}::date - 1, ${to}::date, interval '1 day') as on_day

@@ -30,7 +30,7 @@ export type NextYearNotice = RenewalLists & {
 
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/** A notice for each employed person with an enabled account; on reminder days also for those who already had one. */
+/** Returns a notice for each employed person with an enabled account. On reminder days, a second notice is allowed. */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,
@@ -109,7 +109,7 @@ function choiceText({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/** A reminder for each closing day in the reminder period. A benefit open in several windows belongs to the last one. */
+/** Returns a reminder for each closing day that is due. A benefit open in several windows belongs to the last one. */
 function remindersFor(
   scheme: PersonScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly NextYearOutlook[]; from: IsoDate },

@@ -40,7 +40,7 @@ export const notifyProbationEnded = jobInPortions(
   },
 )
 
-/** Notifies people 60 and 14 days before their cover ends by a condition or an age. If fewer days remain, at once. */
+/** Notifies people 60 and 14 days before their cover ends because of a condition or an age. */
 export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
@@ -95,7 +95,9 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Notifies everyone when next year's first window opens, and people who would lose cover before it closes. */
+/**
+ * Notifies everyone when next year's first window opens. Before a window closes, reminds people who would lose cover.
+ */
 export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
@@ -136,7 +138,7 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Windows that close together share a mail. An extended window gets another. */
+/** Windows that close together share a mail. If a window is extended, people get another mail. */
 function aboutWindow(closesOn: IsoDate): string {
   return `window closes ${closesOn}`
 }

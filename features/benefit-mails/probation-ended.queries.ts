@@ -6,7 +6,7 @@ import { benefitsOffered, schemeYearOn } from '../../services/my-benefits/benefi
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Returns people whose probation ended between two days and kept a benefit from them, if they may log in. */
+/** Returns people who may log in, and who can choose a benefit because their probation ended between two days. */
 export async function peopleAfterProbation(
   tx: Tx,
   clientId: ClientId,
@@ -27,7 +27,7 @@ export async function peopleAfterProbation(
   )
 }
 
-/** If the last day of probation is removed, probation ends when that applies or is recorded, whichever is later. */
+/** Removing the last day of probation ends probation when the removal applies or is recorded, whichever is later. */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

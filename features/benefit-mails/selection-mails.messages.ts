@@ -62,7 +62,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
   ],
 }))
 
-/** Omits the employer's reason: free text, shown only in the portal. */
+/** Omits the employer's reason, because it is free text and only the portal shows it. */
 export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
   paragraphs: [

@@ -76,7 +76,7 @@ export function selectionMails(serverSecret: ServerSecret) {
   }
 }
 
-/** Returns undefined for drafts and for automatic steps, whose mails are queued by the jobs that make them. */
+/** Returns undefined for drafts, and for automatic steps, because the jobs that make these steps queue the mails. */
 function mailOf(action: string, before: SelectionStep['before']): MailKind<SelectionMailFacts> | undefined {
   switch (action) {
     case 'submit':

@@ -17,7 +17,7 @@ export function BenefitCost({
   isBelowHead = false,
 }: {
   benefit: BenefitView
-  /** The head of the page already has the price in large and the last day for a choice. */
+  /** True below a page head, which already shows the price and the last day for a choice. */
   isBelowHead?: boolean
 }) {
   const id = useId()

@@ -14,7 +14,7 @@ export function BenefitState({
   return <Badge>{withoutSelection(availability)}</Badge>
 }
 
-/** The text in probation is "not available yet" (BENEFIT-07). */
+/** During probation the text is "not available yet" (BENEFIT-07). */
 function withoutSelection({ available, cause }: BenefitView['availability']): string {
   if (available) return selectionMessages.status.none
   return cause === 'probation' ? benefitMessages.notAvailableYet : benefitMessages.notAvailable

@@ -52,7 +52,6 @@ export function PreviousPrice({ price, paid }: { price: PriceView; paid: PriceIn
   )
 }
 
-/** `children` are further rows. */
 export function PriceDetails({ price, children }: { price: PriceView; children?: ReactNode }) {
   const { employee, employer, order, spread, cover } = price
   return (

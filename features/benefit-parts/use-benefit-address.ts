@@ -29,7 +29,7 @@ function stepNamed(rest: string | undefined): SetupStep | null {
   return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
 }
 
-/** Returns the category in the URL, which Back and shared links keep, and a function that sets it. */
+/** Returns the category and a function that sets it. It is in the URL, so that Back and shared links keep it. */
 export function useCategoryInAddress(): [string | null, (category: string | null) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })
@@ -43,7 +43,9 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
-/** In the history entries of one setup: the selection's version when it began, and the position of its first entry. */
+/**
+ * State of each history entry of a setup: the selection's version at its start, and the position of its first entry.
+ */
 type SetupEntry = { setupFrom: number; setupAt: number }
 
 type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }
@@ -54,7 +56,7 @@ export function useVersionAtSetupStart(): number | null {
 }
 
 function setupEntryIn(state: object): SetupEntry | null {
-  // Written by `useGoToBenefit`.
+  // Only `useGoToBenefit` writes this state.
   return 'setupFrom' in state ? (state as SetupEntry) : null
 }
 
@@ -81,7 +83,7 @@ export function useGoToBenefit() {
       const { pathname, search, state } = history.location
       if (stepNamed(pathname.split('/setup/')[1]) !== asked) return
       const marked = setupEntryIn(state)
-      // The URL of an open panel stays.
+      // Keep the URL of an open panel.
       if (shown === asked && (marked || search !== '')) return
       history.replace(stepPath(benefitId, shown), marked ?? { setupFrom, setupAt: positionOf(state) })
     },

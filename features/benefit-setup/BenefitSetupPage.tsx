@@ -59,7 +59,7 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
   const asked = useStepInAddress()
   const begunFrom = useVersionAtSetupStart()
   const chosen = chosenSelection(benefit)
-  // Decided once, because confirming may close the benefit to changes while its confirmation must still show.
+  // Decided once, because confirming may close the benefit to changes. Its confirmation must still show.
   const [phase] = useState(() => {
     if (chosen && (asked === 'confirmation' || (begunFrom !== null && chosen.version > begunFrom))) return 'over'
     return benefitCan.change(benefit) ? 'open' : 'closed'
@@ -109,7 +109,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
   const cost = useCost(benefit, setup)
   const medical = medicalQuestionsOf(benefit, cost)
-  // Terms remain a step after they are accepted. Steps that become necessary are added.
+  // Keep the terms step after the terms are accepted, and add steps that become necessary.
   const steps = addSteps(stepsAtFirst, [
     ...(setup.termsAccepted ? [] : (['terms'] as const)),
     ...(medical === 'none' ? [] : (['medical'] as const)),
@@ -206,7 +206,7 @@ function headingOf(step: SetupStep, { setupFields }: BenefitView): string {
   return headings.cost[amount.find((unit) => unit !== null) ?? 'pounds']
 }
 
-/** Looks at hidden fields too, because a field that appears must not remount the others. */
+/** Includes hidden fields, because a field that appears must not remount the others. */
 function hasPeople(step: SetupStep, { setupFields }: BenefitView): boolean {
   return setupFields.some((field) => field.step === step && field.input.kind === 'people')
 }

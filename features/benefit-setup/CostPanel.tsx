@@ -96,7 +96,6 @@ export function CostPanel({ cost, benefit }: { cost: Cost; benefit: BenefitView 
   )
 }
 
-/** Price and first day beside the button of a step on phones. */
 export function PriceInBar({ cost, approval }: { cost: Cost; approval: boolean }) {
   if (cost.step !== 'ready' && cost.step !== 'updating') return null
   const { perMonth } = cost.price.employee

@@ -12,7 +12,7 @@ export type InputProps = {
   value: SetupValue | undefined
   onChange: (value: SetupValue | null) => void
   error: string | undefined
-  /** The people whose cover has the prices of the options, as a sentence. */
+  /** Sentence that names the people for whom the option prices are calculated. */
   pricesFor?: string | undefined
 }
 

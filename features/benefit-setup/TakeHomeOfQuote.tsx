@@ -30,7 +30,6 @@ export function TakeHomeOfQuote({
   )
 }
 
-/** Requests the derivation only while the section is open. */
 function HowItIsWorkedOut({ steps }: { steps: TakeHomeStepsQuery }) {
   const [open, setOpen] = useState(false)
   return (

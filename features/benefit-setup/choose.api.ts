@@ -139,7 +139,9 @@ export async function choose(
   return kept ?? chosen
 }
 
-/** Submits next year's choice again, which a new choice for this year replaces. The same people are added or removed. */
+/**
+ * Submits next year's choice again, because a new choice for this year replaced it. Adds or removes the same people.
+ */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { ownClientCall } from '../../contract/own-client.ts'
 
-/** Omits the partner's name and the chosen cover, which the employer need not know (S-53). */
+/** Omits the name of the employee's partner and the chosen cover, because the employer need not know them (S-53). */
 const doubleCoverRow = z.object({
   selectionId,
   employeeName: z.string(),

@@ -4,7 +4,9 @@ import type { Tx } from '../../database/database.ts'
 import { relationshipTypeIds } from '../../domain/definition/family.rules.ts'
 import type { CoveredPartner } from './double-cover.rules.ts'
 
-/** Partners who may have other cover: by the employee's answer, or an employee with their birthday has the same benefit. */
+/**
+ * Returns partners who may have other cover: the employee said so, or a colleague with that birthday has the benefit.
+ */
 export async function coveredPartners(tx: Tx, clientId: ClientId): Promise<CoveredPartner[]> {
   const { rows } = await sql<CoveredPartner>`
     with held as (

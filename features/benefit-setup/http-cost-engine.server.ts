@@ -12,7 +12,7 @@ export const partnerLimits = {
   outboundMs: 3 * SECOND,
   tries: 2,
   answerBytes: 16 * 1024,
-  /** Requests of one process at a time. Further ones wait. */
+  /** Concurrent requests of one process. Further requests wait. */
   atOnce: 20,
   waiting: 100,
   waitMs: 2 * SECOND,
@@ -100,7 +100,7 @@ function costAnswer({ component, on, values }: PartnerPriceRequest, said: Engine
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')
-    // A field that wasn't in the request has no input on the screen.
+    // Leave out a field that wasn't in the request, because the screen has no input for it.
     const { field } = said
     return { outcome: 'refused', sentence, ...(field !== undefined && Object.hasOwn(values, field) && { field }) }
   }

@@ -18,7 +18,7 @@ import {
 } from '../../services/benefits/partner-requests.server.ts'
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
-/** Handlers of the calls that only partners' products use (BENEFIT-49 to BENEFIT-52). */
+/** Handlers of the calls that only business partners' products use (BENEFIT-49 to BENEFIT-52). */
 export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [

@@ -62,7 +62,7 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
       }),
 ]
 
-/** True if the current selection or deductions of a fixed total are needed, which the rows read for prices lack. */
+/** True if the quote needs the current selection or deductions of a fixed total. The rows read for prices lack both. */
 function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
   // With a flex allowance, other selections are repriced too.

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { quoteBenefit, type BenefitView, type SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 
-/** Calls for partners' products load on demand (BENEFIT-49). */
+/** Calls for business partners' products load on demand (BENEFIT-49). */
 export const partnerCalls = () => import('../benefit-parts/use-partner-calls.ts')
 
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
@@ -20,7 +20,7 @@ const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteRe
         : call(quoteBenefit, { params: { id }, body: asked }, signal),
     staleTime: 30_000,
     retry: false,
-    // Fail at once when offline: a paused query would leave an outdated price on screen.
+    // Fail at once when offline, because a paused query would leave an outdated price on screen.
     networkMode: 'always',
   })
 
@@ -35,7 +35,7 @@ export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Sent once the price is known (`priced`), and never for partners' products. */
+/** Sent only after the price is known (`priced`), and never for business partners' products. */
 export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteRequest; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,

@@ -38,7 +38,7 @@ export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit
   const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
-  // First day, if not the preselected one. A changed value resets it.
+  // Chosen first day; empty for the preselected one. Changing any value resets it.
   const [startsOn, setStartsOn] = useState<{ effectiveFrom?: IsoDate }>({})
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [saving, setSaving] = useState<SaveState>('nothing')
@@ -74,7 +74,7 @@ export function useSetup(benefit: BenefitView) {
         params: { id: benefitId },
         body: { ...body, ...(version !== undefined && exists && { version }) },
       }
-      // Drafts use the ordinary call, even for partners' products.
+      // Drafts use the ordinary call, even for business partners' products.
       const saved = await (benefit.beamSupported && !body.draft
         ? (await partnerCalls()).confirmWithPartner(benefitId, whole.body)
         : exists

@@ -16,7 +16,9 @@ import { coverMessages } from '../benefit-parts/cover.messages.ts'
 import { detailMessages as say } from './benefit-page.messages.ts'
 import styles from './BenefitHead.module.css'
 
-/** What the benefit is, its price, the last day for a choice, and the action. On phones the action is a bar at the foot. */
+/**
+ * Shows a benefit's description, price, last day for a choice, and action. On phones the action is a bar at the foot.
+ */
 export function BenefitHead({
   benefit,
   heading,

@@ -147,7 +147,7 @@ function headingOf(selection: SelectionView): string {
   return waits ? manageMessages.asked : manageMessages.chosenBefore
 }
 
-/** Shows the state of each field, or once if all fields have the same state (BENEFIT-34). */
+/** Shows the state of each field, or only one state if it is the same for all fields (BENEFIT-34). */
 function ChoiceSummary({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
   const told = selection.editFields.filter((field) => selection.fieldStatus[field])
   const byState = [...Map.groupBy(told, (field) => selection.fieldStatus[field])]

@@ -205,7 +205,7 @@ export function ClosedBenefits({ benefits }: Listed) {
 }
 
 function ClosedBenefit({ benefit }: { benefit: BenefitView }) {
-  // For leavers, the page says once for all benefits why none is open.
+  // The page tells leavers only once, for all benefits, why none is open.
   const reason = benefit.availability.cause === 'employment' ? null : reasonNotAvailable(benefit.availability)
   return (
     <li>
@@ -254,7 +254,7 @@ function Action({ benefit, className }: { benefit: BenefitView; className: strin
   )
 }
 
-/** An amount of a column, whose heading only people who see the columns know. */
+/** An amount with its label, because screen reader users do not see the heading of the column. */
 function Amount({ label, amount }: { label: string; amount: number }) {
   return (
     <p

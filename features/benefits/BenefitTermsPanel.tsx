@@ -71,7 +71,7 @@ function AcceptForm({ id, accept }: { id: string; accept: () => Promise<unknown>
     try {
       await accept()
     } catch {
-      // The mutation's error is shown.
+      // The panel shows the error of the mutation.
       return
     }
     notify(benefitTermsMessages.accepted)

@@ -10,7 +10,6 @@ import { totalCost, unconfirmedChanges, type UnconfirmedChange } from './benefit
 import styles from './BenefitTotals.module.css'
 import { benefitsMessages } from './my-benefits.messages.ts'
 
-/** Today's monthly cost, and the cost after unconfirmed changes. */
 export function BenefitTotals({ benefits, canConfirm }: { benefits: readonly BenefitView[]; canConfirm: boolean }) {
   const id = useId()
   const total = totalCost(benefits)

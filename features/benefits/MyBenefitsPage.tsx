@@ -136,7 +136,6 @@ function Benefits({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
-/** Names the benefits that each life event has opened. */
 function OpenedByLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const open = Map.groupBy(
     benefits.filter(({ availability: { available, reason } }) => available && reason),

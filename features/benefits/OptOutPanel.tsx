@@ -22,7 +22,7 @@ import { useOptOut, useOptOutCheck, useOptOutEffect } from './use-opt-out.ts'
 /** Shows what ends and when, before the employee opts out (C08). */
 export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
-  // Stays true while the panel is open, because the benefit allows no second opt-out after the first.
+  // Stays true while the panel is open, although `benefitCan.optOut` is false after the opt-out.
   const [asks, setAsks] = useState(false)
   if (!asks && benefit.data && benefitCan.optOut(benefit.data)) setAsks(true)
   if (asks && benefit.data?.selection) {

@@ -20,13 +20,13 @@ export function unconfirmedChanges(benefits: readonly BenefitView[]): Unconfirme
     const { selection } = benefit
     if (!selection?.temporarySelection) return []
     const paid = (currentCost(selection) ?? laterCost(selection))?.employee ?? 0
-    // A flex allowance that pays for several changes is divided between them only in the basket.
+    // If one flex allowance pays for several changes, only the basket divides it between them.
     const price = benefit.pot === null ? selection.price : null
     return { benefit, change: price && sumPounds([price.employee.perMonth, -paid]) }
   })
 }
 
-/** A choice that waits for approval counts as held, one that is not confirmed does not. */
+/** A choice that waits for approval counts as held. An unconfirmed choice does not. */
 export function groupByState(benefits: readonly BenefitView[]): {
   held: BenefitView[]
   open: BenefitView[]

@@ -20,7 +20,7 @@ import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.qu
 /** Later jobs wait until these jobs have finished, because they read the changed selections. */
 const waitBetweenPortions = { laterJobsWait: true }
 
-/** Renews or ends selections when a scheme year has begun. Each day the audit names those that have no price yet. */
+/** Renews or ends selections when a scheme year has begun. The audit lists selections that have no price yet. */
 export function renewSelectionsDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(

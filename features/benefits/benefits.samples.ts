@@ -114,7 +114,7 @@ export const peopleField: SetupField = {
   },
 }
 
-/** Asked while the partner of `peopleField` is covered. */
+/** Shown only if the partner in `peopleField` is covered. */
 export const partnerField: SetupField = {
   name: partnerElsewhere,
   label: partnerElsewhereMessages.label,
@@ -276,7 +276,7 @@ export function sampleBenefitInForce(more: Partial<BenefitView> = {}): BenefitVi
   })
 }
 
-/** An empty scenario of a person without benefits. */
+/** A what-if reply for a person without benefits. */
 export function sampleWhatIf(more: Partial<WhatIfReply> = {}): WhatIfReply {
   const pay = { perMonth: 2993.3, perYear: 35_919.6 }
   return {
@@ -294,7 +294,6 @@ export function sampleWhatIf(more: Partial<WhatIfReply> = {}): WhatIfReply {
   }
 }
 
-/** An ordinary first day without alternatives. */
 export const sampleFirstDay: FirstDayView = {
   day: day('2026-12-01'),
   why: 'From 1 December 2026, the first day of next month',

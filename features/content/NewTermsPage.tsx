@@ -17,7 +17,7 @@ import { useNewTerms } from './use-new-terms.ts'
 /** Shown instead of every screen until the person accepts the latest terms. */
 export function NewTermsPage() {
   const form = useNewTerms()
-  // Nobody can accept terms for another person, and the server shows nothing before.
+  // Nobody can accept terms for another person. Before acceptance the server refuses all other calls.
   const isOwn = useMasquerade() === null
   const isFirst = useUser()?.termsRevision === null
   const submit = (event: FormEvent) => {

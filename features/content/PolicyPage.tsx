@@ -92,7 +92,7 @@ function PolicyPage({ title, policy, action }: { title: string; policy: Policy; 
   )
 }
 
-// Pages outside `/app` load no query library, because they read their content once.
+// Pages outside `/app` read their content once, so they do not load the query library.
 function useContent(policy: Policy): Content {
   const [content, setContent] = useState<Content>({ status: 'loading' })
   useEffect(() => {

@@ -60,7 +60,7 @@ function continueIfAccepted({
 }): boolean {
   const isRecorded = termsRevision !== null && termsRevision >= currentRevision
   if (!isRecorded) return false
-  // With the focus on a heading, the next screen moves it to its own heading.
+  // If a heading has the focus, the next screen focuses its own heading.
   document.querySelector('h1')?.focus()
   updateSignedInPerson({ termsRevision, siteTermsUpdated: false })
   return true

@@ -33,13 +33,13 @@ type CheckInput = {
   progress: ReportProgress
 }
 type CheckResult = {
-  /** The first faults in the order of the file; `count` is the number of all faults. */
+  /** `faults` are the first ones in the order of the file, `count` is the number of all. */
   faults: RowFault[]
   count: number
   warnings: string[]
   concerns: ConcernGroup[]
   counts: UploadCounts
-  /** Lines of known people whose change may affect their benefits. */
+  /** Lines of known people whose changes may affect their benefits. */
   affected: number[]
 }
 
@@ -113,7 +113,7 @@ export async function checkRows(
     ['ni_number', 'National Insurance number', await repeatedIn('ni_number')],
     ['payroll_id', 'payroll id', await repeatedIn('payroll_id', 'payroll')],
   ] as const) {
-    // The other values of a person in two rows are repeated as well, so those lines are not reported again.
+    // A person who is in two rows repeats all their values, so their other columns are not reported again.
     const isAlwaysReported = column === 'email' || column === 'employee_number'
     const others = isAlwaysReported ? repeated : repeated.filter(({ line }) => !repeatedLines.has(line))
     found.addAll(

@@ -135,7 +135,7 @@ function changedFacts(said: FactsByDay, known: FactsByDay): FactChange[] {
     .toSorted((a, b) => compare(a.from, b.from) || compare(a.fact, b.fact))
 }
 
-/** Spreadsheets read `00123` as a number and drop its zeros. */
+/** Spreadsheets read `00123` as a number and drop its leading zeros. */
 function lostZeros({ line }: PersonRow, { fact, value, before }: FactChange): RowFault[] {
   if ((fact !== 'employee-number' && fact !== 'payroll-id') || value === null || before === null) return []
   if (value.length >= before.length || !/^\d+$/.test(value) || before.replace(/^0+/, '') !== value.replace(/^0+/, ''))
@@ -167,7 +167,7 @@ export function previewedChange({ details, facts, email, ...change }: ChangedPer
   return { ...change, fields }
 }
 
-/** Columns shown beside the other values, or of no use for the decision (S-53). */
+/** Columns that the preview shows elsewhere, or that the decision does not need (S-53). */
 const notOfJoiner: ReadonlySet<string> = new Set(['first_name', 'surname', 'employee_number', 'ni_number'])
 
 function joinerOf(row: PersonRow, today: IsoDate): ComparedPerson {
@@ -195,7 +195,7 @@ function changedDetails(before: Details | null, after: Details): UploadChange['f
     .filter((name) => (before?.[name] ?? null) !== after[name])
     .map((name) => ({
       column: detailColumns[name],
-      // For the decision it is enough to know that the number changes (S-53).
+      // The decision needs only the fact that the number changes, so both values are hidden (S-53).
       ...(name === 'nationalInsuranceNumber'
         ? { before: null, after: null }
         : { before: before?.[name] ?? null, after: after[name] }),

@@ -28,7 +28,7 @@ export async function countEmployed(tx: Tx, clientId: ClientId): Promise<number>
 
 type Joiner = Omit<Concern, 'kind' | 'text'> & { number: string | null; earlier: number | null; total: number }
 
-/** Returns the first joiners with the name and birthday of a person on record or in an earlier line, and the number of all. */
+/** Returns the first joiners with the name and birthday of a known person or an earlier line, and the number of all. */
 export async function possibleDuplicateJoiners(
   tx: Tx,
   clientId: ClientId,

@@ -13,7 +13,7 @@ export type FactChange = { fact: FactName; value: string | null; before: string 
 
 export type ComparedPerson = {
   row: PersonRow
-  /** For a joiner, all facts of the row. */
+  /** Changed facts; for a joiner, all facts of the row. */
   changes: readonly FactChange[]
   /** Null for a joiner. */
   before: Details | null
@@ -26,7 +26,7 @@ export type ComparedPerson = {
 const limits = {
   bornBefore: '1920-01-01',
   ageAtStart: { from: 13, to: 80 },
-  /** Months. */
+  /** In months. */
   startAhead: 12,
   lastDay: { past: 12, ahead: 120 },
   probation: 24,
@@ -129,7 +129,7 @@ function payConcerns(person: ComparedPerson): Found[] {
   const found: Found[] = []
   for (const name of salaries) {
     const change = changeOf(person, name)
-    // An empty salary column is filled with the basic salary, which has its own concern.
+    // An empty salary column is filled with the basic salary, whose change is already a concern.
     if (!change?.value || (name !== 'basic-salary' && change.value === facts['basic-salary'])) continue
     const [column, pence, before] = [columnOfFact(name), BigInt(change.value), BigInt(change.before ?? 0)]
     const amount = showPounds(poundsFromPence(pence))
@@ -161,7 +161,7 @@ export function areManyLeaving({ leaving, employed }: { leaving: number; employe
   return leaving >= 5 && leaving * 10 >= employed
 }
 
-/** Concerns of one kind: the first are listed, all are counted. */
+/** Concerns of one kind. Only the first ones are listed, but all are counted. */
 export type ConcernGroup = { kind: ConcernKind; count: number; people: Omit<Concern, 'kind'>[] }
 
 export const listedConcerns = 25

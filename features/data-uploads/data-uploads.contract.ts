@@ -99,7 +99,7 @@ const uploadView = uploadSummary.extend({
    * Identifies the preview, and is sent with the confirmation, so that only the effects shown are confirmed. Null unless `ready`.
    */
   preview: z.string().nullable(),
-  /** Rows done, rate and time left. Null until the rate is known. */
+  /** Rows done, rate and time left as one sentence. Null until the rate is known. */
   progress: z.string().nullable(),
   /** True if the preview was made again because data had changed since the previous one. */
   madeAnew: z.boolean(),
@@ -117,7 +117,7 @@ const uploadView = uploadSummary.extend({
   ),
   /** Sentences about unusual rows. For a confirmed upload also how its result differs from the preview. */
   warnings: z.array(z.string()),
-  /** `isDataLoadEligibilityImpactEnabled`. */
+  /** True if the client's setting `isDataLoadEligibilityImpactEnabled` is on. */
   hasDifference: z.boolean(),
   canBeConfirmed: z.boolean(),
   canBeCancelled: z.boolean(),
@@ -139,7 +139,7 @@ export const uploadMovedOn = refusal('upload-moved-on', 409, say.movedOn)
 /** The preview isn't the current one, or its data have changed. `status` shows whether the upload is checked again. */
 export const uploadDrifted = refusal('upload-drifted', 409, say.drifted)
 
-/** A69. Returns a file with the header line of an upload. The columns of the workbook have their type. */
+/** A69. Returns a file with the header line of an upload. The workbook formats columns as text, dates and amounts. */
 export const downloadTemplate = endpoint('GET', 'client/{id}/data-load-template', {
   ...employer,
   params: ofClient,
@@ -228,14 +228,14 @@ const effect = {
   after: cost.nullable(),
 }
 
-/** A94. Amounts are as in the file. */
+/** A94. A person whom an upload adds or changes. Amounts are written as in the file. */
 const uploadChange = z.object({
   line: count,
   kind: z.enum(['new', 'changed', 'leaving']),
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string(),
-  /** Changed columns with both values, and the first day. `before` is null for a joiner. */
+  /** Changed columns with both values, and the first day of the new value. `before` is null for a joiner. */
   fields: z.array(
     z.object({
       column: z.string(),
@@ -268,10 +268,10 @@ export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left',
   reply: z.object({ data: z.array(uploadLeft), ...paging }),
 })
 
-/** Effect on one benefit of one person. Joiners are counted only (`counts.new`). */
+/** Effect on one benefit of a known person. Joiners are only counted (`counts.new`). */
 const differenceRow = z.object({
   ...effect,
-  /** Never null. */
+  /** Never null, because joiners are not listed. */
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string().nullable(),

@@ -7,7 +7,7 @@ import type { DifferenceRow } from './data-uploads.contract.ts'
 
 const kinds = { repriced: 'repriced', begun: 'begins', ended: 'ends' } as const
 
-/** Effects on the benefits of known people, without data about health or family (S-53). */
+/** Returns effects on the benefits of known people, without data about health or family (S-53). */
 export function differenceBetween({ before, after }: { before: Population; after: Population }): DifferenceRow[] {
   const whoIs = (personId: PersonId) => {
     const person = after.people.get(personId)

@@ -9,7 +9,7 @@ import { changedSince, peopleInUndo } from './undo-upload.queries.ts'
 import type { FormerNumber } from './undo-upload.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** CTE `held`: each employee number with the first day of its use, and the day of the person's next number. */
+/** CTE `held`: each employee number with the first day of its use, and the first day of the person's next number. */
 const currentNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
     held as (
       select person_id, value, since, lead(since) over (partition by person_id order by since) as until
@@ -28,7 +28,7 @@ export type TakenNumber = {
   value: string
   email: string
   hasAccount: boolean
-  /** True if the row's birthday or National Insurance number is that of the number's holder, not of the address's owner. */
+  /** True if birthday or National Insurance number are those of the person with this number, not with this address. */
   isHolder: boolean
   total: number
 }
@@ -40,7 +40,7 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
           and details.person_id = ${person}
           and (details.date_of_birth::text = taken.date_of_birth or details.national_insurance_number = taken.ni_number)`
 
-/** Returns rows with another person's employee number, unless one of the two has another number on the row's first day. */
+/** Returns rows with another person's employee number, unless their numbers differ on the row's first day. */
 export async function takenEmployeeNumbers(
   tx: Tx,
   clientId: ClientId,
@@ -53,7 +53,7 @@ export async function takenEmployeeNumbers(
       select line, number as value, email, date_of_birth, ni_number, person_id, since
       from matched_row
     )`
-  // Pairs of a row's person and another holder of the number. Most files have none.
+  // People in rows whose number another person has, and these other people. Most files have none.
   const possible = sql<{ personId: PersonId | null }>`
     with ${written}
     select distinct unnest(array[known.person_id, written.person_id]) as "personId"

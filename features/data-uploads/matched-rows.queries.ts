@@ -9,12 +9,12 @@ import { holdersOfNumbers } from './new-addresses.queries.ts'
 
 export type MatchedPerson = {
   personId: PersonId
-  /** False for a person added by an undone upload: such a person counts as a joiner again. */
+  /** False for a person added by an upload that was undone, who counts as a joiner again. */
   isKnown: boolean
   formerEmail: string | null
 }
 
-/** Matches by email address; if unknown, by employee number, name, and date of birth or National Insurance number. */
+/** Matches rows by email address; if unknown, by employee number, name, and birthday or National Insurance number. */
 export async function matchPeople(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +83,9 @@ export type UploadedFile = {
   moved: readonly PersonWithNewAddress[]
 }
 
-/** CTEs ending in `matched_row`: the file's rows with their person, by email, or by employee number if `moved` has the row. */
+/**
+ * CTEs; the last, `matched_row`, has each row with its person: by `moved` (people with a new address), else by email.
+ */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: UploadedFile,
@@ -142,7 +144,7 @@ export async function contradictedDeaths(
   return rows
 }
 
-/** Returns the payroll codes of the scheme year on this date (after the last year, of the last year) and of later years. */
+/** Returns the payroll codes of the scheme year on this date (after the last year, of that year) and of later years. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code

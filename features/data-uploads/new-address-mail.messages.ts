@@ -5,7 +5,10 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 type Notice = Record<string, never>
 type Words = { brand: string; given: string; help: string }
 
-/** `former` goes to the former address, the others to the new one: `newOrganisation` to people who log in through their organisation. */
+/**
+ * `former` is sent to the former address, the others to the new one: `newOrganisation` if the client has single
+ * sign-on.
+ */
 export type AddressMails = Record<'former' | 'new' | 'newOrganisation', MailKind<Notice>>
 
 /** Omits the new address, because somebody else may read this mail. */
@@ -54,7 +57,7 @@ const byOperator = {
   new: 'We have changed the email address of your login to this one.',
 }
 
-/** After an upload, which changes addresses of employees. */
+/** Mails after an upload, which changes addresses of employees. */
 export const uploadAddressMails: AddressMails = {
   former: {
     name: 'former-address',
@@ -70,7 +73,7 @@ export const uploadAddressMails: AddressMails = {
   },
 }
 
-/** After an operator's command, which changes addresses of employer users. */
+/** Mails after an operator's command, which changes addresses of employer users. */
 export const operatorAddressMails: AddressMails = {
   former: {
     name: 'operator-former-address',

@@ -24,7 +24,7 @@ type Addressed = {
 }
 export type NumberHolder = { line: number; personId: PersonId; formerEmail: string }
 
-/** The row must have one of their names and their birthday or National Insurance number, and no row their current address. */
+/** Returns people whose employee number is in a row with a new address, if name and birthday or NI number match. */
 export async function holdersOfNumbers(
   tx: Tx,
   clientId: ClientId,
@@ -112,7 +112,9 @@ export async function applyNewAddresses(
   })
 }
 
-/** Ends everything that a reader of the former address may have opened: links, logins in progress, sessions, identities. */
+/**
+ * Changes login addresses. Ends links, logins and sessions that someone with access to the old mailbox may have opened.
+ */
 export async function changeLogins(
   tx: Tx,
   clientId: ClientId,
@@ -121,7 +123,7 @@ export async function changeLogins(
   if (moves.length === 0) return []
   const people = moves.map(({ personId }) => personId)
   const at = new Date(now)
-  // These lock in the same order as a login (ARCHITECTURE.md).
+  // These calls lock rows in the same order as a login (ARCHITECTURE.md).
   await endLinksOfPeople(tx, clientId, { people, now: at })
   await endEntriesOfPeople(tx, clientId, { people, now: at })
   // A joiner whose upload was undone may still have the address.

@@ -46,7 +46,7 @@ import { personIdsOf, hasOtherBirthDate, writeFacts } from './write-upload.serve
 
 class DataChanged extends Error {}
 
-/** Checks an upload until it is refused or ready. If data change meanwhile, drops the results and queues another check. */
+/** Checks an upload until it is refused or ready. If data change during the check, queues another check. */
 export async function previewUpload(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -179,12 +179,12 @@ async function rehearsed(
   const inputsNow = begun > 0 ? await inputHashesOf(tx, clientId, { people }) : inputs
   const bornOtherwise = new Set(personIdsOf(written.filter(hasOtherBirthDate)))
   const changed = changesByPerson(followed)
-  // A corrected date of birth needs a second recalculation after the first.
+  // A corrected date of birth needs a second recalculation, after that of the facts.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: RecalculatedSelection[] = []
   for await (const some of calculateForChangedFacts(tx, clientId, { changed: once, today })) {
-    // The effect needs neither deductions nor derivations.
+    // The effect on benefits needs neither deductions nor derivations.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)
   }
@@ -195,7 +195,8 @@ async function rehearsed(
   return {
     people: [...once.keys()].flatMap((personId) => {
       const hash = inputs.get(personId)
-      // Not stored if core cover began above: that is rolled back, so the confirmation has to recalculate the person.
+      // Core cover that began above is rolled back, so these results are not stored and the confirmation recalculates
+      // them.
       if (hash === undefined || hash !== inputsNow.get(personId)) return []
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),

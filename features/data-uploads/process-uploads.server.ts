@@ -38,7 +38,7 @@ type UploadJob = {
   portion?: number
 }
 
-/** Works on uploads until none is due. After a crash another process repeats or continues the step. */
+/** Processes uploads until none is due. After a crash, another process repeats or continues the step. */
 export async function processUploads(
   { db, onFault, portion = uploadLimits.undone }: UploadJob,
   leaving?: AbortSignal,
@@ -59,7 +59,7 @@ export async function processUploads(
         continue
       }
       try {
-        // Data changed during the check. Other clients' uploads come first.
+        // The data changed during the check. This upload is checked again, but after those of other clients.
         const outcome = await steps[status](db, clientId, uploadId, { portion, leaving })
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))

@@ -30,7 +30,7 @@ export async function rowReader(
     readRow({ line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }, reading)
 }
 
-/** A missing column changes nothing for known people and is empty for joiners. Salaries equal to the basic salary stay equal. */
+/** A missing column changes nothing for known people. A salary that equals the basic salary changes with it. */
 export function factsInFile(
   row: PersonRow,
   { known, columns, today }: { known: boolean; columns: readonly string[]; today: IsoDate },

@@ -14,7 +14,7 @@ type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; 
 
 /** Stores all rows or none. Refuses a file that can't be read; the worker does all other checks. */
 export async function receiveUpload({ clientId, uploadId, file, inTransaction }: ReceiveInput): Promise<void> {
-  // Retried at the next interval. After too many failures the upload counts as interrupted.
+  // A failure is retried at the next interval. After too many failures, the upload counts as interrupted.
   const unsaid: unknown[] = []
   const alive = setInterval(
     () =>
@@ -43,7 +43,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
   }
   const first = await store(false)
   if (first.isDayFirst) await dropRows(tx, clientId, { uploadId })
-  // Whether dates have the day first is known only after the last row.
+  // Only after the last row is it known whether dates have the day first. Then the file is read again.
   const { rows, columns, faults, faultCount, notes } = first.isDayFirst ? await store(true) : first
   const isEmpty = rows === 0 && faultCount === 0
   if (isEmpty) faults.push({ line: 1, reason: 'The file has no rows under its header' })
@@ -75,7 +75,7 @@ type Found = {
   isDayFirst: boolean
 }
 
-/** Returns the rows of a table, and a function for all other findings once the rows have been read. */
+/** Returns the rows of a table, and a function that returns everything else found, once the rows have been read. */
 function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenerator<StagedRow[]>; found: () => Found } {
   const found: Omit<Found, 'isDayFirst'> = { columns: [], faults: [], faultCount: 0, notes: [] }
   const isWorkbook = /\.xlsx$/i.test(file.declaredName)

@@ -104,7 +104,7 @@ export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigin
         or concerned.email_before is not null and (
           account.email <> concerned.email
           or account.user_type = 'employer'
-          -- Setting a password with a link makes the person's known browsers unknown.
+          -- Setting a password with a link changes known_devices_since.
           or greatest(account.activated_at, account.last_login_at, account.known_devices_since) > (
             select confirmed_at
             from upload

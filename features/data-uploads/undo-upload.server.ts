@@ -33,7 +33,9 @@ type UndoInput = {
 }
 type UndoResult = { takenBack: number; leftAlone: number; moves: NewAddress[]; isLast: boolean }
 
-/** Skips people who were changed since, joiners who have used the portal, and people whose former number is taken. */
+/**
+ * Undoes one portion. Skips people who changed since, joiners who used the portal, and people whose number is taken.
+ */
 export async function undoPortion(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +81,7 @@ export async function numberHolders(
   return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
 }
 
-/** Adds the holders of former numbers, and so on: otherwise an undo could give two people the same number. */
+/** Adds the people who hold the former numbers, and so on, because an undo must not give two people the same number. */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
   // A Set also iterates over entries added during the loop.
@@ -107,7 +109,7 @@ async function restoreAddresses(
   return changeLogins(tx, clientId, { moves, mails: uploadAddressMails, cause: `upload ${uploadId} undone`, now })
 }
 
-/** Ends employment on the day before it began, and frees employee and payroll numbers (decision 36). */
+/** Ends joiners' employment on the day before it began, and frees their employee and payroll numbers (decision 36). */
 async function closeJoiners(
   tx: Tx,
   clientId: ClientId,

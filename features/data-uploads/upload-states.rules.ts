@@ -9,7 +9,7 @@ export const uploadLimits = {
   together: 2_000,
   recalculated: 200,
   undone: 500,
-  /** While a file is received, its process reports this often that it is alive. After the silence it counts as interrupted. */
+  /** A process that receives a file reports this often that it is alive, otherwise the upload counts as interrupted. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,
   /** Attempts before an upload counts as failed, and the minimum time between them. */

@@ -101,7 +101,7 @@ type ChangeOutcome =
   | { outcome: 'drifted'; status: UploadStatus }
   | { outcome: 'under-way'; id: string }
 
-/** A repeated request changes nothing. If data have changed since the check, the upload is checked again instead (S-56). */
+/** Confirms, cancels or undoes an upload. If data have changed since the check, it is checked again instead (S-56). */
 export async function changeUpload(tx: Tx, clientId: ClientId, asked: ChangeRequest): Promise<ChangeOutcome> {
   const changed = await change(tx, clientId, asked)
   if (changed !== 'done') return changed

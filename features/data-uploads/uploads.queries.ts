@@ -63,7 +63,7 @@ const interval = (ms: number) => sql<string>`make_interval(secs => ${ms / 1000})
 
 type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
 
-/** Creates an upload; undefined if the client has one under way. First marks an interrupted reception as failed. */
+/** Creates an upload; undefined if the client has one in progress. Marks an interrupted reception as failed. */
 export async function createUpload(
   tx: Tx,
   clientId: ClientId,
@@ -119,7 +119,7 @@ export async function recordProgress(tx: Tx, clientId: ClientId, { id, done }: {
   `.execute(tx)
 }
 
-/** Adds to the numbers of people undone and left alone. The undo's attempts start again. */
+/** Adds to the numbers of people undone and left alone. Resets the number of attempts. */
 export async function recordUndone(
   tx: Tx,
   clientId: ClientId,
@@ -315,7 +315,7 @@ export async function changeUploadStatus(
   return true
 }
 
-/** Counts one more attempt. Returns undefined if another process has recently begun the work. */
+/** Starts the work that is due and counts the attempt. Undefined if there is none or another process has begun it. */
 export async function startUploadWork(
   tx: Tx,
   clientId: ClientId,
@@ -338,7 +338,7 @@ export async function tryLockUploadWork(tx: Tx, clientId: ClientId): Promise<boo
   return rows[0]?.held === true
 }
 
-/** Waits for the lock of `tryLockUploadWork`, which a process that only looks for work holds briefly. */
+/** Waits for the lock of `tryLockUploadWork`. A process that looks for work holds it only briefly. */
 export async function lockUploadWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }
@@ -378,7 +378,7 @@ export async function lastFactSequence(tx: Tx, clientId: ClientId): Promise<bigi
   return rows[0]?.last ?? 0n
 }
 
-/** `isDataLoadEligibilityImpactEnabled`. */
+/** Reads the client's setting `isDataLoadEligibilityImpactEnabled`. */
 export async function readUploadSwitches(tx: Tx, clientId: ClientId): Promise<{ eligibilityImpact: boolean }> {
   const { switches } = await tx
     .selectFrom('client')

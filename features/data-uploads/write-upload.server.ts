@@ -59,7 +59,7 @@ export async function writeUpload(
     await yieldToOtherWork()
   }
   const moves = await applyNewAddresses(tx, clientId, { uploadId, now })
-  // Last, because logins wait for rows of the employee list. People with a new employee number or last day are locked already.
+  // Refresh the list last, because logins wait for its rows. People with a new number or last day are locked already.
   await refreshListedPeople(tx, clientId, { uploadId, renamed })
   return { facts, selections, moves }
 }
@@ -74,7 +74,7 @@ export async function writeFacts(
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly PersonToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  // By line, using the primary key, because the upload's new rows have no statistics yet for a join by person.
+  // Select by line, which uses the primary key. For a join by person, the upload's new rows have no statistics yet.
   const concerned = (some: readonly PersonToWrite[]) => affectedPeople(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(

@@ -7,7 +7,6 @@ import styles from './EmployeePanel.module.css'
 
 type Selection = EmployeeDetail['selections'][number]
 
-/** Benefits in force with their monthly cost, then those that wait or have ended. */
 export function EmployeeBenefits({ firstName, selections, lastChoice }: EmployeeDetail) {
   const inForce = selections.filter((selection) => selection.inForce)
   const others = selections.filter((selection) => !selection.inForce)

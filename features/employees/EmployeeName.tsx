@@ -10,7 +10,6 @@ type EmployeeNameProps = Pick<EmployeeRow, 'employeeId' | 'name' | 'firstName' |
   children?: ReactNode
 }
 
-/** Initials, the name that opens the employee's panel, and the email address. */
 export function EmployeeName({ employeeId, name, firstName, surname, email, children }: EmployeeNameProps) {
   const { open } = usePanels()
   return (

@@ -29,7 +29,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
   const welcome = useResendWelcome(employeeId)
-  // In a view no further view can be started.
+  // In a view as another person, no further view can be started.
   const isOwn = useMasquerade() === null
   const user = useUser()
   const face = queryState(employee)

@@ -14,7 +14,7 @@ export function ResendWelcome({ send, busy, isSent }: ResendWelcomeProps) {
   )
 }
 
-/** Replaces the clicked button, so it takes the focus. */
+/** Replaces the clicked button, so it must take the focus. */
 function Sent() {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])

@@ -11,7 +11,7 @@ import type { ViewAs } from './use-view-as.ts'
 
 type ViewAsEmployeeProps = { name: string; notViewable: EmployeeDetail['notViewable']; viewAs: ViewAs }
 
-/** Asks for the password after `ViewAsButton`, or says why there is no view. */
+/** Asks for the password after `ViewAsButton`, or says why the employee cannot be viewed. */
 export function ViewAsEmployee({ name, notViewable, viewAs }: ViewAsEmployeeProps) {
   const titleId = useId()
   if (!notViewable && !viewAs.isAsking && !viewAs.isOpen) return null

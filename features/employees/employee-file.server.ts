@@ -60,7 +60,7 @@ function personCells({ employeeNumber, firstName, surname, email }: ListedEmploy
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'medium' })
 
-/** Files show the time in London, in the form that ISO 8601 has for UTC. */
+/** Files show the time in London, although ISO 8601 uses the `Z` at the end for UTC. */
 function moment(written: string | null): string | null {
   if (written === null) return null
   const at = new Date(written)

@@ -108,7 +108,7 @@ function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor
 type Order = {
   /** The last key is the person, so that the order is unique. */
   keys: RawBuilder<unknown>[]
-  /** Last logins have no index in `employee`, because each login would change it. */
+  /** True if sorted by last login. It has no index in `employee`, because each login would change the index. */
   byAccount: boolean
   descending: boolean
 }
@@ -139,7 +139,7 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
   const ofClient = order.byAccount ? sql`account.client_id = ${clientId} and` : sql``
   const rows = { from, where: sql`${ofClient} ${matchesFilters(clientId, asked)}` }
-  // Stored counts don't say who has left.
+  // The stored counts cannot be filtered by leavers.
   const total =
     asked.left === undefined
       ? sql`total as (select ${pageKeys('counted', asked)} as people, false as more from counted)`
@@ -182,12 +182,12 @@ function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest &
     )`
 }
 
-/** Number of rows before a page, limited so that a huge page number is past the end of any list. */
+/** Number of rows before a page. The limit keeps a huge page number past the end of any list. */
 function rowsBefore({ page, perPage }: PagePosition): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }
 
-/** For the order by name: skips whole blocks by their stored counts, then rows within a block. */
+/** Finds the start of a page in the order by name: skips whole blocks by stored counts, then rows within a block. */
 function startByBlocks(clientId: ClientId, asked: ListRequest & PagePosition) {
   const skipped = rowsBefore(asked)
   const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`

@@ -39,7 +39,7 @@ type Version = [
   choice: Choice,
   employeeMonthly: PenceDigits | null,
   employerMonthly: PenceDigits | null,
-  /** Time of a version that the employee made; null for those of others. */
+  /** Time of the version if the employee made it; null if another person did. */
   chosenAt: string | null,
 ]
 export type FoundEmployee = Pick<EmployeeDetail, StoredField> & {
@@ -122,7 +122,7 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
   `
 }
 
-/** A last day is shown once it is recorded, even if other facts of its row take effect later. */
+/** A last day is shown once it is recorded, even if facts recorded with it take effect later. */
 function leavingOf(recorded: readonly DatedFact[]): EmployeeDetail['leaving'] {
   const newest = (name: string) => recorded.find(({ fact }) => fact === name)?.value ?? null
   const lastDay = newest('end-date')

@@ -11,7 +11,7 @@ const ofClient = z.object({ id: z.uuid() })
 /** Default (CONST-13) and maximum (S-51). */
 export const pageSize = { usual: 10, most: 100 } as const
 
-/** Searches for one or two letters match many people, so counting stops here. */
+/** Searches for one or two letters match many people, so counting stops at this number. */
 export const countedMatches = 1_000
 
 export const employeeColumns = ['surname', 'email', 'employeeNumber', 'registered', 'lastLogin'] as const
@@ -20,12 +20,12 @@ export type EmployeeSort = EmployeeColumn | `-${EmployeeColumn}`
 const sortable = [...employeeColumns, 'name'] as const
 const employeeSort = z.enum([...sortable, ...sortable.map((column) => `-${column}` as const)])
 
-/** Long enough for the longest email address. A text over 100 characters is compared as a whole, and usually finds nothing. */
+/** Allows any email address. A text over 100 characters is compared as a whole, and usually finds nothing. */
 export const searchText = z.string().max(16_000).default('')
 const yesNo = z.enum(['1', '0'])
 const place = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
-  /** `next` or `previous` of the page shown before. */
+  /** `next` or `previous` from the reply with the page shown before. */
   after: personId.optional(),
   before: personId.optional(),
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
@@ -55,7 +55,7 @@ const employeeRow = z.object({
   ...person,
   registered: z.boolean(),
   lastLogin: isoMoment.nullable(),
-  /** Past or planned; null for people who stay. */
+  /** Last day of employment, past or planned; null if none is known. */
   lastDay: isoDate.nullable(),
   hasLeft: z.boolean(),
 })
@@ -139,7 +139,7 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
   audit: 'employees.downloaded',
 })
 
-/** EMP-21. */
+/** One employee with their benefits (EMP-21). */
 const employeeDetail = employeeRow.extend({
   dateOfBirth: isoDate,
   jobTitle: z.string().nullable(),
@@ -155,7 +155,7 @@ const employeeDetail = employeeRow.extend({
       selectionId,
       benefitId,
       benefitName: z.string(),
-      /** State of the selection; the values are those of a benefit's selection. */
+      /** State of the selection, with the same values as in the employee's own benefits. */
       status: z.string(),
       statusLabel: z.string(),
       effectiveFrom: isoDate.nullable(),
@@ -168,7 +168,7 @@ const employeeDetail = employeeRow.extend({
       inForce: z.boolean(),
     }),
   ),
-  /** Newest choice that the employee made; null without one. */
+  /** Newest choice made by the employee; null if there is none. */
   lastChoice: z.object({ benefitName: z.string(), at: isoMoment }).nullable(),
 })
 export type EmployeeDetail = z.output<typeof employeeDetail>

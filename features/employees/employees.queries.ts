@@ -16,7 +16,7 @@ import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId; fact: Database['employment_fact']['fact'] }
 
-/** Appends facts that differ from those known for their day. Moving or removing a last day also ends the status `left`. */
+/** Appends facts that differ from those recorded for their day. A moved or removed last day ends the status `left`. */
 export async function recordFacts(
   tx: Tx,
   clientId: ClientId,
@@ -126,7 +126,7 @@ function refreshListOfFacts(tx: Tx, clientId: ClientId, recorded: readonly Recor
 
 export const sourceOfUndo = (source: string): string => `${source} undone`
 
-/** An undone fact has no effect, so an earlier fact also applies on its day (decision 36), up to the next valid fact. */
+/** Returns earlier facts that apply on the day of an undone fact (decision 36), up to the next valid fact. */
 async function factsOnUndoneDays(
   tx: Tx,
   clientId: ClientId,
@@ -174,7 +174,7 @@ async function factsOnUndoneDays(
   return rows
 }
 
-/** Repeats a new first working day on later days that were recorded as the first day before. */
+/** If a first working day moves, repeats the new one on later days that were recorded as first days before. */
 async function factsOnFormerFirstDays(
   tx: Tx,
   clientId: ClientId,
@@ -212,7 +212,7 @@ async function factsOnFormerFirstDays(
   return rows
 }
 
-/** Adds each fact again on the person's later days with that fact, so that it applies from its day on. */
+/** Repeats each fact on the person's later days with a value for the same fact, so that it replaces these values. */
 export async function repeatOnLaterDays(
   tx: Tx,
   clientId: ClientId,
@@ -341,7 +341,7 @@ export async function recordJoiners(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Appends facts with the values that applied before the source, and returns them. */
+/** Undoes the facts that `source` recorded: appends facts with the values that applied before, and returns them. */
 export async function undoFacts(
   tx: Tx,
   clientId: ClientId,
@@ -439,7 +439,7 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** Returns people whose listed facts were recorded in advance and took effect after `after`, up to today. */
+/** Returns people with facts of the employee list, recorded in advance, that took effect after `after`, up to today. */
 export async function peopleWithNewListedFacts(
   tx: Tx,
   clientId: ClientId,

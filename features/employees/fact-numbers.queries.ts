@@ -4,7 +4,9 @@ import type { Tx } from '../../database/database.ts'
 
 const rehearsals = new WeakSet<Tx>()
 
-/** Marks a transaction that will be rolled back. Its facts take no numbers from the sequence, which would be lost. */
+/**
+ * Marks a transaction that will be rolled back. Its facts use no numbers of the sequence, because they would be lost.
+ */
 export function markAsRehearsal(tx: Tx): void {
   rehearsals.add(tx)
 }

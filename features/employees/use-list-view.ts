@@ -13,7 +13,7 @@ const listView = z.object({
 })
 type ListView = z.output<typeof listView>
 
-/** Columns and row height of the employee list, as this browser's user chose them. */
+/** Columns and row height of the employee list, stored in the browser. */
 export function useListView() {
   const [view, setView] = useState(storedView)
   const change = (next: ListView) => {
@@ -33,7 +33,7 @@ function storedView(): ListView {
     const stored = listView.safeParse(JSON.parse(localStorage.getItem(KEY) ?? ''))
     if (stored.success) return stored.data
   } catch {
-    // Other code or the user may have stored any text.
+    // The stored text may be anything, because other code or the user may have changed it.
   }
   return { hidden: [], compact: false }
 }

@@ -21,7 +21,7 @@ import {
   welcomeEverybody,
 } from './welcome.contract.ts'
 
-/** EMP-44. */
+/** Handlers of the welcome emails (EMP-44). */
 export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
   const sendLink = linkSender(serverSecret)
   return [

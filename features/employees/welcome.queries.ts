@@ -8,16 +8,16 @@ import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 import type { UndeliveredMail } from './welcome.contract.ts'
 
-/** S-79. */
+/** Limits for welcome emails (S-79). */
 export const welcomeLimits = {
-  /** At most three emails to one person within a day. Sending to everybody skips people who had one within a day. */
+  /** At most three emails to one person within 24 hours. Sending to everybody skips people who had one in that time. */
   again: { most: 3, withinMs: 24 * 3_600_000 },
   listed: 50,
 } as const
 
 type On = { today: IsoDate }
 
-/** Requests the email for unregistered people and returns their number. Skips people listed or mailed within a day. */
+/** Requests welcome emails and returns their number. Skips people whose email was requested or sent within a day. */
 export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
   const people = sql`
     select waiting.person_id
@@ -110,7 +110,7 @@ function unregistered(clientId: ClientId, today: IsoDate) {
     where account.client_id = ${clientId}
       and account.state = 'invited'
       and case
-        -- Most people have no such fact, so their facts need not be sorted.
+        -- Most people have no such fact. For them this check avoids sorting all facts.
         when exists (
           select from employment_fact
           where client_id = ${clientId}
@@ -137,7 +137,7 @@ function mailedLately(clientId: ClientId, person: RawBuilder<unknown>) {
   )`
 }
 
-/** Returns those who should still get the email. */
+/** Returns the people who should still get the email. */
 export async function peopleToMail(
   tx: Tx,
   clientId: ClientId,
@@ -153,7 +153,7 @@ export async function peopleToMail(
       and account.state = 'invited'
       and employment.status <> 'left'
       and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
-      -- Skips people who got the email after they were added to the list.
+      -- Skips people who got the email after it was requested for them.
       and not ${mailedLately(clientId, sql`account.person_id`)}
     order by account.person_id
   `.execute(tx)

@@ -14,7 +14,6 @@ import styles from './EmployerDashboard.module.css'
 import { startOfMonth, totalOfMonth } from './spend.rules.ts'
 import { useEmployeeTotals, useLogins, useOverview, useTakeUpFigures } from './use-employer-dashboard.ts'
 
-/** Four figures with a comparison and a link to the list. */
 export function FigureStrip() {
   const id = useId()
   return (

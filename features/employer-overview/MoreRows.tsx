@@ -14,7 +14,7 @@ import { employerDashboardMessages as messages } from './employer-dashboard.mess
 import styles from './EmployerDashboard.module.css'
 import { useNewestUpload, usePayrollOverview, useVoucherFigures } from './use-employer-dashboard.ts'
 
-/** The other parts of the employer's area (EMP-06). */
+/** Links to the other parts of the employer's area (EMP-06). */
 export function MoreRows() {
   const id = useId()
   return (
@@ -40,7 +40,7 @@ function UploadRow() {
   const query = useNewestUpload({ ofPart: true })
   const panels = usePanels()
   const newest = query.data ?? null
-  // An upload that waits for a decision has a row above.
+  // An upload that waits for a decision already has a row above.
   return (
     <Row
       name={messages.uploads}
@@ -86,7 +86,7 @@ function InsightsRow() {
   )
 }
 
-/** Hidden until it is known that the client has vouchers (EMP-06). */
+/** Hidden until the client is known to have vouchers (EMP-06). */
 function VouchersRow() {
   const query = useVoucherFigures()
   if (query.isPending || query.data?.hasVouchers === false) return null
@@ -114,7 +114,7 @@ type RowProps = {
   action: ReactNode
 }
 
-/** Keeps its action while its figures are loading or have failed. */
+/** A row that keeps its action while its figures are loading or have failed. */
 function Row({ name, icon, query = { status: 'success', error: null }, text, action }: RowProps) {
   const shown = { loading: '', ready: text, refused: guardMessages.denied, failed: errorMessages.retryLater }
   return (

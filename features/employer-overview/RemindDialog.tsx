@@ -14,12 +14,11 @@ import { useTheme } from '../theme/use-theme.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import styles from './RemindDialog.module.css'
 
-/** Shows the number of recipients and the email, and sends it after a confirmation. */
 export function RemindDialog({ onClose }: { onClose: () => void }) {
   const id = useClientId()
   const query = useQuery({
     queryKey: ['enrolment', 'reminders'],
-    // The number stays the same while the dialog is open.
+    // The number must not change while the dialog is open.
     gcTime: 0,
     staleTime: Infinity,
     queryFn: ({ signal }) => call(readReminders, { params: { id } }, signal),

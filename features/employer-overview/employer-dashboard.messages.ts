@@ -3,7 +3,6 @@ import { showPounds } from '../../contract/money.ts'
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 const count = (number: number) => number.toLocaleString('en-GB')
 
-/** Amounts of a month or a benefit are shown in whole pounds. */
 export const showWholePounds = (amount: number) => showPounds(Math.round(amount)).replace('.00', '')
 
 export const employerDashboardMessages = {

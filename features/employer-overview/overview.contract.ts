@@ -5,7 +5,7 @@ import { pounds } from '../../contract/money.ts'
 import { ownClientCall } from '../../contract/own-client.ts'
 
 const spendOfMonth = z.object({
-  /** The first day of the month in which it is paid. */
+  /** First day of the month of the pay day. */
   month: isoDate,
   payrollId: z.uuid(),
   category: z.string(),
@@ -19,7 +19,7 @@ const periodInCalendar = z.object({ label: z.string(), cutOffOn: isoDate, payOn:
 
 const overview = z.object({
   today: isoDate,
-  /** The day since which the oldest selection that the caller may decide awaits a decision; null if none does. */
+  /** Day since which the oldest selection that the caller may decide has been pending; null if there is none. */
   waitingSince: isoDate.nullable(),
   payrolls: z.array(
     z.object({
@@ -29,18 +29,20 @@ const overview = z.object({
       periods: z.array(periodInCalendar),
     }),
   ),
-  /** Employees by how far they are in the open annual window, counted with take-up; null if no window is open. */
+  /**
+   * Employees by their progress in the open annual window, counted together with take-up; null if no window is open.
+   */
   enrolment: z
     .object({
       opensOn: isoDate,
       closesOn: isoDate,
       finished: z.number().int(),
-      /** Null if they are few: `notStarted` then counts them, too. */
+      /** Null if they are few, to protect their privacy. `notStarted` then includes them. */
       started: z.number().int().nullable(),
       notStarted: z.number().int(),
     })
     .nullable(),
-  /** This month, once all its runs are locked, and the eleven before it. The oldest first. */
+  /** Spend of the last eleven months, and of this month once all its runs are locked. The oldest month first. */
   spend: z.array(spendOfMonth),
 })
 export type DashboardOverview = z.output<typeof overview>

@@ -25,7 +25,7 @@ export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilde
       (
         select to_char(min(chosen_at) at time zone 'Europe/London', 'YYYY-MM-DD')
         from (
-          -- The newest version by a person. Recalculations, which have no actor, follow it.
+          -- Time of the newest version made by a person. Recalculations after it have no actor.
           select coalesce(max(version.recorded_at) filter (where actor_id is not null), min(version.recorded_at)) as chosen_at
           from selection
           join selection_version as version
@@ -88,7 +88,7 @@ function payrollsWithNextPeriods(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** Few people who have begun are counted with those who have not, because an unconfirmed choice is private (S-53). */
+/** If few people have begun, they count as not started, because an unconfirmed choice is private (S-53). */
 function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
   const people = (step: string) => sql`coalesce(sum(eligible) filter (where band = ${sql.lit(step)}), 0)`
   return sql`
@@ -116,7 +116,9 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** Reads what is stored with the runs. This month is left out until its last run is locked: a part would look like a fall. */
+/**
+ * Reads amounts stored with locked runs. Omits this month until its last run is locked: a part would look like a fall.
+ */
 function spendByMonth(clientId: ClientId): RawBuilder<unknown> {
   const thisMonth = sql`date_trunc('month', ${transactionDay}::timestamp)::date`
   return sql`

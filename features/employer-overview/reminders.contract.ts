@@ -14,7 +14,7 @@ const reminders = z.object({
   waiting: z.number().int(),
   /** Number of people who have been reminded, or are about to be. */
   reminded: z.number().int(),
-  /** True if anyone else has switched reminders off. */
+  /** True if there are people who would be reminded but have switched reminders off. */
   switchedOff: z.boolean(),
 })
 export type Reminders = z.output<typeof reminders>
@@ -25,7 +25,9 @@ export const readReminders = endpoint('GET', 'v2/client/{id}/enrolment/reminders
   reply: reminders,
 })
 
-/** Reminds everyone who has not confirmed a choice and can choose, once in each window. `sent` counts the people listed for it. */
+/**
+ * Reminds everyone who can choose and has not confirmed a choice, once a window. `sent` is the most mails this causes.
+ */
 export const remindPeople = endpoint('POST', 'v2/client/{id}/enrolment/reminders/', {
   inView: 'operator',
   ...ownClientCall,

@@ -37,7 +37,7 @@ export async function requestReminders(tx: Tx, clientId: ClientId, { today }: On
 
 export type Undecided = { personId: PersonId; closesOn: IsoDate; unfinished: boolean; canChoose: boolean }
 
-/** Returns those of the people who have still not confirmed a choice, and whether they can choose or change anything. */
+/** Returns the people who have still not confirmed a choice, and whether each can choose or change anything. */
 export async function peopleStillUndecided(
   tx: Tx,
   clientId: ClientId,

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { sumPounds } from '../../contract/money.ts'
 import type { SpendOfMonth } from './overview.contract.ts'
 
-/** More categories than this become one series, the rest, so that neighbours can be told apart. */
+/** With more categories than this, the smallest form one series, so that neighbouring series can be told apart. */
 const mostSeries = 4
 
 export function startOfMonth(day: IsoDate): IsoDate {

@@ -13,7 +13,7 @@ import { withInsights } from '../take-up/take-up.rules.ts'
 import { readDashboardOverview } from './overview.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 
-// These queries use the keys of the screens to which the figures link, so that a decision there updates the figures at once.
+// These queries use the keys of the linked screens, so that a decision there updates the figures at once.
 
 export function useWaitingApprovals() {
   return useQuery({

@@ -18,10 +18,10 @@ export type Need =
 
 export type Needs = { known: boolean; rows: Need[]; today: IsoDate; failed: (() => void)[] }
 
-/** A run needs the employer from a week before its cut-off. */
+/** A payroll run needs the employer from a week before its cut-off. */
 const runDueDays = 7
 
-/** What waits for the employer, the most urgent first. Unknown while a call is under way or has failed. */
+/** Returns what waits for the employer, the most urgent first. Unknown while a call is in progress or has failed. */
 export function useNeeds(): Needs {
   const approvals = useWaitingApprovals()
   const runs = usePayrollOverview()

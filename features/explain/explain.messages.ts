@@ -16,7 +16,7 @@ export const explainMessages = {
   born: 'Date of birth',
   age: (date: string, years: number) => `${date}, ${years} years old`,
   member: (name: string, born: string) => `${name}, born ${born}`,
-  /** In the order of the text. Facts that affect no price, window or pay are left out. */
+  /** In the order of the explanation. Facts that affect no price, window or pay are left out. */
   facts: {
     status: 'Employment',
     'start-date': 'Joined on',

@@ -23,7 +23,7 @@ export type ExplanationResult =
   | { step: 'no-scheme'; client: string; on: IsoDate }
   | { step: 'no-benefit'; client: string; codes: string[] }
 
-/** Reads one snapshot. Returns only after the audit event is recorded. */
+/** Reads everything from one snapshot. Returns only after the audit event is recorded. */
 export async function explainToOperator(db: Kysely<Database>, asked: ExplanationRequest): Promise<ExplanationResult> {
   const email = storedEmail(asked.email)
   const found = await findAccountsByEmail(db, { email, client: asked.client })

@@ -6,7 +6,7 @@ export function versionsRecordedBy(versions: readonly SelectionVersion[], day: I
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }
 
-/** State as recorded until the day, with the cover in force as known now. Undefined if there is neither. */
+/** Returns the state recorded up to the day, with the cover in force as known now. Undefined if there is neither. */
 export function selectionAsOf(
   selection: SelectionWithVersions,
   versions: readonly SelectionVersion[],

@@ -65,7 +65,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         value={typed.dateOfBirth}
         onChange={(dateOfBirth) => put({ dateOfBirth })}
         error={problems.date_of_birth}
-        // The device's clock may be a day behind.
+        // Allows tomorrow, because the device's clock may be a day behind.
         today={addDays(today, 1)}
       />
       <RadioCards

@@ -9,7 +9,7 @@ import {
   type Title,
 } from '../../domain/definition/family.rules.ts'
 
-/** The browser's format (DATA-15). */
+/** A family member in the browser's format (DATA-15). */
 export type FamilyMember = {
   familyMemberId: string
   firstName: string

@@ -1,6 +1,6 @@
 import { errorMessages } from '../../contract/messages.ts'
 
-/** FAMILY-16. */
+/** Result of saving a family member (FAMILY-16). */
 export type FamilyStatus = 'success' | 'error' | { errorValue: string }
 
 /** Returns the result of adding or editing a family member: only the status `ok` is a success (FAMILY-18). */

@@ -11,7 +11,7 @@ import { familyLimits, relationshipTypeIds, titles } from '../../domain/definiti
 
 /** The reply contains the current member (`member`). */
 export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)
-/** The same request with `somebodyElse` saves the member. */
+/** The same request with `somebodyElse` set saves the member. */
 export const memberKnown = refusal('family-member-known', 409, familyRefusals.alreadyKnown)
 export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
 export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)
@@ -21,7 +21,7 @@ export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
 
 const memberId = z.uuid()
 
-/** DATA-14. Fields of our own come last. */
+/** A family member in the API's format (DATA-14). Fields that the specification does not have come last. */
 const familyRecord = z.object({
   family_id: memberId,
   family_fname: z.string(),
@@ -69,7 +69,7 @@ const payload = {
   somebodyElse: z.boolean().optional(),
 }
 
-/** DATA-16. */
+/** A new or changed family member (DATA-16). */
 export const familyPayload = z.strictObject(payload)
 export type FamilyPayload = z.input<typeof familyPayload>
 export type NewMember = z.output<typeof familyPayload>

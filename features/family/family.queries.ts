@@ -178,7 +178,7 @@ export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today 
     .execute()
 }
 
-/** Returns the ids of family members, by '<person id> <first name>'. */
+/** Returns the ids of family members. The keys are '<person id> <first name>'. */
 export async function familyIds(
   tx: Tx,
   clientId: ClientId,

@@ -57,7 +57,7 @@ export async function addToOwnFamily(
   return id
 }
 
-/** Refuses ids other than those of active members of the person's own family, as if they were unknown (S-46). */
+/** Refuses ids that are not active members of the person's own family, as if they were unknown (S-46). */
 export async function requireOwnMembers(
   tx: Tx,
   clientId: ClientId,
@@ -70,7 +70,7 @@ export async function requireOwnMembers(
   if (!named.every(isOwn)) throw refuse(notFound)
 }
 
-/** Refuses an id outside the person's own family as unknown (S-46). */
+/** Changes a member of the person's own family. Refuses any other id as unknown (S-46). */
 export async function changeOwnFamily(
   tx: Tx,
   clientId: ClientId,

@@ -22,7 +22,7 @@ async function familyChanged(client: QueryClient): Promise<void> {
   await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Keeps the typed values, whatever the server's response. */
+/** Keeps the typed values, whatever the server responds. */
 export function useSaveMember(known: FamilyMember | null) {
   const client = useQueryClient()
   const personId = useSession(({ session }) => (session.step === 'in' ? session.user.id : null))

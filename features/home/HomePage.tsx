@@ -34,13 +34,13 @@ const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((
 
 const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
-/** Illustrations beside the link to My benefits. */
+/** Number of illustrations beside the link to My benefits. */
 const TILES = 5
 
 export function HomePage() {
   const user = useUser()
   const isAnotherLooking = useMasquerade() !== null
-  // The first value counts: the flag is cleared while the person still reads the slides (WELCOME-02).
+  // Keep the first value, because the flag is cleared while the person still reads the slides (WELCOME-02).
   const [welcomes] = useState(user?.firstLogin === true && !isAnotherLooking)
   const banners = useHomeBanners()
   const cards = useHomeCards()
@@ -491,7 +491,7 @@ function HomeLoading() {
   )
 }
 
-/** One component for both states, so that the placeholder stays in place until banners and tasks have loaded. */
+/** Both loading states use this component, so that the placeholder stays in place until the tasks have loaded. */
 function QuickLinksLoading() {
   return (
     <div className={styles.ways}>

@@ -6,7 +6,6 @@ import { readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 import { vouchersLeftMessages as say } from './vouchers-left.messages.ts'
 import styles from './HomePage.module.css'
 
-/** Balance of a leaver who has only vouchers. */
 export function VouchersLeft() {
   const { data } = useQuery({
     queryKey: ['vouchers', 'balance'],

@@ -16,7 +16,7 @@ export const homeHandlers: Handler[] = [
   }),
 ]
 
-/** Leaves out what promotes a benefit that the person cannot have. */
+/** Leaves out entries that promote a benefit that the person cannot have. */
 async function entriesFor(
   { tx, clientId, caller, today }: OwnCall,
   kind: 'cards' | 'banners' | 'carousel',

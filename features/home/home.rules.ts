@@ -13,7 +13,10 @@ export type Task =
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
-/** `too-late`: the draft can no longer be finished. `provider` decides; with `answers`, it needs the person's answers first. */
+/**
+ * `too-late`: the draft can't be finished any more. `provider`: the provider decides. `answers`: it needs answers
+ * first.
+ */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
 const WINDOW_IN_VIEW_DAYS = 60
@@ -22,7 +25,7 @@ export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }
 
-/** The task that Home shows first: what the person has begun, else what is most urgent. */
+/** Returns the task that Home shows first: what the person has begun, else what is most urgent. */
 export function leadingTask(tasks: readonly Task[]): Task | null {
   const [first = null] = tasks.filter(({ kind }) => kind !== 'next-year')
   return tasks.find(({ kind }) => kind === 'answers') ?? tasks.find(({ kind }) => kind === 'begun') ?? first

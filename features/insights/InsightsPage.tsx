@@ -31,7 +31,7 @@ export function InsightsPage() {
 function Insights() {
   const { status, data, error, refetch } = useEmployeeInsights()
   if (status === 'pending') return <LoadingCharts />
-  // Insights were disabled after the login.
+  // A 403 means that insights were disabled after the login.
   if (error instanceof CallFailed && error.status === 403) return <InsightsDenied />
   if (status === 'error') return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
   if (data.employees === 0) return <EmptyState title={say.none}>{say.noneYet}</EmptyState>

@@ -20,7 +20,7 @@ export function ResendWelcomeEmailsDialog({ waiting, onClose }: { waiting: numbe
         busyLabel: say.sending,
         act: async () => {
           const { sent } = await everybody.mutateAsync()
-          // If another user has already sent the emails, the page shows that no one waits.
+          // If another user has already sent the emails, the page shows that nobody waits.
           if (sent > 0) notify(say.sent)
         },
         failure: (failure) =>

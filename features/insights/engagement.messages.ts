@@ -5,7 +5,7 @@ const counted = (count: number) => count.toLocaleString('en-GB')
 const people = (count: number) => (count === 1 ? '1 employee' : `${counted(count)} employees`)
 const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} logins`)
 
-/** EMP-41. */
+/** Texts of the page about employee engagement (EMP-41). */
 export const engagementMessages = {
   title: 'Employee engagement',
   answer: (share: string) => `${share} of your people have registered`,

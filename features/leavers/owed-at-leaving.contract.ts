@@ -24,11 +24,11 @@ const owedRow = z.object({
   taken: pounds.nullable(),
   takenOn: isoDate.nullable(),
   /**
-   * The balance less the recorded deduction. Before a deduction is recorded, less `most`. 0 if the agreement transfers to the new
-   * employer.
+   * Balance less the recorded deduction. Until a deduction is recorded, balance less `most`. 0 if the agreement
+   * transfers to the new employer.
    */
   owed: pounds,
-  /** Calculation of `most`; null without known pay. */
+  /** Calculation of `most`; null if the pay is unknown. */
   basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),
 })
 export type OwedRow = z.output<typeof owedRow>
@@ -49,7 +49,7 @@ export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/down
 export const moreThanOwed = refusal('more-than-left', 422, owedMessages.tooMuch)
 export const notTakenThen = refusal('not-taken-then', 422, owedMessages.notThen)
 
-/** Records the amount that payroll has deducted of a balance in total. Replaces an earlier record. */
+/** Records the total that payroll has deducted for a balance. Replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
   inView: 'operator',
   ...ownClientCall,

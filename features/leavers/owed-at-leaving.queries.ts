@@ -66,7 +66,7 @@ export async function owedAtLeaving(
 
 type PastBalance = Omit<Owed, 'employeeName' | 'employeeNumber' | 'email' | 'benefitName'> & {
   payCode: string
-  /** How much less payroll deducted than the deduction lines of the rule 'net-pay' asked for. */
+  /** Amount by which payroll deducted less than the deduction lines of the rule 'net-pay' asked for. */
   notTaken: Pence
 }
 

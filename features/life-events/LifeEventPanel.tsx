@@ -160,7 +160,7 @@ function PersonConcerned({
   error: string | undefined
 }) {
   const family = useFamily()
-  // Without the list of members, the employee could only add one again who is already on record.
+  // Without the list of members, the employee could only add a person who may already be on record.
   if (family.isError)
     return (
       <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>

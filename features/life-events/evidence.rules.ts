@@ -1,4 +1,4 @@
-/** Limits of one document, and of the documents that await a decision, for each event and person (S-54). */
+/** Limits for one document, and for the documents of one event and of one person that await a decision (S-54). */
 export const evidenceLimits = {
   bytes: 2 * 1024 * 1024,
   pixels: 4_000_000,
@@ -35,7 +35,7 @@ function sizeOfJpeg(bytes: Uint8Array): Size | undefined {
   let at = 2
   while (at + 9 < bytes.length && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1)
-    // C4, C8 and CC begin other segments.
+    // The markers C4, C8 and CC begin other segments.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + view.getUint16(at + 2)

@@ -32,10 +32,10 @@ const eventId = z.uuid()
 const kind = z.object({
   id: z.string(),
   label: z.string(),
-  /** A birth has no date of its own: it is the child's birthday. */
+  /** A birth has no date of its own. Its date is the child's birthday. */
   type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
-  /** The relative that the event adds, or removes after a death or divorce. Null if there is none. */
+  /** The relative that the event adds, or removes after a death or divorce. Null if the event concerns no relative. */
   familyMember: z.enum(['partner', 'dependant', 'either']).nullable(),
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),
@@ -45,7 +45,7 @@ const kind = z.object({
 })
 export type LifeEventKindView = z.output<typeof kind>
 
-/** A52. */
+/** A life event that the caller has reported (A52). */
 const lifeEvent = z.object({
   id: eventId,
   lifeEventId: z.string(),
@@ -53,7 +53,7 @@ const lifeEvent = z.object({
   eventDate: isoDate,
   state: z.enum(['open', 'closed', 'requested', 'received', 'declined']),
   stateLabel: z.string(),
-  /** Last day on which benefits can be chosen because of it; null until they are open. */
+  /** Last day on which benefits can be chosen because of the event; null until they are open. */
   closesOn: isoDate.nullable(),
 })
 export type LifeEventView = z.output<typeof lifeEvent>
@@ -74,10 +74,10 @@ const evidence = z.strictObject({
 })
 export type SentEvidence = z.output<typeof evidence>
 
-/** A document in base 64 with the other fields. */
+/** Size of the largest document in base 64, with room for the other fields. */
 const bodyBytes = 3 * 1024 * 1024
 
-/** Reports a life event of the caller. It can add a family member, and open benefits for a time. */
+/** Reports a life event of the caller. The event can add a family member, and open benefits for a time. */
 export const addLifeEvent = endpoint('POST', 'client/life-events', {
   inView: 'operator',
   ...mine,
@@ -86,9 +86,9 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
     /** Optional for a birth. If the day is not allowed, the refusal has the allowed range. */
     eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).optional(),
-    /** Required if one of the two is under 18. */
+    /** Required if one of the couple is under 18. */
     weddingPlace: z.enum(weddingPlaces).nullish(),
-    /** DATA-16. A new family member; for a known one `familyMemberId` instead. */
+    /** A new family member (DATA-16). For a known member, send `familyMemberId` instead. */
     familyMember: familyPayload.nullish(),
     familyMemberId: z.uuid().nullish(),
     evidence: evidence.nullish(),
@@ -136,7 +136,7 @@ export const listEmployeesLifeEvents = endpoint('GET', 'client/{id}/employees/li
       employeeNumber: z.string().nullable(),
       event: z.string(),
       eventDate: isoDate,
-      /** Null while it is open or awaits a document (REPORT-07). */
+      /** Null while the event is open or awaits a document (REPORT-07). */
       closed: isoDate.nullable(),
     }),
   ),

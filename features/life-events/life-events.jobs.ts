@@ -13,7 +13,7 @@ export const removeUndecidedDocuments: DailyJob = {
   run: async (tx, clientId, { today }) => {
     const { events, askedAgain } = await removeOldDocuments(tx, clientId, { today, portion })
     await queueNotices(tx, clientId, {
-      // A new cause each time, because a document may be sent and expire again.
+      // The cause is new each time, because a document may be sent and expire again.
       notices: askedAgain.map((personId) => ({
         to: { personId },
         kind: evidenceAskedAgainMail,

@@ -127,7 +127,7 @@ export async function insertLifeEvent(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns whether one day can have several such events, as when siblings are adopted. A birth includes all children. */
+/** Returns whether there can be several such events on one day, as in adoptions. A birth includes all children. */
 function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
   return type === 'adoption' || type === 'death' || type === 'disability'
 }
@@ -274,7 +274,7 @@ export async function removeOldDocuments(
   { today, portion }: { today: IsoDate; portion: number },
 ): Promise<{ events: number; askedAgain: PersonId[] }> {
   const isOld = sql`document.received_at < ${timeAgo(90 * DAY)}`
-  // Events that another transaction has locked are done the next day.
+  // Skips events that another transaction has locked. The job of the next day handles them.
   const { rows } = await sql<{ id: string; left: boolean }>`
     select event.id, employment.status = 'left' as left
     from life_event as event

@@ -32,7 +32,7 @@ import {
 import { concernsKnownMember, windowAfterDecision } from '../../services/people/life-events.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 
-/** `seen` is a short hash of the documents, which a decision must repeat. */
+/** `seen` is a short hash of the documents. A decision must repeat it. */
 export type PendingEvidence = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
 /** Returns events with documents that await a decision. Employers don't see these (S-53). The call is audited. */
@@ -101,7 +101,7 @@ async function decide(
 ): Promise<DecisionResult | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
-  // A further document is stored only with the event's lock, held from here on.
+  // This transaction holds the lock of the event, without which no further document can be stored.
   if (decisionWord(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const opening = accepted ? await openWindows(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }
@@ -121,7 +121,7 @@ async function decide(
       : opening.type === 'disability'
         ? disabilityConfirmedMail
         : evidenceAcceptedMail,
-    // A new cause each time, because a declined event may be decided again.
+    // The cause is new each time, because a declined event may be decided again.
     cause: `life event decided ${randomUUID()}`,
   })
   await appendAudit(tx, clientId, [
@@ -172,7 +172,7 @@ export async function confirmedDisabilities(
   return confirmed
 }
 
-/** Withdraws a confirmed disability from today, with its cover and window. Returns false if the event confirms none today. */
+/** Withdraws a confirmed disability from today, with its cover and window. False if the event confirms none today. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,

@@ -1,12 +1,12 @@
 import { evidenceLimits } from './evidence.rules.ts'
 
-/** Returns a photo that is larger than the limits as a smaller JPEG, and any other file as it is. */
+/** Returns a photo that exceeds the limits as a smaller JPEG, and any other file unchanged. */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (file.type !== 'image/jpeg' && file.type !== 'image/png') return file
   try {
     return (await reduced(file)) ?? file
   } catch {
-    // The server refuses the file with a message.
+    // The server will refuse the file with a message.
     return file
   }
 }
@@ -26,7 +26,7 @@ async function reduced(file: File): Promise<File | undefined> {
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(photo, 0, 0, canvas.width, canvas.height)
-  // A large photo takes 200 MB of a phone's memory.
+  // Frees a large photo, which takes 200 MB of a phone's memory.
   photo.close()
   for (const quality of [0.9, 0.75, 0.5]) {
     const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality })

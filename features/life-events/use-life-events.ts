@@ -76,7 +76,7 @@ export function memberFor(kind: LifeEventKindView | null, member: TypedMember): 
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
 }
 
-/** Checks the size before megabytes are sent in vain. */
+/** Checks the size first, so that megabytes are not sent only to be refused. */
 export function sizeProblem({ size }: File): EventProblems {
   return size > evidenceLimits.bytes ? { evidence: lifeEventRefusals.notReadable } : {}
 }
@@ -133,7 +133,7 @@ function useSending() {
   const [preparing, setPreparing] = useState(false)
   const lastChosen = useRef<File | null>(null)
 
-  /** Makes a photo smaller. Keeps only the document chosen last, and sends nothing before it is ready. */
+  /** Makes a photo smaller. Keeps only the document chosen last, and sends nothing before that is ready. */
   const choose = async (chosen: File | null, keep: (document: File | null) => void): Promise<void> => {
     lastChosen.current = chosen
     keep(chosen)

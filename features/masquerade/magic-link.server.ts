@@ -31,7 +31,7 @@ import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>
 
-/** Requires a code of a signed-in person's second factor, and runs `allows` in the transaction that uses the code up. */
+/** Requires a second-factor code. Runs `allows` in the transaction that marks the code as used. */
 export type RequestCode = <T>(
   call: LinkCall,
   clientId: ClientId,
@@ -40,7 +40,9 @@ export type RequestCode = <T>(
 
 type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: RequestCode }
 
-/** Returns the address of an employee's portal after the employer has proved password and second factor again (S-45). */
+/**
+ * Returns the address of an employee's view, after the employer has entered password and second factor again (S-45).
+ */
 export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call

@@ -30,7 +30,7 @@ export type Masquerade =
   | { step: 'not-in-use'; client: string }
   | { step: 'another-year'; client: string; schemeYear: number }
 
-/** Creates an address that works once, within a minute. Records operator and reason (MASQ-08). */
+/** Creates a login address that works once, within a minute. Records operator and reason (MASQ-08). */
 export async function masquerade(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -19,7 +19,7 @@ type Deciding = {
   today: IsoDate
 }
 
-/** Applies from today or from the first day of the choice, whichever is later. */
+/** Returns the version after a provider's decision, from today or from the choice's first day, whichever is later. */
 export function decidedVersion(
   benefitStatus: BenefitStatus,
   { selection, versions, accepts, today }: Deciding,
@@ -27,7 +27,7 @@ export function decidedVersion(
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = laterDay(begins, today)
-  // Includes a yearly increase in the future, about which the provider decides too.
+  // Includes a future yearly increase, because the provider decides about it too.
   const highest = statusOnDay(benefitStatus, laterDay(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })

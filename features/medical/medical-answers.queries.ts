@@ -98,7 +98,7 @@ export async function listSealedAnswers(
     .execute()
 }
 
-/** Stores the re-encrypted answers. Returns false if the answers have changed in the meantime. */
+/** Stores the re-encrypted answers. Returns false if the answers have changed since they were read. */
 export async function replaceSealedAnswers(
   tx: Tx,
   clientId: ClientId,

@@ -44,6 +44,6 @@ export const answerMedicalQuestions = endpoint('POST', 'benefit/{id}/medical-que
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState],
   audit: 'medical-questions.answered',
-  // A stored hash of the request would reveal the answers: there are only a few combinations.
+  // A stored hash of the request would reveal the answers, because there are only a few combinations.
   keepsNothing: true,
 })

@@ -65,9 +65,9 @@ export async function underwriterCase(
 export type ProviderDecision = {
   email: string
   selectionId: SelectionId
-  /** All requested cover, cover up to an amount in pence, or only cover that needs no evidence. */
+  /** Accepted cover: all that was requested, cover up to an amount in pence, or only cover that needs no evidence. */
   accepts: 'all' | 'nothing' | Pence
-  /** The provider's reference number. Give no reason, which would be health data. */
+  /** The provider's reference number. It must not contain a reason, which would be health data. */
   reference: string
   operator: string
 }
@@ -103,7 +103,7 @@ async function decide(
     mails,
   }: ProviderDecision & Clock & { mails: SelectionMails },
 ): Promise<DecisionOutcome | undefined> {
-  // Choosing a benefit takes the same lock, so the person's selections cannot change meanwhile.
+  // Choosing a benefit takes the same lock, so the person's selections cannot change until this transaction ends.
   await lockPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined

@@ -13,7 +13,7 @@ export type UnansweredQuestions = {
   benefit: string
   code: string
   yearFrom: IsoDate
-  /** First version of the selection in which the cover waits. */
+  /** Version of the selection since which its cover has waited. */
   since: number
   questions: string
 }

@@ -4,7 +4,7 @@ import type { BenefitId } from '../../contract/ids.ts'
 import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { answerMedicalQuestions, readMedicalQuestions } from './medical.contract.ts'
 
-/** Removed from the browser's memory as soon as no panel shows them, because the answers are private. */
+/** Questions are removed from the browser's memory as soon as no panel shows them, because the answers are private. */
 export const useMedicalQuestions = (id: BenefitId) =>
   useQuery({
     queryKey: ['benefits', 'questions', id],

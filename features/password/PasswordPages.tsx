@@ -12,7 +12,7 @@ import { resetLinkIn } from './use-link-validation.ts'
 
 // Both pages are in one file, because most people who request a link use it in the same browser soon after.
 
-/** B02. Does not show whether the address has an account. */
+/** B02. The page does not show whether the address has an account. */
 export function ForgottenPasswordPage() {
   const { ssoOnly } = useTheme()
   const state: object = useRouterState({ select: ({ location }) => location.state })
@@ -26,7 +26,7 @@ export function ForgottenPasswordPage() {
   return form.sent ? <LinkSent /> : <RequestLink form={form} />
 }
 
-/** B03. Asks for the date of birth, then for a new password. */
+/** B03. The page asks for the date of birth, then for a new password. */
 export function ResetPasswordPage() {
   const router = useRouter()
   const [link] = useState(() => resetLinkIn(router.history.location.search))

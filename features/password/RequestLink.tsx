@@ -27,7 +27,7 @@ export function RequestLink({ form }: { form: ReturnType<typeof useForgottenPass
   return (
     <EntryCard title={forgotMessages.title} lead={forgotMessages.lead}>
       {cameBecause === 'token-expired' && !refused.banner && <Alert kind="warning">{forgotMessages.expired}</Alert>}
-      {/* A new alert for each attempt, so that screen readers announce the same error again. */}
+      {/* Each attempt gets a new alert, so that screen readers announce the same error again. */}
       {refused.banner && (
         <Alert key={refused.times} kind="error" isAnswer>
           {refused.banner}

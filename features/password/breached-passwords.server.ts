@@ -9,7 +9,7 @@ export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: reado
 
 let loaded: ReturnType<typeof load> | undefined
 
-/** Passwords must not contain a most used password that is a word of six letters or more; 'abc' may occur. */
+/** A password must not contain one of the most used passwords if that is a word of at least six letters. */
 const MOST_USED = 100
 const wordOfSixLetters = /^[a-z]{6,}$/
 

@@ -33,7 +33,7 @@ type ChangeCall = Call<typeof changePassword>
 type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
 
-/** A wrong current password counts as a failed login, committed before the check (S-03, S-17). */
+/** A wrong current password counts as a failed login. The attempt is stored before the check (S-03, S-17). */
 export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call
@@ -63,7 +63,7 @@ export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
     return { status: 'ok', errors: null, checks }
   }
 
-  /** True if only the response of an earlier request was lost (S-73). Needs both passwords, so it reveals nothing. */
+  /** True if an earlier request set the password and only its response was lost (S-73). Both passwords prove that. */
   async function isRepetition(
     body: ChangeCall['body'],
     { currentHash, previousHashes }: PasswordFacts,
@@ -103,7 +103,7 @@ async function commit(
     throw refuse(sessionEnded)
   if (account.passwordHash !== facts.currentHash) throw wrong()
 
-  // In the lock order of a login: failed attempts before challenges.
+  // Failed attempts are deleted before challenges, in the lock order of a login.
   await deleteAttempts(tx, clientId, attemptKey)
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await endLinksOfPerson(tx, clientId, { personId, now })

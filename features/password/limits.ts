@@ -1,4 +1,4 @@
-/** Figures of security.md S-10 to S-15 and of FORM-38. */
+/** Limits from S-10 to S-15 of docs/security.md and from FORM-38. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -7,17 +7,20 @@ export const passwordLimits = {
   /** Number of passwords that cannot be chosen again, including the current one. */
   previousPasswords: 5,
   checksPerMinute: 60,
-  /** Comparisons with current and former passwords. Logins allow as many: five, then a lock of 15 minutes. */
+  /**
+   * Comparisons with current and former passwords in an hour. The same rate as logins: five, then locked for 15
+   * minutes.
+   */
   comparisonsPerHour: 20,
 } as const
 
 export const linkLimits = {
-  /** FORGOT-19. */
+  /** Lifetime of a link (FORGOT-19). */
   livesMs: { reset: 30 * MINUTE, activation: 14 * DAY },
   wrongDatesPerLink: 5,
   /** After this many wrong dates, none of the person's links works for a day. */
   wrongDates: { most: 10, withinMs: DAY },
-  /** How long the browser that gave the right date of birth may set the password. */
+  /** Time in which the browser that gave the right date of birth may set the password. */
   verifiedMs: 15 * MINUTE,
   checksPerMinute: 30,
   askedFor: { most: 3, withinMs: HOUR },

@@ -24,7 +24,7 @@ export function resetFailure(failure: unknown, { wasLost }: { wasLost: boolean }
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure
   if (status === null) return { banner: forgotMessages.network }
-  // One message for links that are used or expired or had too many wrong dates.
+  // The message is the same for links that are used, are expired or had too many wrong dates.
   if (status === 410 || status === 404) {
     return { goes: 'over', banner: wasLost ? resetMessages.perhapsSet : resetMessages.expired }
   }

@@ -17,7 +17,7 @@ export function requireEligiblePassword<Body extends { password: string; passwor
   }
   const checks = checksWithoutHistory(body.password, facts)
   if (!areAllMet(checks)) throw unmetRules(checks)
-  // Compared in NFC: devices encode the same letter differently.
+  // Compares in NFC, because devices encode the same letter differently.
   if (body.password.normalize('NFC') !== body.password_confirmation.normalize('NFC'))
     throw refuse(passwordsDiffer, { errors: { password_confirmation: [passwordMessages.mismatch] } })
 }

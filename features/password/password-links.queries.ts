@@ -30,7 +30,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/** For example clients: stores a link with a published token. False if the person cannot activate an account. */
+/** Stores a link with a published token, for example clients. False if the person cannot activate an account. */
 export async function storeActivationLink(
   tx: Tx,
   clientId: ClientId,
@@ -54,7 +54,7 @@ export async function storeActivationLink(
     )
     on conflict (client_id, token_hash) do update
     set expires_at = excluded.expires_at
-    -- Not with every start: applying the same folder again changes nothing.
+    -- Renews an existing link at most once a day, so that applying the same folder again changes nothing.
     where known.expires_at < ${aDayEarlier}::timestamptz
       and known.ended_at is null
       and known.wrong_birth_dates < ${linkLimits.wrongDatesPerLink}
@@ -79,7 +79,9 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/** Disabled accounts, active ones (for an activation) and clients with single sign-on only have no usable link (S-05, S-07). */
+/**
+ * Returns a usable link: not if the account is disabled or already active, or single sign-on is required (S-05, S-07).
+ */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,
@@ -114,7 +116,7 @@ export async function findLiveLink(
   return rows[0]
 }
 
-/** Returns true if too many wrong dates have disabled the link. Only a new mail brings another (S-11). */
+/** Returns true if too many wrong dates have disabled the link. Only a new mail contains another one (S-11). */
 export function isLinkDisabled({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
   return wrongDates >= linkLimits.wrongDatesPerLink
 }

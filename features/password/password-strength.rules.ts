@@ -9,7 +9,7 @@ export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/** True for a pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). */
+/** True if a pattern occurs three times in a row ('ababa'), or three or more characters twice in a row ('wrenwren'). */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -85,12 +85,12 @@ function possibleSpellings(password: string): string[] {
   return [lettersOnly(password), lettersOnly(withoutDisguise(password))]
 }
 
-/** Shorter names occur in many words, such as 'Jo'. */
+/** Shorter names, such as 'Jo', occur in many words. */
 const SHORTEST_NAME = 3
 
 export type PersonalDetails = { firstName: string; surname: string; email: string; dateOfBirth: string | null }
 
-/** True for a name, the local part of the email, or the date of birth in a usual notation (FORM-38). */
+/** True if it contains a name, the local part of the email, or the date of birth in a usual notation (FORM-38). */
 export function hasPersonalDetails(password: string, details: PersonalDetails): boolean {
   const names = [details.firstName, details.surname, details.email.split('@')[0] ?? ''].flatMap((name) => [
     lettersOnly(name),
@@ -112,7 +112,7 @@ export type CommonWords = {
   words: readonly string[]
 }
 
-/** True for a breached password, also with additions ('Football2026!'), or one that contains one of `words`. */
+/** True for a breached password, even with additions ('Football2026!'), and if it contains one of `words`. */
 export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [

@@ -56,14 +56,14 @@ export const changePassword = endpoint('POST', 'password', {
 })
 
 export const invalidAddress = refusal('address-unfit', 422, formMessages.email)
-/** After too many wrong dates of birth. The person may request another link, or wait a day (S-11). */
+/** Refusal after too many wrong dates of birth. The person may request another link, or wait a day (S-11). */
 export const linkExpired = refusal('link-expired', 410, resetMessages.expired)
 export const invalidDateOfBirth = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
 export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
 /** The password can be set only in the browser in which the date of birth was confirmed, within 15 minutes. */
 export const dateOfBirthNeeded = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
-/** dd/mm/yyyy. All other calls use yyyy-mm-dd (API-23). */
+/** A date as dd/mm/yyyy. All other calls use yyyy-mm-dd (API-23). */
 const typedDate = z.string().max(40)
 
 /**

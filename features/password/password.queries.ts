@@ -67,7 +67,7 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
   }
 }
 
-/** Where a person continues after a reset. Null for the login page, also for an unregistered address (RESET-20). */
+/** Returns the address to continue at after a reset. Null for the login page, or if it is not registered (RESET-20). */
 export async function readAfterReset(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +80,7 @@ export async function readAfterReset(
     .executeTakeFirstOrThrow()
   const { afterPasswordReset: address } = switches
   const redirectOrigins = redirectOriginsOf(switches)
-  // Not after an activation: it logs the person in and leads to Home.
+  // An activation does not use the address: it logs the person in and leads to Home.
   const leadsOn = kind === 'reset' && typeof address === 'string'
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
@@ -143,7 +143,7 @@ export async function countCheck(
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
 
-/** The longest limit looks back one hour. */
+/** One hour is enough, because the longest limit looks back one hour. */
 export const spentChecks: ExpiredRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],

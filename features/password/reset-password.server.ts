@@ -88,7 +88,7 @@ export function resetPasswordHandler({ tokens, passwords, mails }: Resetting) {
 
     const { email } = link
     const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
-    // In the lock order of a login: failed attempts before challenges.
+    // Failed attempts are deleted before challenges, in the lock order of a login.
     await removeLocks(tx, clientId, hashes)
     await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
     await changeAccount(tx, clientId, personId, { state: 'active', knownDevicesSince: now })

@@ -13,7 +13,7 @@ export type LinkToSend = {
   personId: PersonId
   kind: LinkKind
   now: Date
-  /** Begins the mail's cause, by which mails are recognised as welcome emails. */
+  /** First word of the mail's cause, by which welcome emails are recognised. */
   because?: 'welcome'
 }
 

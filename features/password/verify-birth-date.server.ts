@@ -52,7 +52,9 @@ export type DateCheckResult = 'right' | 'wrong' | 'spent'
 
 type DateCheckInput = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/** Wrong dates count against the limits of link and person. The caller must have locked the link. */
+/**
+ * Checks a date of birth. Wrong dates count against limits of link and person. The caller must have locked the link.
+ */
 export async function checkBirthDate(
   tx: Tx,
   clientId: ClientId,
@@ -104,7 +106,7 @@ function recordStep(tx: Tx, clientId: ClientId, action: string, { link, now, cal
   return appendAudit(tx, clientId, [
     {
       at: now.toISOString(),
-      // A link alone does not prove who uses it.
+      // There is no actor, because a link alone does not prove who uses it.
       actor: null,
       subject: link.personId,
       action,

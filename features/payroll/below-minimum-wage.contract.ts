@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { pounds } from '../../contract/money.ts'
 import { ownClientCall } from '../../contract/own-client.ts'
 
-/** Returns employees whose next pay is below the minimum wage after the pay that they give up for benefits. */
+/** Returns employees whose next pay, after the pay that they give up for benefits, is below the minimum wage. */
 export const listBelowMinimumWage = endpoint('GET', 'v2/client/{id}/below-minimum-wage', {
   ...ownClientCall,
   reply: z.array(
@@ -13,10 +13,10 @@ export const listBelowMinimumWage = endpoint('GET', 'v2/client/{id}/below-minimu
       employeeName: z.string(),
       employeeNumber: z.string(),
       payOn: isoDate,
-      /** Basic salary of the pay day. */
+      /** Basic salary for the pay period. */
       pay: pounds,
       givenUp: pounds,
-      /** Minimum wage of the pay day, by the age on the first day of its pay period. */
+      /** Minimum wage for the pay period, by the age on its first day. */
       minimumWage: pounds,
     }),
   ),

@@ -15,14 +15,15 @@ export type SacrificeOfPay = {
   dateOfBirth: IsoDate
   frequency: PayFrequency
   givenUp: Pence
-  /** Deductions, each of which may be rounded up to the penny. */
+  /** Number of deductions. Each may be rounded up to the penny. */
   lines: number
   facts: Partial<Record<FactName, string | null>>
 }
 
 /**
- * Returns a person's pay and minimum wage in a pay period if the pay is too low after the sacrifices; null if it is enough or pay
- * or hours are unknown. Age and rate are those on the first day of the period (National Minimum Wage Regulations 2015).
+ * Returns a person's pay and minimum wage in a pay period if the pay is too low after the sacrifices. Returns null if
+ * it is enough, or if pay or hours are unknown. Age and rate are those on the first day of the period (National Minimum
+ * Wage Regulations 2015).
  */
 export function payBelowMinimumWage(
   { dateOfBirth, frequency, givenUp, lines, facts: known }: SacrificeOfPay,

@@ -3,9 +3,9 @@ import type { ClientId } from '../../contract/ids.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
-/** Needs `line`, `last` (`lastLines`) and `taken` (its version). Compares yearly amounts: monthly ones may differ by a penny. */
+/** SQL for the change type of `line`. The query must also name `last` and `taken` (the line's version). */
 export function changeType(clientId: ClientId, { period, previous }: OpenRun): RawBuilder<unknown> {
-  // Evaluated only for selections that have ended.
+  // `case` evaluates this only for selections that have ended.
   const leftWithJob = sql`case when selection.state = 'ended' then coalesce((
     select version.action = 'end'
     from selection_version as version
@@ -27,10 +27,10 @@ export function changeType(clientId: ClientId, { period, previous }: OpenRun): R
   end`
 }
 
-/** The payroll of the client's former system already has the lines of selections that were taken over. */
+/** SQL for the change type in a first run. The former system's payroll may already have the selection's lines. */
 function inFirstRun(clientId: ClientId, { startsOn }: OpenRun['period']): RawBuilder<unknown> {
   return sql`case
-    -- Another payroll of the client has had the selection, and closed it.
+    -- Another payroll of the client had the selection and closed it.
     when exists (
       select
       from payroll_line as earlier
@@ -56,9 +56,10 @@ const sharesChanged = sql`
   and (abs(line.employee_pence - employee_before) > 1 or abs(line.employer_pence - employer_before) > 1)`
 
 /**
- * Returns selections and pay codes of `compared` whose last deduction is in this period: no later period has one, and the end
- * is known (an order, or cover with a last day). For ongoing cover, a missing later line may only mean that the next scheme year
- * is not applied yet. Lines that continue in the payroll's next period are excluded first, for speed.
+ * Returns selections and pay codes of `compared` whose last deduction is in this period. No later period has one, and
+ * the end is known (an order, or cover with a last day). Ongoing cover is left out, because its later lines may only be
+ * missing until the next scheme year is applied. Lines that continue in the payroll's next period are excluded first,
+ * for speed.
  */
 export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`

@@ -32,7 +32,7 @@ export function columnsFromJson(): RawBuilder<unknown> {
   return sql.join(otherFields.map(valueOf))
 }
 
-/** Returns SQL for a field as text. The query must call the line `line`. */
+/** Returns SQL for a field as text. The query must name the line `line`. */
 export function textOfField(field: PayrollField): RawBuilder<string> {
   const { kind, column } = payrollFields[field]
   const value = sql.ref(`line.${column satisfies keyof Database['payroll_line']}`)

@@ -92,7 +92,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
   ]
 }
 
-/** Checks amounts, with which the next run calculates, and dates, which its file shows. */
+/** Checks the format of amounts, with which the next run calculates, and of dates, which its file shows. */
 function formFault(field: PayrollField, value: string): string[] {
   switch (payrollFields[field].kind) {
     case 'text':

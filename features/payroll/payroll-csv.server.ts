@@ -2,7 +2,9 @@ import { showDate } from '../../contract/dates.ts'
 import { plainCellsTest, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
-/** The same lines always give the same text. Quoted as in RFC 4180; formulas get an apostrophe, amounts do not (S-57). */
+/**
+ * Formats a run's file, always the same for the same lines. Quoted as in RFC 4180. Formulas get an apostrophe (S-57).
+ */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },

@@ -133,7 +133,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
 
 export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }
 
-/** Blocks other locks of the payroll and changes of its deductions. Undefined if the period does not exist. */
+/** Locks a pay period. Other locks of the payroll and changes of its deductions wait. Undefined if there is none. */
 export async function lockPeriodRow(
   tx: Tx,
   clientId: ClientId,
@@ -158,7 +158,7 @@ export async function lockPeriodRow(
   )
 }
 
-/** A few megabytes of text, so that a long run neither fills memory nor delays other requests. */
+/** A portion is a few megabytes of text, so that a long run neither fills memory nor delays other requests. */
 export const linesPerPortion = 2_500
 
 export type RunLine = {
@@ -193,7 +193,7 @@ export async function linesOfRun(
     .execute()
 }
 
-/** Returns a portion of a locked run's lines after a number, as one text in file order; '' if there are none. */
+/** Returns the next portion of a locked run's lines after a line number, as one text in file order; '' at the end. */
 export async function fileLinesOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -216,7 +216,7 @@ export async function fileLinesOfRun(
   return rows[0]?.text ?? ''
 }
 
-/** Expects the run's lines to be written. */
+/** Stores a run. Its lines must already be written. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
@@ -264,7 +264,7 @@ export async function writeRunLines(
       unnest(${runRow(lines, ({ changeType }) => changeType)}::text[]),
       unnest(${runRow(lines, ({ employeePence }) => employeePence)}::bigint[]),
       unnest(${runRow(lines, ({ employerPence }) => employerPence)}::bigint[]),
-      -- As one text: in an array each of its quotes would be escaped.
+      -- One text for all lines, because in an array each quote would be escaped.
       jsonb_array_elements(${JSON.stringify(lines.map(({ fields }) => fields))}::jsonb)
     ) with ordinality as line (person_id, selection_id, change_type, employee_pence, employer_pence, fields, place)
   `.execute(tx)

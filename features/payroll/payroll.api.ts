@@ -89,7 +89,7 @@ export const payrollHandlers: Handler[] = [
     const payroll = await lockPeriodRow(tx, clientId, { periodId })
     if (!payroll) throw refuse(notFound)
 
-    // Read under the lock, so that it includes a concurrent request's commit.
+    // Read the periods under the lock, so that they include a concurrent request's commit.
     const periods = await listPeriods(tx, clientId, payroll)
     const period = periodOf(periods, periodId)
     refuseUnlessNext(periods, period, today)

@@ -65,14 +65,14 @@ const payrollLineView = z.object({
   benefitName: z.string(),
   payCode: z.string(),
   changeType: z.string(),
-  /** Empty for the period's own deductions. */
+  /** Empty for deductions of the run's own period. */
   adjustmentReason: z.string(),
   employeeAmount: pounds,
   employerAmount: pounds,
 })
 export type PayrollLineView = z.output<typeof payrollLineView>
 
-/** An amount owed that no planned pay period deducts. For an open run, as of now. */
+/** An amount owed that no planned pay period deducts. An open run has the amounts owed now. */
 const unplannedView = payrollLineView.pick({
   employeeNumber: true,
   employeeName: true,

@@ -21,7 +21,6 @@ export const sampleOpenRun: PayrollRunView = {
   reportId: null,
 }
 
-/** A line of a first deduction, with the given fields replaced. */
 export function samplePayrollLine(more: Partial<PayrollLine> = {}): PayrollLine {
   return {
     'payroll-id': 'P1',

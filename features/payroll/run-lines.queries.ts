@@ -120,7 +120,9 @@ function previousLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<un
   `
 }
 
-/** Joins the period's deductions with the previous run's lines; either side may be missing. Adjustments never match. */
+/**
+ * Joins the period's deductions with the previous run's lines. Either side may be missing. Adjustments are not joined.
+ */
 function linesWithChange(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select

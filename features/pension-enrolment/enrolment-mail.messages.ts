@@ -14,7 +14,9 @@ export type EnrolmentMailFacts = {
   noticeFrom: string | null
 }
 
-/** Automatic Enrolment Regulations 2010, schedule 2. Never encourages opting out (PA 2008 s 54). */
+/**
+ * Text required by the Automatic Enrolment Regulations 2010, schedule 2. Never encourages opting out (PA 2008 s 54).
+ */
 function enrolmentMail(
   name: string,
   first: (about: EnrolmentMailFacts, brand: string) => string,
@@ -59,7 +61,7 @@ export const enrolmentMails = {
   'opted-in': pensionOptedInMail,
 } as const
 
-/** Regulation 24. Also tells people that they may join before. */
+/** The postponement notice (regulation 24). It also says that people may join before that date. */
 export const postponementMail: MailKind<{ benefitId: string; benefit: string; until: string }> = {
   name: 'pension-postponed',
   write: ({ benefitId, benefit, until }, { brand }) => ({

@@ -43,7 +43,9 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns a count. */
+/**
+ * Assesses people and enrols jobholders from their first eligible day (PA 2008, ss 3, 5). Returns a count of changes.
+ */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,
@@ -65,7 +67,7 @@ export async function enrolJobholders(
   })
   if (people.length === 0) return optedOut
   const since = laterOf(cameOn, await dutiesSince(tx, clientId, { year }))
-  // The pay period of that day may be past its cut-off, by at most a month.
+  // Begins two months earlier, because the pay period of that day may be past its cut-off by up to a month.
   const payrolls = await payrollsWithPeriods(tx, clientId, { from: addMonths(earlierDay(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut
@@ -116,7 +118,7 @@ export async function enrolJobholders(
   return changed
 }
 
-/** Ends membership for opt-out notices that employers recorded, if given in the opt-out month (regulation 9). */
+/** Ends membership after an opt-out notice that an employer recorded, if given in the opt-out month (regulation 9). */
 async function recordNotices(
   tx: Tx,
   clientId: ClientId,

@@ -26,7 +26,7 @@ export type PersonOnDay = {
   name: string
   number: string | null
   dateOfBirth: IsoDate
-  /** Basic salary, pence a year. */
+  /** Basic salary in pence a year. */
   salary: Pence | null
   weeklyHours: string | null
   apprenticeSince: IsoDate | null

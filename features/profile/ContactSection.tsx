@@ -20,7 +20,7 @@ export function ContactSection({ contact, wantsReminders, mayChange }: ContactSe
   const change = useRef<HTMLButtonElement>(null)
   const done = () => {
     setEditing(false)
-    // The button is not there before the next paint.
+    // The button exists only after the next paint.
     requestAnimationFrame(() => change.current?.focus())
   }
   return (

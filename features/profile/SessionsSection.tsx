@@ -18,7 +18,7 @@ const EndSessionsDialog = onDemand(
   OpeningFailed,
 )
 
-/** The person's sessions, with a way to end those they do not recognise (S-36). */
+/** Lists the person's sessions, so that they can end those they do not recognise (S-36). */
 export function SessionsSection() {
   const sessions = useOwnSessions()
   const [asking, setAsking] = useState<EndSessionsQuestion | null>(null)

@@ -10,7 +10,7 @@ import { forgetSkipped, recordSkipped, skippedPeople } from './skipped-people.qu
 type People = Omit<Portion, 'after' | 'size' | 'onSkip'> & { people: readonly PersonId[] }
 type Work = (tx: Tx, clientId: ClientId, portion: People) => Promise<void>
 
-/** If a job fails for more people on one day, the cause is the job and not their data. */
+/** If a job fails for more people than this on one day, the cause is the job and not their data. */
 const skipLimit = 10
 
 /** Returns a job that works on a client's people in portions. A person whose data make it fail is skipped until the next day. */

@@ -32,7 +32,7 @@ async function change({ caller, clientId, tx, body, audit, nothingChanged }: Cal
       ...(firstLogin !== undefined && { firstLogin }),
       ...(wantsReminders !== undefined && { wantsReminders }),
     })
-  // The audit has the names of changed fields, never their values.
+  // The audit event names the changed fields, never their values.
   if (fields.length > 0) audit({ fields })
   else nothingChanged()
   return readUser(tx, clientId, caller)

@@ -111,7 +111,7 @@ async function increaseForPeople(
   )
 }
 
-/** Increases one selection. The other selections matter for the minimum wage and the allowance. */
+/** Increases one selection. The person's other selections affect the minimum wage check and the flex allowance. */
 function increaseFor(
   own: readonly SelectionWithHistory[],
   person: RecalculationInputs,

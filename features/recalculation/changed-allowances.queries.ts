@@ -59,7 +59,7 @@ export async function recalculateChangedAllowances(
   return versions
 }
 
-/** Rules as JSON, for comparison. Both sides come from jsonb columns, so their keys have the same order. */
+/** Returns the rules as JSON, for comparison. Both sides come from jsonb columns, so their keys have the same order. */
 function rulesOf({ definition: { pot, pay } }: FlexAllowance): string {
   return JSON.stringify([pot, pay])
 }

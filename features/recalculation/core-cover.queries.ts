@@ -204,12 +204,12 @@ function firstDayFor(
 type WithoutCoverRequest = {
   people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
-  /** Skips people with no start date, probation end or minimum age after this day. */
+  /** Skips people whose start date, probation end and minimum age are all before this day. */
   begun: {
     after: IsoDate
     year: SchemeYear
     oldest: number
-    /** Skips nobody. Allowances start with the client; location, payroll and hours may be met on any day. */
+    /** True to skip nobody, because conditions such as location, payroll or hours may be met on any day. */
     anyway: boolean
   }
   today: IsoDate
@@ -222,7 +222,7 @@ async function peopleWithout(
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with last_day as (${newestFacts(clientId, { facts: ['end-date'], people, on: today })}),
-    -- A union instead of joins, as in eligibility.queries.ts.
+    -- A union is faster than joins, as in eligibility.queries.ts.
     gathered as (
       select person_id, 'born' as what, date_of_birth::text as value
       from person_details
@@ -255,7 +255,7 @@ async function peopleWithout(
         ${begun.anyway}
         or ${begun.year.from}::date > ${begun.after}
         or max(value) filter (where what = 'begins') >= ${begun.after}::text
-        -- People born on 29 February reach the age a day later.
+        -- The extra day is for people born on 29 February.
         or (max(value) filter (where what = 'born'))::date + make_interval(years => ${begun.oldest}, days => 1)
           > ${begun.after}::date
       )

@@ -43,7 +43,7 @@ async function membersOf(
       .where('client_id', '=', clientId)
       .where(isOneOf(people))
       .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
-      // Cover that ends with employment on a later day is in force until then.
+      // Ended cover may be in force until the employment ends on a later day.
       .where((is) => is.or([is('version_in_force', 'is not', null), is('state', '=', 'ended')]))
       .execute()
   )

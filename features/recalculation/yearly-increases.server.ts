@@ -22,9 +22,9 @@ import type {
 
 export type IncreaseOutcome =
   | { outcome: 'risen'; steps: NewVersion[] }
-  /** Due, but the new value has no price or pay would fall below the minimum wage. */
+  /** The increase is due, but the new value has no price, or pay would fall below the minimum wage. */
   | { outcome: 'kept' }
-  /** Not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
+  /** The increase is not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
   | { outcome: 'none' }
 
 export function yearlyIncreaseSteps(

@@ -18,7 +18,7 @@ import { usePayrollRuns } from './use-reports.ts'
 export function PayrollRuns() {
   const runs = usePayrollRuns()
   const face = queryState(runs)
-  // Kept here, so that the dialog stays open when its run leaves the list.
+  // State of the dialog, stored here so that the dialog stays open when its run leaves the list.
   const [asked, setAsked] = useState<PayrollRunView | null>(null)
   return (
     <section className={styles.section} aria-labelledby="payroll-runs">
@@ -43,7 +43,7 @@ export function PayrollRuns() {
           <ErrorState title={payrollMessages.failed} onRetry={() => void runs.refetch()} />
         </Card>
       )}
-      {/* Also shows data loaded before a failure. */}
+      {/* After a failure, shows the data loaded before. */}
       {face !== 'refused' && runs.data && <Runs runs={runs.data} onLock={setAsked} />}
       {asked && (
         <LockRunDialog

@@ -45,7 +45,7 @@ export function ReportFilters({ type, params }: { type: ReportType; params: Read
   )
 }
 
-/** Includes the value in the URL, so that an active filter is always shown. */
+/** Returns the choices of a filter. Includes the value in the URL, so that an active filter is always shown. */
 function choicesOf(values: readonly string[], asked: string | undefined) {
   const all = new Set([...values, ...(asked ? [asked] : [])])
   return [...all].toSorted((a, b) => a.localeCompare(b)).map((value) => ({ value, label: value }))

@@ -25,7 +25,7 @@ import {
 import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 
-/** Lists with current data, in contrast to stored reports. */
+/** Lists of current data. Stored reports are elsewhere. */
 export const reportLists = [
   listOf({
     say: notRenewed,

@@ -25,7 +25,7 @@ type ReportedVersion = DatedVersion & { schemeYearId: SchemeYearId; reason: stri
 type MonthRequest<Version> = {
   month: Month
   reportPeriod: ReportPeriod
-  /** Returns true if two versions differ only in cost for the provider. */
+  /** Returns true if, for the provider, two versions differ only in cost. */
   sameCover: (one: Version, other: Version) => boolean
   isElsewhere?: (version: Version) => boolean
   /** Returns true if the previous report lacks an end because it was committed after that report. */
@@ -34,7 +34,7 @@ type MonthRequest<Version> = {
 
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
-/** Returns the latest version by the end of the month, for a month with payments but without cover. */
+/** Returns the latest version that began by the end of the month. Used for a month with payments but without cover. */
 export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFrom' | 'effectiveTo'>>(
   versions: readonly Version[],
   { last }: Month,

@@ -23,7 +23,7 @@ import {
 import type { ProviderLine } from '../../services/reports/provider.rules.ts'
 
 type LinesRequest = ReportPeriod & {
-  /** Ends of cover in the previous month's report; null if that report did not store them. */
+  /** Ends of cover in the report of the previous month; null if that report did not store them. */
   reportedEnds: ReadonlySet<string> | null
   benefits: readonly ProvidedBenefit[]
   members: readonly SelectionId[]
@@ -31,7 +31,7 @@ type LinesRequest = ReportPeriod & {
   now: string
 }
 
-/** By month: one line for a member's cover, and one for each earlier pay period that was corrected. */
+/** Returns the lines by month: one for a member's cover, and one for each earlier pay period that was corrected. */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -214,7 +214,7 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
   return 'cover' in price && 'salary' in price.cover ? price.cover.salary : undefined
 }
 
-/** Returns the chosen level. Smoking affects the premium, but is not passed on. */
+/** Returns the chosen level in words. Smoking affects the premium, but is not passed on. */
 function levelOf(definition: BenefitDefinition, { choice }: MemberVersion): string {
   return planDetailsWithoutHealth(definition, choice)
     .map(({ label, value }) => `${label}: ${value}`)

@@ -34,7 +34,7 @@ export async function providedBenefits(
       join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
       where benefit.client_id = ${clientId}
         and provider_name is not null
-        -- A flex allowance is the employer's own.
+        -- A flex allowance belongs to the employer and has no provider.
         and definition -> 'pot' is null
     )
     select
@@ -50,7 +50,7 @@ export async function providedBenefits(
       select id, provider_name
       from given
       where ends_on >= ${from}
-        -- Cover continues while the next year's folder is late.
+        -- The newest year is included after its end, because cover continues while the next year's folder is late.
         or starts_on = (select max(starts_on) from scheme_year where client_id = ${clientId} and starts_on <= ${to})
         or (scheme_year_id, id) in (
           select version.scheme_year_id, selection.benefit_id

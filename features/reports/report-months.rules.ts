@@ -15,7 +15,7 @@ export function completedMonths({ since, today }: { since: IsoDate; today: IsoDa
 /** Months reported together, and the time of the provider's previous report; null if there was none. */
 export type ReportPeriod = { months: readonly [Month, ...Month[]]; previousReportAt: string | null }
 
-/** Returns the month whose report has a change recorded at a time; undefined if an earlier report had it. */
+/** Returns the month whose report includes a change recorded at a time; undefined if an earlier report included it. */
 export function reportingMonth({ months, previousReportAt }: ReportPeriod, recordedAt: string): Month | undefined {
   if (previousReportAt !== null && Date.parse(recordedAt) < Date.parse(previousReportAt)) return undefined
   const day = londonDate(new Date(recordedAt))
@@ -25,7 +25,7 @@ export function reportingMonth({ months, previousReportAt }: ReportPeriod, recor
 
 export const dayMs = 86_400_000
 
-/** True for the day before the previous report: a transaction is dated by its start, and may have ended after that report. */
+/** True on the day before the previous report: a transaction dated by its start may have ended after that report. */
 export function isWithinDayBefore({ previousReportAt }: ReportPeriod, recordedAt: string): boolean {
   if (previousReportAt === null) return false
   const before = Date.parse(previousReportAt) - Date.parse(recordedAt)

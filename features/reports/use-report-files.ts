@@ -17,7 +17,7 @@ import { reports } from './use-reports.ts'
 
 type ReportFilter = { type: ReportType; year?: string; month?: string; provider?: string }
 
-/** 'Error' if the request failed (API-19). */
+/** Returns the reports, or 'Error' if the request failed (API-19). */
 export function useReports({ type, year, month, provider }: ReportFilter) {
   const id = useClientId()
   const asked = {
@@ -54,7 +54,7 @@ export function useReportPreview(reportId: string) {
 
 export type ReportedEvent = ReplyOf<typeof listEmployeesLifeEvents>[number]
 
-/** 'Error' if the request failed (API-19). */
+/** Returns the life events, or 'Error' if the request failed (API-19). */
 export function useLifeEventReport() {
   const id = useClientId()
   const query = useQuery({

@@ -43,7 +43,7 @@ export function useLockRun() {
     mutationFn: (runId: string) => call(lockPayrollRun, { params: { id, runId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: [reports] }),
   })
-  /** Returns whether a run is locked, for a lost answer. */
+  /** Returns whether a run is locked, for a request whose response was lost. */
   const check = async (runId: string): Promise<boolean> => {
     const { state } = await call(readPayrollRun, { params: { id, runId } })
     void queries.invalidateQueries({ queryKey: [reports] })

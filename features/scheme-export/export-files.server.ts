@@ -25,7 +25,7 @@ export type ExportFile = { name: string; content: string | Buffer | AsyncIterabl
 type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]
 type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
-/** Size of one history file, well below the reader's limit. Further lines go into the next file. */
+/** Characters of one history file, well below the reader's limit. Further lines go into the next file. */
 const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000

@@ -50,7 +50,7 @@ export async function exportClient(
 
   const { folder, today } = written
   try {
-    // Check now whether the export can be applied, because the original may be lost when it is needed.
+    // Check now whether the export can be applied, because later the original data may be gone.
     const again = await readScheme(folder.path, today)
     if ('faults' in again) return { step: 'faulty', faults: again.faults }
     const { scheme } = again

@@ -6,7 +6,7 @@ import type { ExportFile } from './export-files.server.ts'
 export type NewFolder = {
   path: string
   files: number
-  /** Returns false if something was created at the target meanwhile. */
+  /** Returns false if something else was created at the target. */
   place: () => Promise<boolean>
   discard: () => Promise<void>
 }

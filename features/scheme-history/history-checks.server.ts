@@ -17,7 +17,7 @@ type YearOfHistory = {
   withdrawn: readonly YamlFile<BenefitDefinition>[]
 }
 
-/** `years`: the oldest first. */
+/** `years` begins with the oldest. */
 export type HistoryContext = { years: readonly YearOfHistory[]; today: IsoDate; readOn: IsoDate }
 
 type Checks = { [Kind in HistoryKind]: HistoryCheck<Kind> }
@@ -80,7 +80,7 @@ function checkKind<Kind extends HistoryKind>(
   }
 }
 
-/** 48 bits, which a number holds exactly. */
+/** 48 bits, because a number holds them exactly. */
 function hashOf(key: string): number {
   return hash('sha1', key, 'buffer').readUIntBE(0, 6)
 }
@@ -149,7 +149,7 @@ function checksOf(history: History, { years, today, readOn }: HistoryContext): C
   const payrolls = new Set(years.flatMap(({ year }) => year.value.payrolls.map(({ code }) => code)))
   const yearNumbers = new Set(years.map(({ year }) => yearOf(year.value, today)))
   const made = namesWithIds(years, today)
-  // A moment in UTC may be tomorrow compared with the day in London.
+  // Moments of this day in UTC are accepted, because UTC and London may have different dates.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
   const people = new Set<string>()

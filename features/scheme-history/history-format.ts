@@ -24,7 +24,7 @@ const person = z
 /** 'monthly/2026/3': the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
 
-/** First calendar year of a scheme year. Null in exports of one year, for the folder's own year. */
+/** First calendar year of a scheme year. Null means the folder's own year, as in exports of one year. */
 const schemeYear = z.int().min(2000).max(2100).nullable().default(null)
 
 const windowRules = z.strictObject({
@@ -44,7 +44,9 @@ export const historyKinds = {
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /** Ids in the exporting portal, with the year if it is an earlier one. The import reuses them, so that links stay valid. */
+  /**
+   * Ids in the exporting portal, which the import reuses so that links stay valid. Earlier years' names have the year.
+   */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,
@@ -53,7 +55,7 @@ export const historyKinds = {
     state: z.enum(['invited', 'active', 'disabled']),
     insights: z.boolean(),
     firstLogin: z.boolean(),
-    /** Older exports lack it. */
+    /** Older exports lack this field. */
     wantsReminders: z.boolean().default(true),
     createdAt: isoMoment,
     activatedAt: isoMoment.nullable(),
@@ -73,7 +75,7 @@ export const historyKinds = {
       .nullable(),
     terms: z.array(z.strictObject({ revision: z.int().min(1), acceptedAt: isoMoment })),
     vouchers: z.strictObject({ balancePence: pence, lastPaymentOn: isoDate.nullable() }).nullable(),
-    /** Mails that are sent only once. */
+    /** Mails that were sent and must not be sent again. */
     notices: z.array(z.strictObject({ about: text, on: isoDate })).default([]),
   }),
   family: z.strictObject({
@@ -88,7 +90,7 @@ export const historyKinds = {
     active: z.boolean(),
     fullTimeEducationEnds: isoDate.nullable(),
     registeredDisabled: z.boolean(),
-    /** Last day on which an accepted document confirms it; 9999-12-31 if no end is known. */
+    /** Last day on which an accepted document confirms the disability; 9999-12-31 if no end is known. */
     disabilityConfirmedUntil: isoDate.nullable(),
     ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
     recordedAt: isoMoment,

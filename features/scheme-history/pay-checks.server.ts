@@ -86,7 +86,7 @@ export function payChecks(
   }
 }
 
-/** Returns 0 for text that is no amount: such a line already has another fault. */
+/** Returns 0 for text that is not an amount, because such a line already has another fault. */
 function penceIn(amount: string): bigint {
   return /^-?\d+\.\d\d$/.test(amount) ? BigInt(amount.replace('.', '')) : 0n
 }

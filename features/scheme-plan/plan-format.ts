@@ -19,11 +19,11 @@ const counted = z.strictObject({
 
 const sum = z.strictObject({ count, before: cost, after: cost })
 
-/** Output of `portal plan --json`, in pounds. Lists have a fixed order. A change that breaks programs raises `format`. */
+/** Output of `portal plan --json`, in pounds. Lists have a fixed order. Incompatible changes increase `format`. */
 export const planFormat = z.strictObject({
   format: z.literal(2),
   client: z.strictObject({ code: z.string(), name: z.string(), isNew: z.boolean() }),
-  /** The day of the plan, and the later day that it may describe. */
+  /** `today` is the day of the plan. `on` is the day that it describes, which may be later. */
   today: isoDate,
   on: isoDate,
   changes: z.boolean(),

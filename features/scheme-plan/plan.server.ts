@@ -33,7 +33,7 @@ import { storedScheme } from './stored-scheme.queries.ts'
 export type PlanRequest = {
   folder: string
   secrets: Secrets
-  /** Today, or the first day of a later scheme year. */
+  /** Day that the plan describes: today, or the first day of a later scheme year. */
   on?: IsoDate | undefined
   people: boolean
 }

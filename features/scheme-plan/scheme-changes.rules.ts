@@ -91,7 +91,7 @@ function nameOf(item: unknown): string | undefined {
   return typeof named === 'string' ? named : undefined
 }
 
-/** PostgreSQL's jsonb doesn't preserve the order of keys. */
+/** Sorts the keys of objects, because PostgreSQL's jsonb doesn't preserve their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value ?? null

@@ -36,7 +36,7 @@ export type ApplyResult = {
   changes: Changes
   /** Activation ids by email address, for people who have not activated their account. */
   activationIds: Record<string, string>
-  /** Number of people whose history was ignored, because the history of an existing client is kept. */
+  /** Number of people whose history in the folder was ignored, because an existing client keeps its own. */
   historyLeft: number
 }
 
@@ -50,7 +50,7 @@ type ApplyRequest = {
   write?: (tx: Tx, application: Application) => Promise<ApplyResult>
 }
 
-/** With `isPartial`, the scheme and the people before the fault were applied, because the data changed meanwhile. */
+/** With `isPartial`, the scheme and people before the fault were applied, because the data changed after the check. */
 export type Faults = { faults: SchemeFault[]; isPartial?: true }
 
 /** Applies the scheme in one transaction, then people in portions. If interrupted, the same folder must be applied again. */
@@ -121,7 +121,7 @@ async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Applic
   throw new FaultsFound([{ file: client.file, line: 1, reason }])
 }
 
-/** Throws the faults of opening selections, which only show when the new scheme prices them. Rolls everything back. */
+/** Throws faults of opening selections, which appear only when the new scheme prices them. Rolls everything back. */
 async function requireOpenings(
   db: Kysely<Database>,
   read: Read,

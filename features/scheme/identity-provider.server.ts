@@ -10,7 +10,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
-/** Returns undefined without a provider, and for a faulty one. */
+/** Returns undefined if the client has no identity provider, or a faulty one. */
 export function readIdentityProvider(
   client: YamlFile<ClientFile> | undefined,
   folder: Folder,
@@ -47,7 +47,7 @@ export function readIdentityProvider(
 /** Returns addresses and signing keys of a provider from its metadata. A key without a stated use may sign. */
 function placeOf(text: string, issuer: string) {
   try {
-    // Providers explain their metadata in comments, which responses may not have.
+    // Metadata of providers may contain comments. The XML reader refuses them, because responses must not have any.
     const root = readXml(text.replaceAll(/<!--[^]*?-->/g, '').trim(), metadataLimits)
     const entity = onlyEntity(root)
     if (!entity) return { refused: 'This is not the metadata of one SAML provider' }
@@ -68,7 +68,7 @@ function placeOf(text: string, issuer: string) {
   }
 }
 
-/** Some providers put their description into a list. */
+/** Some providers wrap their description in a list. */
 function onlyEntity(root: XmlElement): XmlElement | undefined {
   if (root.namespaceURI !== names.metadata) return undefined
   if (root.localName === 'EntityDescriptor') return root

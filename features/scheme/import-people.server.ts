@@ -44,7 +44,7 @@ export type PeopleInput = {
   secrets: Secrets
   termsRevision: number
   now: string
-  /** Day on which the folder is applied. Its relative days start from `scheme.today`. */
+  /** Day on which the folder is applied. Relative days in the folder start from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
   /** True to lock everyone and start their core cover; false to do so only for the imported people. */
@@ -118,7 +118,7 @@ export async function importPeople(
     const personId = idOf.get(row.email)
     return personId === undefined ? [] : [{ row, personId }]
   })
-  // New rates and flex allowance rules may affect people who aren't in the folder.
+  // Locks everyone if needed, because new rates and flex allowance rules may affect people who aren't in the folder.
   if (loading.everybody) await lockEveryone(tx, clientId)
   else await lockPeople(tx, clientId, { people: [...known.values()] })
   const bornOtherwise = await peopleWithOtherBirthDate(tx, clientId, {
@@ -144,7 +144,7 @@ export async function importPeople(
       })),
     ),
   })
-  // Accounts come after details and facts: they add people to the employee list, whose rows are then written once.
+  // Accounts come after details and facts. They add people to the employee list, whose rows are then written only once.
   await openAccounts(tx, clientId, newcomers, loading)
   await importHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
@@ -294,7 +294,7 @@ async function importSelections(
   }))
 }
 
-/** Selects the same people at each import, even after the file has changed. */
+/** Selects a share of the people. The selection is the same at each import, even after the file has changed. */
 function isPersonOf(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }

@@ -8,7 +8,7 @@ import type { SchemeImage } from './images.server.ts'
 
 type Logos = ClientFile['theme']['logos']
 
-/** Faults of logos: whatever makes a drawing look different from browser to browser. */
+/** Returns faults of logos. A drawing must not look different from browser to browser. */
 export function logoFaults(logos: Logos, images: readonly SchemeImage[]): SchemeFault[] {
   return drawingsOf(logos, images).flatMap(({ name, text }) => {
     const words = /<(?:text|tspan)\b/.exec(text)
@@ -43,7 +43,7 @@ const isUse = (use: string): use is Use => Object.hasOwn(boxes, use)
 
 const LEAST_CONTRAST = 3
 const LEAST_HEIGHT = 20
-/** In bytes. Mails leave larger logos out. */
+/** Size in bytes. Mails leave larger logos out. */
 const LARGEST = 100_000
 const headerGround = '#ffffff'
 
@@ -89,7 +89,7 @@ function paleOutline(
 ): string[] {
   const isEmpty = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < columns && y < rows && (pixels[y * columns + x]?.alpha ?? 0) < strongest / 16
-  // Two pixels, because the one at the very edge is half transparent.
+  // Looks two pixels away, because the pixel at the very edge is half transparent.
   const isEdge = ({ x, y }: Pixel) => [-2, 2].some((step) => isEmpty(x + step, y) || isEmpty(x, y + step))
   const edge = pixels.filter((pixel) => pixel.alpha > strongest * 0.9 && isEdge(pixel))
   const counts = Map.groupBy(edge, ({ colour }) => colour)
@@ -103,7 +103,7 @@ function paleOutline(
 }
 
 type Pixel = { x: number; y: number; colour: string; alpha: number }
-/** A logo of this size in its own units, drawn `rows` pixels high. `outside` are pixels beyond its edges. */
+/** A logo drawn `rows` pixels high. Width and height are in its own units. `outside` are pixels beyond its edges. */
 type Drawn = {
   width: number
   height: number
@@ -127,7 +127,7 @@ function draw(image: SchemeImage): Drawn | undefined {
     const rows = Math.round(height * scale)
     const all = pixelsOf(wider, scale, Math.round(margin * scale))
     const isInside = (pixel: Pixel) => pixel.x >= 0 && pixel.y >= 0 && pixel.x < columns && pixel.y < rows
-    // Pixels at the edge itself may be half covered.
+    // Pixels at the edge itself may be half covered, so they do not count as outside.
     const isBeyond = ({ x: at, y: line }: Pixel) => at < -1 || line < -1 || at > columns || line > rows
     return { width, height, columns, rows, pixels: all.filter(isInside), outside: all.filter(isBeyond) }
   } catch {
@@ -135,7 +135,7 @@ function draw(image: SchemeImage): Drawn | undefined {
   }
 }
 
-/** A photo or bitmap as a drawing with its size as view box. */
+/** Returns a photo or bitmap as a drawing. The view box is the size of the picture. */
 function asDrawing({ mediaType, bytes }: SchemeImage): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><image href="data:${mediaType};base64,${bytes.toString('base64')}"/></svg>`
   const box = new Resvg(withViewBox(drawing, [0, 0, 10_000, 10_000])).getBBox()
@@ -161,7 +161,7 @@ function withViewBox(drawing: string, box: Box): string {
   })
 }
 
-/** Pixels of a drawing over the header's ground. Their origin is `margin` pixels from the left and the top. */
+/** Returns a drawing's pixels over the header's background. The origin is `margin` pixels from the left and the top. */
 function pixelsOf(drawing: string, scale: number, margin: number): Pixel[] {
   const { width, pixels } = new Resvg(drawing, { fitTo: { mode: 'zoom', value: scale } }).render()
   return Array.from({ length: pixels.length / 4 }, (_, index) => {
@@ -169,7 +169,7 @@ function pixelsOf(drawing: string, scale: number, margin: number): Pixel[] {
     return {
       x: (index % width) - margin,
       y: Math.floor(index / width) - margin,
-      // The renderer has multiplied the colours with their opacity; the ground is white.
+      // The renderer has multiplied the colours with their opacity. The background is white.
       colour: `#${[red, green, blue].map((part) => hexByte(part + 255 - alpha)).join('')}`,
       alpha,
     }
@@ -182,7 +182,7 @@ function hexByte(value: number): string {
 
 let started: Promise<void> | undefined
 
-/** The renderer runs in WebAssembly: a hostile picture cannot reach the process. */
+/** The renderer runs in WebAssembly, so that a hostile picture cannot reach the process. */
 function startRenderer(): Promise<void> {
   started ??= readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))).then(initWasm)
   return started

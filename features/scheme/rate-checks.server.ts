@@ -108,7 +108,7 @@ export function priceFaults(
       ]
     })
   })
-  // Parts of a price may share a table, and then report its faults twice.
+  // Removes duplicates, because parts of a price may share a table and report its faults twice.
   return [...new Map(faults.map((fault) => [showFault(fault), fault])).values()]
 }
 

@@ -69,7 +69,7 @@ export async function readScheme(
 const ofEarlierYear = /^(client\.yaml|README\.md|scheme-[a-z0-9-]+\.yaml|(benefits|withdrawn|rates|content)\/[^/]+)$/
 const yearFile = /^years\/(\d{4})\/(.+)$/
 
-/** Reads the folders of earlier years, which share the pictures of the whole. */
+/** Reads the folders of earlier years. They use the pictures of the whole folder. */
 function readEarlierYears(folder: Folder, days: { today: IsoDate; readOn: IsoDate }, faults: SchemeFault[]): Scheme[] {
   const pictures = [...folder].filter(([name]) => name.startsWith('images/'))
   const years = Map.groupBy(folder, ([name]) => yearFile.exec(name)?.[1])

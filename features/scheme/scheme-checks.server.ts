@@ -16,12 +16,12 @@ import { allowanceFaults } from './flex-allowance-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { YamlPath, YamlFile } from '../../platform/yaml-file.ts'
 
-/** What could be read of a folder. Unreadable parts are undefined or left out, and their faults are already reported. */
+/** The parts of a folder that could be read. Faults of unreadable parts are already reported. */
 export type FolderParts = {
   today: IsoDate
   readOn: IsoDate
   fileNames: string[]
-  /** A year of an export before the newest one. */
+  /** True for a year of an export before the newest one. */
   isEarlier: boolean
   client: YamlFile<ClientFile> | undefined
   year: YamlFile<SchemeYearFile> | undefined
@@ -188,7 +188,7 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
     const isMonthly = payFrequencies[frequency].interval === 'calendar-month'
     const fileName = payrollFormats.find(({ code }) => code === format)?.fileName ?? ''
     return [
-      // Two pay days may be in one month.
+      // Two pay days may be in one month, so the month alone does not make the name unique.
       ...(!isMonthly && fileName !== '' && !fileName.includes('{period}')
         ? [fault(`The file name of a ${frequency} payroll needs {period}, or two runs share a name`, 'format')]
         : []),

@@ -54,7 +54,7 @@ export type CurrentDeductions = {
   takeHome: TakeHomeView
 }
 
-/** A price that starts on `from`. Without amounts: the end of a benefit, whose first day without cover is `from`. */
+/** A price that starts on `from`. Without amounts, a benefit ends and `from` is the first day without cover. */
 type PlannedChange = { from: IsoDate; name: string; employee: Side | null; employer: Side | null }
 
 /** Returns null before the first scheme year, and for an account without personal details. */

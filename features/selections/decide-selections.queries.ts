@@ -35,7 +35,7 @@ export async function decideSelections(
     return { selection, next, starts: inForceAfter(step.effect) === 'this' }
   })
   const starting = decided.filter(({ starts }) => starts)
-  // Recalculate: after a passed cut-off, fewer pay days are left, and more may have been deducted.
+  // Recalculates prices, because after a passed cut-off fewer pay days are left and more may have been deducted.
   const asked = starting.flatMap(({ selection: { id, personId }, next: { schemeYearId, price, effectiveFrom } }) =>
     price && effectiveFrom ? [{ selectionId: id, personId, schemeYearId, price, effectiveFrom }] : [],
   )

@@ -15,7 +15,7 @@ const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${i
 const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${importedAction} and state <> 'active')`
 const movesStart = sql`action = ${'move-start'}`
 
-/** Compares each selection's state, version number, time and version in force with its versions. Cannot repair. */
+/** Compares each selection's state, version number, time and version in force with its versions. Has no repair. */
 export const selectionCheck: DataCheck = {
   table: 'selection',
   key: 'id',
@@ -26,7 +26,7 @@ export const selectionCheck: DataCheck = {
       selection_id as id,
       state,
       version,
-      -- The start moves only of a version that is in force.
+      -- Only a version that is in force can get another start.
       case when last_start > coalesce(last_stop, 0) then greatest(last_start, last_move) end as version_in_force,
       recorded_at as changed_at
     from (

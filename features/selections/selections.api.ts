@@ -77,7 +77,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
       )
       const step = transitionOf({ ...benefitStatus.position, before: before?.state ?? 'none' }, 'reset', 'employee')
       if (step.outcome === 'refused') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
-      // Cover in force may have been repriced since the draft was begun.
+      // Copy the cover in force, because it may have been repriced since the draft was begun.
       const shownAgain = selection.running ?? before ?? selection.newest
       const moved = await appendIfUnchanged(call, benefitStatus, {
         ...copiedFields(shownAgain),

@@ -37,7 +37,7 @@ export type SelectionEvent = { on: IsoDate; at: string; actorId: PersonId | null
     | { does: 'approve' | 'reject'; reason: string | null }
     | { does: 'withdraw' | 'opt-out' }
     | { does: 'end'; from: IsoDate }
-    /** Versions that the portal makes itself, such as a renewal. None if nothing changes. */
+    /** New versions that the portal makes itself, such as a renewal. None if nothing changes. */
     | { does: 'recalculate'; steps: (history: SelectionWithHistory | undefined) => readonly NewVersion[] }
   )
 
@@ -149,7 +149,7 @@ function takeOver(
   { benefitId, choice, isAccepted = false }: { benefitId: BenefitId; choice: Choice; isAccepted?: boolean },
 ): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
-  // People who joined later hold nothing from earlier.
+  // People have no selections before they joined.
   const startedOn = dayFactOn(scheme.facts, 'start-date', scheme.today)
   if (!benefit || startedOn === null || startedOn > scheme.today) return undefined
   const { payPeriods, periodStart } = benefitStatusOf(scheme, benefit).facts

@@ -16,7 +16,7 @@ import { deductionsOfMany } from '../../services/payroll/deductions.queries.ts'
 import { deductedForOrder, type FinalDeduction } from '../../services/payroll/deductions.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
+/** Balance of an order or of holiday that no planned pay period covers. Negative if due to the employee. */
 export type Unplanned = PaidSelection & {
   payrollId: string | undefined
   employeeNumber: string | null
@@ -34,7 +34,7 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** Returns the rest of orders and holiday in force that no payroll deducts, because none pays the person, by name. */
+/** Returns the unpaid rest of orders and holiday in force of people whom no payroll pays, sorted by name. */
 export async function unpaidOrders(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
   const selections = await fixedTotalsToCheck(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
@@ -81,7 +81,7 @@ export async function deductUnplanned(
   await writeDeductionsOfMany(tx, clientId, { selections, today })
 }
 
-/** Returns selections that ended after the last locked run could change. Their employer part still needs correcting. */
+/** Returns selections that ended too late for the last locked run. Their employer part still needs correcting. */
 async function endedSinceLastRun(
   tx: Tx,
   clientId: ClientId,

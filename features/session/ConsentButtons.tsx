@@ -10,7 +10,7 @@ export function openConsentSettings(): void {
   useConsentSettings.setState({ isOpen: true })
 }
 
-/** Also shown in other places than the banner, which content blockers often hide. */
+/** Other places than the banner also show these buttons, because content blockers often hide the banner. */
 export function ConsentButtons() {
   return (
     <div className={styles.buttons}>

@@ -270,7 +270,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
 
 /** Stores the email first, so that the form still has it after the reload. */
 async function reloadFor(email: string): Promise<never> {
-  // After the reload, a stored email is submitted by itself.
+  // After the reload, a stored email is submitted automatically.
   if (email) storeEmailBeforeReload(email)
   throw new Error(await reloadOnce())
 }

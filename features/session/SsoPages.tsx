@@ -112,7 +112,7 @@ function failedBecause(failure: unknown): string {
 
 function entryIn(address: { pathname: string; state: object }): { token: string; schemeYear: string | undefined } {
   const [, , token, schemeYear] = address.pathname.split('/')
-  // No token, but the tab or the history entry belongs to a view: this view has ended.
+  // There is no token, but the tab or the history entry belongs to a view. So this view has ended.
   const isEnded = isViewTab() || ('isView' in address.state && address.state.isView === true)
   return { token: token || (isEnded ? 'msq' : ''), schemeYear: schemeYear || undefined }
 }

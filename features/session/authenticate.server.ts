@@ -18,7 +18,7 @@ export const doubledBearer = refusal('doubled-bearer', 400, refusalMessages.malf
 
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 
-/** Reads Node's raw headers: `request.headers` has only the first of two Authorization headers. */
+/** Reads Node's raw headers, because `request.headers` has only the first of two Authorization headers. */
 export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
@@ -44,7 +44,7 @@ export type AuthenticatedCaller = {
   use: ReturnType<typeof recordUseStatement> | null
 }
 
-/** Null without a bearer header. Account, role and terms are read on every call (S-41). */
+/** Returns null without a bearer header. Account, role and terms are read on every call (S-41). */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 
@@ -54,7 +54,7 @@ export function authenticator(serverSecret: ServerSecret) {
     const foundSession = (answer: unknown[]): FoundSession => {
       // Rows of the query `sessionOf`.
       const [found] = answer as FoundSession[]
-      // One refusal for unknown, expired and revoked tokens and those of other clients.
+      // Unknown, expired and revoked tokens and tokens of other clients get the same refusal.
       if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
       return found
     }

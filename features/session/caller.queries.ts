@@ -31,7 +31,7 @@ export type FoundSession = {
 export const sessionOf = compileOnce(
   ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
     with
-    -- Materialised, so that the token is looked for first, whatever is known of the tables when it is planned.
+    -- Materialised, so that PostgreSQL always looks up the token first, whatever statistics it has about the tables.
     found as materialized (
       select
         session.id as session_id,
@@ -66,7 +66,7 @@ export const sessionOf = compileOnce(
             and terms_acceptance.person_id = found.person_id
             and terms_acceptance.revision >= client.terms_revision
         ) as "termsAccepted",
-        -- A second factor that their employer's provider has asked for counts, where the client wants it so.
+        -- A second factor checked by the employer's identity provider counts, if the client accepts it.
         found.masquerade_grant_id is null
           and not found.second_factor
           and account.two_factor_secret is null
@@ -90,7 +90,7 @@ export const sessionOf = compileOnce(
       "grantId",
       "secondFactor",
       today,
-      -- A view may read nothing here: few people use one, and checking its grant would slow every query down by a quarter.
+      -- A view gets no access here, because checking its grant would slow every query down by a quarter.
       case
         when "grantId" is not null then 'nothing'
         when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
@@ -101,7 +101,7 @@ export const sessionOf = compileOnce(
   `,
 )
 
-/** Records that a session was used. Of parallel calls, one writes and the others do not wait. */
+/** Records that a session was used. If calls run in parallel, one records it and the others do not wait. */
 export function recordUseStatement(
   clientId: ClientId,
   { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },
@@ -127,7 +127,7 @@ export const callerOfSession = sql<PersonId>`(select "personId" from session_of_
 
 export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row
 
-/** Checks the session, and runs the query only if the caller has the access. `isRead`: null if not run or without rows. */
+/** Checks the session, and runs the query if the caller has this access. `isRead`: null if not run or without rows. */
 export function withSession<Row>(
   session: CompiledQuery<FoundSession>,
   question: CompiledQuery<Row>,
@@ -135,7 +135,7 @@ export function withSession<Row>(
 ): CompiledQuery<WithSession<Row>> {
   const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
   const before = question.parameters.length
-  // The session's parameters follow those of the query, so their numbers change.
+  // The session's parameters come after those of the query, so their numbers change.
   const sessionText = session.sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
   return CompiledQuery.raw(
     `with session_of_token as materialized (${sessionText})
@@ -145,7 +145,7 @@ export function withSession<Row>(
       select true as "isRead", question.*
       from (${question.sql}) as question
       where (select access from session_of_token) ${allowed}
-      -- Keeps PostgreSQL from checking the access only after it has run the question.
+      -- The offset makes PostgreSQL check the access before it runs the query.
       offset 0
     ) as asked on true`,
     [...question.parameters, ...session.parameters],

@@ -26,7 +26,7 @@ export type Challenge = {
 
 export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
 
-/** The caller must have locked the account. */
+/** Stores a challenge. The caller must have locked the account. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
   const { personId, cameBy, provider, pending, now } = challenge
   await tx
@@ -45,7 +45,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
     .execute()
 }
 
-/** `evenUsedUp`: also returns a challenge whose last attempt was just taken. */
+/** `evenUsedUp` also returns a challenge whose last attempt was just used. */
 export async function findChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -109,7 +109,7 @@ export async function findPendingSeed(
   return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
 }
 
-/** Returns false if no attempt is left. A single statement, so that parallel codes wait for each other. */
+/** Returns false if no attempt is left. A single statement, so that parallel attempts wait for each other. */
 export async function countChallengeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -126,7 +126,7 @@ export async function countChallengeAttempt(
   return numUpdatedRows === 1n
 }
 
-/** Gives back an attempt whose code was right or was not checked. */
+/** Removes an attempt from the count if its code was right or was not checked. */
 export async function returnChallengeAttempt(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')

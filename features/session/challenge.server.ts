@@ -53,7 +53,7 @@ export async function openChallenge(
   })
   return { cookie, ticket: `mfa1.${ticket}`, seed: pending && seeds.open(pending.sealed, personId), brand, email }
 
-  // The app may already have the seed of an expired login. Only the same browser gets it again.
+  // The authenticator app may already have the seed of an expired login. Only the same browser gets this seed again.
   async function earlierSeed(): Promise<PendingSeed | undefined> {
     if (!earlierCookie) return undefined
     return findPendingSeed(tx, clientId, {

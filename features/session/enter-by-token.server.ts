@@ -29,12 +29,12 @@ type Outcome =
   | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
 
-/** Starts a session or a view by the one-time token of an entry (SSO-05). All failures get the same response. */
+/** Starts a session, or a view as another person, with a one-time login token (SSO-05). All failures look the same. */
 export function enterByTokenHandler({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call
     if (!clientId) throw entryRefused()
-    // Committed before a refusal, so that a used entry cannot be used again.
+    // The exchange is committed before a refusal, so that a used token cannot be used again.
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, clock }))
     switch (outcome.step) {
       case 'signed-in':
@@ -101,7 +101,7 @@ function entryRefused(): Refused {
 type ViewCall = Call<typeof enterByToken>
 export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
 
-/** Null if the entry is invalid. The session of a view belongs to one tab and cannot be renewed (MASQ-07). */
+/** Null if the login token is invalid. The session of a view belongs to one tab and cannot be renewed (MASQ-07). */
 async function openView(
   tx: Tx,
   clientId: ClientId,

@@ -10,7 +10,7 @@ export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'captcha_solution',
     key: ['solution_hash'],
-    // Older captcha tokens are refused because of their age.
+    // Older captcha tokens are refused because of their age, so their use need not be remembered.
     when: sql`used_at < ${timeAgo(captchaLimits.livesMs + captchaLimits.aheadMs + DAY)}`,
   },
   {
@@ -33,7 +33,7 @@ export const spentInSessions: readonly ExpiredRows[] = [
     deleteFrom: 'login_challenge',
     key: ['cookie_hash'],
     when: sql`greatest(expires_at, pending_until) < ${transactionTime}`,
-    // Rows may be locked by a change of password or second factor, which deletes them itself.
+    // Skips locked rows, because a change of password or second factor locks its rows and deletes them itself.
     skipsHeld: true,
   },
   { deleteFrom: 'entry_token', key: ['hash'], when: sql`expires_at < ${transactionTime}` },
@@ -47,7 +47,7 @@ export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'session',
     key: ['id'],
-    // Deletes tokens and set-ups before their sessions, in portions. The audit still has the logins and views.
+    // Tokens and set-ups are deleted before their sessions, in portions. The audit keeps the logins and views.
     when: (clientId) => sql`
       started_at < ${timeAgo(sessionLimits.keptMs)}
       and not exists (

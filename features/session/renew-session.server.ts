@@ -36,7 +36,7 @@ export function renewSessionHandler({ tokens }: { tokens: Tokens }) {
     if (!clientId || !isToken(cookie) || !isToken(call.body.refresh_token)) throw refuse(notRenewed)
 
     const halves = { cookie, answer: call.body.refresh_token }
-    // A detected theft is committed before the refusal.
+    // If a theft is detected, the end of the session is committed before the refusal.
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, halves, clock }))
     if (outcome.step === 'refused') throw refuse(notRenewed)
     setRefreshCookies(call.answer, outcome.granted, now)

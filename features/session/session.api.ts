@@ -89,7 +89,7 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   // A view has no cookies. The cookies in this browser belong to its own login (MASQ-07).
   if (caller.view) return { ssoLogoutUrl: null }
   clearRefreshCookies(answer)
-  // Not "storage", because the cookie consent must outlive the session (LOGOUT-06).
+  // Does not clear "storage", because the cookie consent must outlive the session (LOGOUT-06).
   answer.header('Clear-Site-Data', '"cache"')
   return { ssoLogoutUrl: sso.url }
 }

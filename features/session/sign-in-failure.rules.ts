@@ -5,7 +5,7 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 export type SignInFailure = {
   banner: string | null
   marksFields: boolean
-  /** Whether the form shows a captcha from now on; null leaves it unchanged. */
+  /** True if the form shows a captcha from now on; null leaves it unchanged. */
   asksForCaptcha: boolean | null
   captchaRequired: boolean
 }
@@ -16,7 +16,7 @@ export function signInFailureOf(failure: unknown): SignInFailure {
   if (!(failure instanceof CallFailed)) return { ...shown, marksFields: false, banner: failureText(failure) }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
-  // Shown beside the captcha, so not in a banner.
+  // This message is shown beside the captcha, not in a banner.
   const captchaRequired = failure.code === 'robot-not-excluded'
   if (captchaRequired || (failure.status ?? 500) >= 500)
     return {

@@ -88,7 +88,7 @@ export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools
     }
   }
 
-  /** Returns the pending reply again for a page that was reloaded before the code. Needs the ticket and the cookie. */
+  /** Returns the pending reply again after a reload before the code was entered. Needs the ticket and the cookie. */
   function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {
@@ -135,7 +135,7 @@ export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // The right password gives its own attempt back, but failed codes stay counted (LOGIN-45).
+      // After the right password its own attempt no longer counts, but failed codes still do (LOGIN-45).
       await releaseAttempt(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }

@@ -1,4 +1,4 @@
-/** Paths of single sign-on. Not in paths.ts, which the login page loads. */
+/** Paths of single sign-on. They are not in paths.ts, because the login page loads that file. */
 export const signOnPaths = {
   /** The token of a masquerade is followed by its scheme year (SSO-01). */
   login: (token: string, schemeYear?: number) =>
@@ -7,6 +7,8 @@ export const signOnPaths = {
   start: () => '/sso/start',
 } as const
 
-/** Cancelled at the provider; too late or from a bookmark; started from a tile at the provider; unknown person; unavailable. */
+/**
+ * Cancelled at the provider; too late or a bookmark; started at the provider, not here; unknown person; unavailable.
+ */
 export const signOnFailures = ['cancelled', 'late', 'tile', 'unknown', 'unavailable'] as const
 export type SignOnFailure = (typeof signOnFailures)[number] | ''

@@ -10,7 +10,7 @@ export type LoginCredentials = {
 const KEY = 'loginCredentials'
 const KEPT_MS = 5 * 60_000
 
-/** `endsAt` is by the monotonic clock, because the device's clock may be corrected. */
+/** `endsAt` uses the monotonic clock, because the device's clock may be corrected. */
 type Held = { credentials: LoginCredentials; endsAt: number; isStored: boolean }
 let held: Held | null = null
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ import { logout } from '../../services/session/session.contract.ts'
 import { withTabLock } from './use-renewal.ts'
 import { clearSession, hasToken, isViewTab, clearSessionOfTab, sessionNow, sharedRefreshToken } from './use-session.ts'
 
-/** States of the browser's history that tell the logout pages why the session ended. */
+/** States of history entries, by which the logout pages know why the session ended. */
 export const afterIdle = { wasIdle: true }
 
 export const afterView = { wasView: true }
@@ -19,10 +19,12 @@ export function useWasIdle(): boolean {
   return useRouterState({ select: ({ location }) => 'wasIdle' in location.state })
 }
 
-// For a retry, when this tab has already cleared the session.
+// The session that is being ended. A retry needs it after this tab has cleared its session.
 let leaving: Parameters<typeof logoutDestination>[0] | null = null
 
-/** Ends the session on the server, then here (LOGOUT-05). Returns the address of a further logout. Rejects if the call fails. */
+/**
+ * Ends the session on the server, then here (LOGOUT-05). Returns the next logout address. Rejects if the call fails.
+ */
 export function endSession(): Promise<string | null> {
   // A view has no refresh secret.
   const half = isViewTab() ? undefined : sharedRefreshToken()
@@ -41,7 +43,7 @@ export function endSession(): Promise<string | null> {
       return leaving && logoutDestination({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
     } catch (failure) {
       const ended = failure instanceof CallFailed && failure.status === 401
-      // For a retry, keep only the access token, in memory (S-36).
+      // Keeps only the access token, in memory, for a retry (S-36).
       clearSession(null, { keepToken: !ended })
       if (!ended) throw failure
       return leaving && logoutDestination(leaving)

@@ -49,11 +49,11 @@ export async function persistStore<State extends object>(
 
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, READ_WITHIN_MS, null))
   const kept = await Promise.race([area.getItem(name), tooLate])
-  // A change made during the reading is newer.
+  // A change made while storage was being read is newer.
   if (store.getState() === defaults) take(kept)
 }
 
-/** Returns null for an unreadable state or another version (STATE-05): consent to other cookies is no consent. */
+/** Null for an unreadable state or another version (STATE-05), because consent to other cookies is no consent. */
 function stateIn(text: string | null): object | null {
   try {
     // Storage may contain any JSON value.

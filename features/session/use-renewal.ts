@@ -13,7 +13,7 @@ import {
   type SignedIn,
 } from './use-session.ts'
 
-/** Waits between attempts to restore a login. Afterwards only a click or the network starts another. */
+/** Waits between attempts to restore a login. After the last, only a click or the network starts another attempt. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
 /** Restores the remembered login (STATE-08, STATE-09). Only a refusal ends it; after other failures `unanswered` has the reason. */
@@ -82,7 +82,7 @@ export async function renewSession(): Promise<void> {
   }
 }
 
-/** Renews the tokens and sends the call again. Logs out only if that is refused too: the device clock may have been corrected. */
+/** Renews the tokens and repeats the call. Only a second refusal logs out: the clock may have been corrected. */
 export async function sendRenewed(refused: CallFailed, send: () => Promise<unknown>): Promise<unknown> {
   let last = refused
   try {
@@ -115,7 +115,7 @@ export function forceLogout(why: string | null): void {
 
 let whenForced: ((session: SignedIn) => void) | undefined
 
-/** Registers where a forced logout leads. This is known only by code that loads after the login. */
+/** Registers the function that opens a page after a forced logout. Only code loaded after the login knows the page. */
 export function onForcedLogout(leave: (session: SignedIn) => void): void {
   whenForced = leave
 }
@@ -128,7 +128,7 @@ function renew(): Promise<TokenReply> {
     const sent = readableToken()
     const half = refreshTokenOfLastReply()
     const reply = await exchange(sent).catch((failure: unknown) => {
-      // Without Web Locks, two tabs may renew at once: try again with the other tab's new secret.
+      // Without Web Locks, two tabs may renew at once. Try again with the other tab's new secret.
       if (!isRefusal(failure) || readableToken() === sent) throw failure
       return exchange(readableToken())
     })

@@ -12,7 +12,7 @@ export const useMfaData = create<{ mfaData: MfaData | null }>(() => ({ mfaData: 
 
 export type SecondFactorReply = Pick<TokenReply, 'ticket' | 'secret' | 'url' | 'is_should_setup_2fa'>
 
-/** Stores what the second-factor screens need, never the password, and opens the first (LOGIN-24, LOGIN-25). */
+/** Stores what the second-factor screens need, never the password, and opens the first screen (LOGIN-24, LOGIN-25). */
 export function continueWithSecondFactor(
   history: RouterHistory,
   { email, reply, isFromActivation = false }: { email: string; reply: SecondFactorReply; isFromActivation?: boolean },

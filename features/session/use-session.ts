@@ -10,7 +10,9 @@ import {
 } from '../../services/session/session.contract.ts'
 import { keptAfterLogout } from './use-cookie-consent.ts'
 
-/** `wasIdle`: another tab has logged out, because nobody used the portal. `unanswered`: why the login was not restored yet. */
+/**
+ * `wasIdle`: another tab logged out because nobody used the portal. `unanswered`: why the login is not restored yet.
+ */
 export type Session =
   | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string; unanswered?: string }
   | { step: 'restoring' }
@@ -37,7 +39,7 @@ export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
-/** Returns the view that this tab's calls belong to, known from the first call on; null if the tab is not a view. */
+/** Returns the view to which this tab's calls belong, known from the first call on; null if the tab is not a view. */
 export function masqueradeNow(): Masquerade | null {
   const session = sessionNow()
   return (session.step === 'in' ? session.masquerade : access?.masquerade) ?? null
@@ -54,16 +56,16 @@ export function isSignedIn(): boolean {
 // Tokens are only in this variable: not in storage, and not in a store that browser tools can read (S-33).
 let access: { token: string; endsAt: number; masquerade: Masquerade | null; half: string | null } | null = null
 
-// A token must not expire while a call is on its way.
+// A token is renewed this long before its end, so that it does not expire during a call.
 const RENEW_BEFORE_MS = 30_000
 
 export function hasToken(): boolean {
   return access !== null
 }
 
-/** Null if no one is logged in. Renews a token that is about to expire, unless `evenEnded` is set. */
+/** Returns null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is set. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
-  // By the monotonic clock, because the device's clock may be corrected. A view cannot be renewed.
+  // Uses the monotonic clock, because the device's clock may be corrected. A view cannot be renewed.
   if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)
     await (await import('./use-renewal.ts')).renewSession()
   return access && access.token
@@ -97,7 +99,7 @@ export function clearSession(why: string | null, { keepToken = false } = {}): vo
   if (keepToken) access = token
 }
 
-/** Clears the session in this tab. Shared data was cleared by another tab, which may be in use again. */
+/** Clears the session in this tab only. Another tab has cleared the shared data, and may already use them again. */
 export function clearSessionOfTab(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
@@ -132,7 +134,7 @@ export function storeTokens(reply: TokenReply): void {
   access = { token, endsAt: performance.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** From the last reply, because a page cannot read the cookies of an API on another host. */
+/** Returns the refresh token of the last reply, because a page cannot read the cookies of an API on another host. */
 export function refreshTokenOfLastReply(): string | undefined {
   return access?.half ?? undefined
 }

@@ -6,7 +6,7 @@ export function updateSignedInPerson(changes: Partial<UserReply>): void {
   if (session.step === 'in') useSession.setState({ session: { ...session, user: { ...session.user, ...changes } } })
 }
 
-/** True while an employer views the portal as an employee: the server refuses every change (S-45). */
+/** True while an employer views the portal as an employee. The server then refuses every change (S-45). */
 export function useReadOnlyView(): boolean {
   return useSession(({ session }) => session.step === 'in' && session.viewGrantedBy === 'employer')
 }

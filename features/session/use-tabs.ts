@@ -6,7 +6,7 @@ export type TabMessage =
   | { kind: 'echo'; id: number }
 
 const CHANNEL = 'portal'
-// Null in some embedded browsers and private windows. Their tabs hear only of a logout, from storage.
+// Null in some embedded browsers and private windows. Their tabs notice only a logout, from storage.
 const tabs = openChannel()
 
 function openChannel(): BroadcastChannel | null {
@@ -36,9 +36,9 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   }
 }
 
-/** Waits until earlier messages of other tabs are processed: they arrive in order, so an own message comes last. */
+/** Waits until earlier messages of other tabs are processed. They arrive in order, so this tab's message comes last. */
 export async function waitForEarlierMessages(): Promise<void> {
-  // A channel does not receive its own messages, so a second one sends.
+  // A channel does not receive its own messages, so a second channel sends.
   const voice = openChannel()
   if (!tabs || !voice) return
   const id = Math.random()

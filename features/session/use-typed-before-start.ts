@@ -24,7 +24,7 @@ export function typedBeforeStart(): TypedBeforeStart {
   }
 }
 
-/** Moves focus and caret to the real field, as `text` meanwhile, because email fields accept no caret. */
+/** Moves focus and caret to the real field. It is a `text` field for a moment, because email fields allow no caret. */
 export function restoreTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
   input.focus()
   input.type = 'text'

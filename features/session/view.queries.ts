@@ -8,7 +8,7 @@ import { employmentOn } from '../../services/session/employment-status.queries.t
 export type OpenGrant = {
   personId: PersonId
   view: View
-  /** The session of the employer user who views; it counts as used, too. */
+  /** Session of the employer user who views. A call of the view also counts as a use of this session. */
   actorSessionId: string | null
 }
 
@@ -44,7 +44,7 @@ function viewOf() {
   `
 }
 
-/** SQL condition: not ended, the scheme year is current, and the employer has role and session (S-41). */
+/** SQL condition: view not ended, scheme year current, and the employer still has the role and a session (S-41). */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null

@@ -6,7 +6,7 @@ import { captchaMessages } from './captcha.messages.ts'
 import { useCaptcha, type OnProof } from './use-captcha.ts'
 
 type CaptchaProps = {
-  /** Stored if the page must be reloaded. */
+  /** The email is stored if the page must be reloaded. */
   email: string
   onProof: OnProof
   /** Number of attempts with a missing or invalid token; 0 shows no error. */

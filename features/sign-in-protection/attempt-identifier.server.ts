@@ -11,7 +11,7 @@ export type AttemptKey = AttemptLane & {
   device: { email: string; issuedAt: Date } | null
 }
 
-/** Failed attempts are counted by email and lane. A browser that has logged in before has its own lane and limit (S-04). */
+/** Failed attempts are counted by email. A browser that has logged in before has a separate count and limit (S-04). */
 export function attemptKeyOf(
   { cookies, now }: Pick<AnyCall, 'cookies' | 'now'>,
   clientId: ClientId,
@@ -27,7 +27,7 @@ export function attemptKeyOf(
   }
 }
 
-/** Uses the shared lane if the account has invalidated this browser's cookie (S-14). */
+/** Uses the shared count if the account has invalidated this browser's cookie (S-14). */
 export async function currentAttemptKey(tx: Tx, clientId: ClientId, attemptKey: AttemptKey): Promise<AttemptKey> {
   const { device } = attemptKey
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))

@@ -32,13 +32,15 @@ export async function reserveAttempt(
 ): Promise<ReservedAttempt> {
   const attemptKey = await currentAttemptKey(tx, clientId, from)
   await moveAttemptsToCurrentKey(tx, clientId, attemptKey)
-  // Never asks for a captcha: the caller has a session or has already given the right password.
+  // Never requires a captcha, because the caller has a session or has already given the right password.
   const attempt = await countAttempt(tx, clientId, { ...attemptKey, now, isProven: true })
   if (!attempt) throw lockedRefusal((await secondsLocked(tx, clientId, { ...attemptKey, now })) ?? 1)
   return { ...attempt, attemptKey }
 }
 
-/** For steps that count no attempt: refuses during a lock (S-05). Locks the count; the caller locks the account. */
+/**
+ * For steps that count no attempt. Refuses them during a lock (S-05). Locks the count; the caller locks the account.
+ */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +54,9 @@ export async function requireUnlocked(
   return attemptKey
 }
 
-/** Refuses wrong input. The attempt stays counted; if it was the last one, the refusal is that of a lock. */
+/**
+ * Refuses wrong input. The attempt stays counted. After the last one allowed, the refusal says that logins are locked.
+ */
 export async function recordFailedAttempt(
   call: AttemptCall,
   clientId: ClientId,
@@ -63,13 +67,15 @@ export async function recordFailedAttempt(
   throw place.isLast ? lockedRefusal(signInLimits.lockMs / 1000) : refused
 }
 
-/** The attempt stays counted. If it was the last one, records the lock (S-04). */
+/** The attempt stays counted. If it was the last one allowed, records the lock (S-04). */
 export async function recordLockIfLast(call: AttemptCall, clientId: ClientId, place: ReservedAttempt): Promise<void> {
   if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))
 }
 
-/** Throws the error of a check again. A refusal counts as failed unless in `countsNot`; another error gives the attempt back. */
+/**
+ * Rethrows the error of a check. Refusals count as failed attempts, except those in `countsNot`. Other errors do not.
+ */
 export async function endFailedCheck(
   call: AttemptCall,
   clientId: ClientId,

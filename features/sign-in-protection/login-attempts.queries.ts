@@ -100,7 +100,9 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Gives back an attempt that was not used or was right. Removes the lock only if this attempt caused it. */
+/**
+ * Removes an attempt that was not used or was right from the count. Removes the lock only if this attempt caused it.
+ */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -129,7 +131,7 @@ export async function deleteAttempts(
     .execute()
 }
 
-/** Removes the lock in all lanes, after the person has proved their identity with a link (S-04). */
+/** Removes the lock for all browsers, after the person has proved their identity with a link (S-04). */
 export async function removeLocks(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')

@@ -3,7 +3,7 @@ import { loadScript } from './use-captcha-scripts.ts'
 
 type CaptchaOffer = Exclude<CaptchaReply, { provider: 'proof-of-work' }>
 
-/** hCaptcha, Turnstile and reCAPTCHA have the same function. */
+/** The scripts of hCaptcha, Turnstile and reCAPTCHA all have this function. */
 type Widget = { render: (place: HTMLElement, options: object) => unknown }
 
 const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const

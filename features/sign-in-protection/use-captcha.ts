@@ -9,7 +9,7 @@ export type CaptchaStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed'
 
 export type OnProof = (proof: Promise<string | null> | null) => void
 
-/** A token is valid for two minutes. Renewed earlier, for people who type slowly. */
+/** A token is valid for two minutes. It is renewed earlier, because people may type slowly. */
 const RENEW_AFTER_MS = 100_000
 
 export function useCaptcha(onProof: OnProof, email: string) {
@@ -83,7 +83,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
         show('widget')
       },
       onAway: () => {
-        // The text does not matter: the server finds the provider unreachable, too, and allows a few attempts (S-06).
+        // The text does not matter: the server also finds the provider unreachable and allows a few attempts (S-06).
         give(Promise.resolve('unavailable'))
         show('away')
       },

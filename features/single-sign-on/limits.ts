@@ -1,19 +1,19 @@
-/** Figures of security.md S-27 to S-31. */
+/** Limits from S-27 to S-31 of docs/security.md. */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 export const signOnLimits = {
   flowMs: 10 * MINUTE,
-  /** From one IPv4 address or IPv6 network. Enough for a large office in the morning (S-08). */
+  /** Logins started from one IPv4 address or IPv6 network. Enough for a large office in the morning (S-08). */
   startsPerMinute: 600,
   clockSkewMs: 60 * SECOND,
   outboundMs: 5 * SECOND,
   answerBytes: 256 * 1024,
-  /** How long a provider's published settings are cached, and a failure to read them. */
+  /** How long a provider's published settings are cached (`discoveryMs`), and a failure to read them (`silenceMs`). */
   discoveryMs: 10 * MINUTE,
   silenceMs: 5 * SECOND,
   providersKept: 500,
-  /** Returns from one client's provider that are checked at once, and that may wait for a check. */
+  /** Logins returning from one client's provider that are checked at once, and that may wait for a check. */
   returnsAtOnce: 20,
   returnsWaiting: 100,
   returnWaitMs: 2 * SECOND,

@@ -97,12 +97,12 @@ export function openIdProviders() {
         secondFactor: hasSecondFactor(known.provider, said),
         session: { name: claims.sub, session: textOf(claims['sid']) ?? null },
         logout: { kind: 'openid', idToken: tokens.id_token },
-        // The provider accepts a code once, and the nonce belongs to this browser's request.
+        // No assertion to mark as used: the provider accepts a code once, and the nonce belongs to this browser.
         assertion: null,
       }
     },
 
-    /** Null if the provider publishes no logout address. */
+    /** Returns null if the provider publishes no logout address. */
     logoutAddress: async (
       known: OpenIdConnection,
       hint: LogoutHint | null,
@@ -162,13 +162,13 @@ function textOf(claim: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
 }
 
-/** Some providers send a text or number instead of the boolean. Null if the provider does not say. */
+/** Returns null if the provider does not say. Some providers send a text or number instead of the boolean. */
 function isVerified(claim: unknown): boolean | null {
   if (claim === undefined || claim === null) return null
   return claim === true || claim === 1 || (typeof claim === 'string' && /^(true|1)$/i.test(claim))
 }
 
-/** OpenID and OAuth error codes that mean: the person did not finish the login. */
+/** OpenID and OAuth error codes which mean that the person did not finish the login. */
 const cancelled =
   /^(access_denied|user_cancell?ed|login_required|consent_required|interaction_required|account_selection_required)$/
 const unavailable = /^(temporarily_unavailable|server_error|slow_down)$/

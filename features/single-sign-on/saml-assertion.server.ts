@@ -13,7 +13,7 @@ import { names } from './saml-names.rules.ts'
 
 export type ExpectedAssertion = { provider: SamlProvider; acs: string; requestId: string; now: number }
 
-/** Checks the response element: for us, to this browser's request, a success. It may be unsigned. */
+/** Checks that the response is for us, answers this browser's request, and reports a success. It may be unsigned. */
 export function checkResponse(response: XmlElement, { provider, acs, requestId }: ExpectedAssertion): void {
   if (response.namespaceURI !== names.protocol || response.localName !== 'Response')
     throw new UnverifiedIdentity('no response')
@@ -40,7 +40,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
 
 const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 
-/** Reads the person from the signed bytes alone. Must be for us and this request, valid now, with a permanent name. */
+/** Reads the person from signed bytes alone: for us and this request, valid now, with a permanent name. */
 export function readAssertion(verified: string, expected: ExpectedAssertion & { id: string }): SignOnProof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
@@ -169,7 +169,7 @@ const usualEmailAttributes = [
   'http://schemas.xmlsoap.org/claims/emailaddress',
 ]
 
-/** Of several emails, the only one in the client's domains; otherwise null. */
+/** Returns the email in the client's domains; null if there is none, or more than one. */
 function emailOf(provider: SamlProvider, attributes: readonly Attribute[]): string | null {
   const known = provider.emailAttribute === undefined ? usualEmailAttributes : [provider.emailAttribute]
   const given = known.flatMap((name) => valuesOf(attributes, name)).map((email) => emailInOwnDomains(provider, email))
@@ -182,7 +182,7 @@ function mayBeEmail(format: string | null): boolean {
   return format === null || format === emailFormat || format.endsWith(':nameid-format:unspecified')
 }
 
-/** Parses an XML time in UTC, which some providers write as +00:00. Refuses other formats: NaN would compare as no limit. */
+/** Parses an XML time in UTC, which may be written as +00:00. Refuses other formats: NaN would compare as no limit. */
 export function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]00:00)$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN

@@ -16,7 +16,7 @@ export function decodeField(field: string): string {
   }
 }
 
-/** Reads a message of the HTTP-Redirect binding, which is deflated and then base64. */
+/** Decodes a message of the HTTP-Redirect binding, which is compressed and then written in base64. */
 export function inflateField(field: string): string {
   if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the request is too large')
   try {

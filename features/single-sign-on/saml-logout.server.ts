@@ -39,7 +39,7 @@ export async function readSamlLogout(
   if (id === '' || id.length > 256) throw new UnverifiedIdentity('no usable id')
   return {
     name,
-    // With another attribute as identifier, the name in the request identifies nobody by itself.
+    // If another attribute identifies people, the name in the request identifies nobody by itself.
     subject: provider.subjectAttribute === undefined ? name : null,
     sessions: childElements(request, names.protocol, 'SessionIndex').map(textIn),
     request: { id, expiresAt: new Date(issued + signOnLimits.logoutTokenMs + signOnLimits.clockSkewMs) },
@@ -47,7 +47,7 @@ export async function readSamlLogout(
   }
 }
 
-/** Null if the provider has no address for the response. */
+/** Returns null if the provider has no address for the response. */
 export async function samlLogoutAnswer(
   known: SamlConnection,
   { request: { id }, relayState }: Pick<ReadRequest, 'request' | 'relayState'>,
@@ -71,7 +71,7 @@ async function posted(
   return { request, name: nameIn(verified), relayState }
 }
 
-/** The signature is over parameters of the address, as they were sent (SAML bindings, section 3.4.4.1). */
+/** The signature covers parameters of the address, as they were sent (SAML bindings, section 3.4.4.1). */
 async function redirected(known: SamlConnection, { query }: { query: string }): Promise<Verified> {
   const part = (name: string): string | undefined => {
     const [found, ...more] = query.split('&').filter((one) => one.startsWith(`${name}=`))
@@ -81,9 +81,9 @@ async function redirected(known: SamlConnection, { query }: { query: string }): 
   const [request, relayState, algorithm, signature] = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'].map(part)
   if (request === undefined || algorithm === undefined || signature === undefined)
     throw new UnverifiedIdentity('not signed')
-  // The library accepts a request with an empty signature.
+  // Refuse empty values, because the library accepts a request with an empty signature.
   if ([request, algorithm, signature].some((one) => valueOf(one) === '')) throw new UnverifiedIdentity('not signed')
-  // Some providers do not encode the plus of base64.
+  // Some providers do not encode the plus signs of base64.
   const base64 = (one: string) => valueOf(one).replaceAll(' ', '+')
   if (!isAllowedSignature(valueOf(algorithm), known.provider))
     throw new UnverifiedIdentity('a signature that is not allowed')
@@ -104,7 +104,7 @@ function valueOf(parameter: string): string {
   return [...new URLSearchParams(parameter).values()].join('')
 }
 
-/** Read by the library, which also decrypts it. */
+/** Returns the name that the library has read, and decrypted if necessary. */
 function nameIn({ profile }: { profile: { nameID?: string } | null }): string {
   const name = profile?.nameID?.trim() ?? ''
   if (name === '') throw new UnverifiedIdentity('no name')

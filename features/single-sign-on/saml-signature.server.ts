@@ -20,7 +20,10 @@ const encryptionMethods = [
   'http://www.w3.org/2009/xmlenc11#rsa-oaep',
 ]
 
-/** Requires exactly one assertion, signed as a whole, by allowed algorithms (S-26). If encrypted, `checkAssertion` follows. */
+/**
+ * Requires exactly one assertion, signed as a whole by allowed algorithms (S-26). Then call `checkAssertion` if
+ * encrypted.
+ */
 export function checkStructure(
   response: XmlElement,
   { algorithms }: Pick<SamlProvider, 'algorithms'>,

@@ -47,14 +47,14 @@ async function decryptedId(known: SamlConnection, library: Library, xml: string)
   return checkAssertion(readDocument(assertion), known.provider)
 }
 
-/** Makes the library's decryption available, which is protected there. Call it after `checkStructure`. */
+/** Gives access to the library's decryption, which is a protected method. Call it after `checkStructure`. */
 class Library extends SAML {
   async decrypted(response: string): Promise<string> {
     return (await this.getSignedAssertion(response)) ?? ''
   }
 }
 
-/** True if a response names a request. Not verified: this only selects the message of a failure. */
+/** True if a response names a request. This is not verified, because it only selects the message of a failure. */
 export function namesRequest(response: string): boolean {
   return /<[^<>]{1,80}Response[^<>]{1,2000} InResponseTo=/.test(Buffer.from(response, 'base64').toString())
 }
@@ -126,7 +126,7 @@ function ourKey({ signingKey = '' }: SamlConnection): { key: string | undefined;
   const part = (label: string) =>
     new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`).exec(signingKey)?.[0]
   const key = part('PRIVATE KEY') ?? part('RSA PRIVATE KEY')
-  // Refuse early: without the key the request would be unsigned, and only the provider would report that.
+  // Refuse early, because without the key the request would be unsigned, and only the provider would report that.
   if (signingKey !== '' && key === undefined)
     throw new UnverifiedIdentity('the secret holds no private key, as PEM and without a passphrase')
   return { key, certificate: part('CERTIFICATE') }

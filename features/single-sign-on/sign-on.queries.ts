@@ -8,7 +8,7 @@ import { identityProvider, type IdentityProvider } from '../../services/session/
 
 export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
 
-/** Null if the client has no identity provider, or one that is disabled or invalid. */
+/** Returns null if the client has no identity provider, or one that is disabled or invalid. */
 export async function readProvider(tx: Tx, clientId: ClientId): Promise<ProviderSettings | null> {
   const row = await tx
     .selectFrom('client')

@@ -126,7 +126,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       })
     },
 
-    /** Does the same after the request of a SAML provider, which the browser brings. Returns where the browser takes the response. */
+    /** Ends the sessions of a person after a SAML provider's request. Returns where the browser takes the response. */
     loggedOutBySaml: async (visit: SignOnVisit, asked: SamlLogoutRequest): Promise<string> => {
       const { clientId, origin } = visit
       const { provider } = await providerLoggingOut(visit)
@@ -166,7 +166,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const there = await findPeopleAtProvider(tx, clientId, { nameHash, sessionHashes })
       const people = [...new Set([...there, ...(linked ? [linked] : [])])].toSorted()
       if (people.length === 0) return
-      // These lock in the same order as a login (ARCHITECTURE.md).
+      // These calls lock rows in the same order as a login (ARCHITECTURE.md).
       await endEntriesOfPeople(tx, clientId, { people, now })
       for (const personId of people) await lockAccount(tx, clientId, personId)
       await endChallenges(tx, clientId, people)
@@ -194,7 +194,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     if (flow.provider !== providerName(provider)) throw new UnverifiedIdentity('started with another provider')
     const proof = await gateOf(clientId).run(() => check(provider, flow))
     const entry = await begin(clientId, async (tx, clock) => {
-      // Read again: if the provider was disabled in the meantime, nobody may log in (S-30).
+      // The provider is read again. If it was disabled in the meantime, nobody may log in (S-30).
       const latest = await readProvider(tx, clientId)
       if (!latest || providerName(latest.provider) !== flow.provider)
         throw new UnverifiedIdentity('no provider any more')
@@ -237,7 +237,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     return { provider: issuer === undefined ? provider : { ...provider, issuer }, secret: secret(provider) }
   }
 
-  /** One limit for each client, so that a slow provider delays only its own client. */
+  /** Each client has its own limit, so that a slow provider delays only its own client. */
   function gateOf(clientId: ClientId): ConcurrencyLimiter {
     const { returnsAtOnce: places, returnsWaiting: queue, returnWaitMs: waitMs } = signOnLimits
     const gate = gates.get(clientId) ?? new ConcurrencyLimiter({ places, queue, waitMs })

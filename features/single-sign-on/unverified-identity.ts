@@ -1,6 +1,6 @@
 import type { SignOnFailure } from '../session/sign-on-paths.rules.ts'
 
-/** The provider's response does not prove who the person is. The log gets the reason; the person sees only the kind. */
+/** Thrown if the provider's response does not prove who the person is. Only the log gets the reason. */
 export class UnverifiedIdentity extends Error {
   readonly kind: SignOnFailure
   constructor(reason: string, kind: SignOnFailure = '') {

@@ -19,10 +19,10 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/** Pence a year. `laterFrom`: first day below the minimum wage, if later than the first day of the choice. */
+/** Amounts in pence a year. `laterFrom`: first day below the minimum wage, if later than the choice's first day. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
-/** Checks the first day and days of known later changes. Unknown salary or hours do not prevent an approval. */
+/** Checks the first day and days of known later changes. Unknown pay or hours do not prevent an approval. */
 export async function belowMinimumWageAfter(
   tx: Tx,
   clientId: ClientId,
@@ -100,7 +100,7 @@ function belowOf(
   return []
 }
 
-/** Loads the facts and selections of all owners at once: the decision holds locks for which others may wait. */
+/** Loads the facts and selections of all owners at once, because the decision holds locks for which others may wait. */
 async function readOwners(
   tx: Tx,
   clientId: ClientId,

@@ -20,7 +20,7 @@ import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.serv
 import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/** Checks the first day and later known changes. Refuses unknown pay or hours. Allows less than now: the rate may have risen. */
+/** Refuses too little pay on the first day or after known later changes, and unknown pay or hours. */
 export function requireMinimumWage(
   benefitStatus: BenefitStatus,
   price: StoredPrice,
@@ -82,9 +82,9 @@ function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): s
 }
 
 /**
- * Returns the pay that a choice leaves and the minimum wage, in pence a year, on the first day on which it fails the check, otherwise
- * on its first day, and then the later day on which the law requires more than the known pay. Undefined if the choice gives up no pay,
- * or if salary or hours are unknown.
+ * Returns the pay that a choice leaves and the minimum wage, in pence a year, on the first day that fails the check, or
+ * else on the first day of the choice. In that case, `rise` is the later day on which the law requires more than the
+ * known pay. Undefined if the choice gives up no pay, or if salary or hours are unknown.
  */
 export function wageAfterChoice(
   benefitStatus: BenefitStatus,

@@ -21,7 +21,7 @@ import {
 
 const outdatedAfter = sql.lit('30 seconds')
 
-/** True if the audit chain has no event after the counts that may have changed them. Logins change no counts. */
+/** True if no audit event after the calculation may have changed the counts. Logins change no counts. */
 const isUpToDate = (clientId: ClientId) => sql`not exists (
       select
       from audit_event
@@ -30,7 +30,7 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/** Returns false if the counts are up to date, or locked by another process. If there were only logins, records the check. */
+/** Locks outdated counts. False if they are up to date or locked. If there were only logins, records the check. */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
@@ -51,7 +51,7 @@ export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, toda
   return false
 }
 
-/** Time for which the counts are correct, to the second: now if nothing has changed, or else their calculation. */
+/** Time for which the counts are correct, to the second: now if nothing has changed, else when they were calculated. */
 export const countsAsOf = (clientId: ClientId) => sql`
   date_trunc('second', case
     when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
@@ -179,7 +179,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
           max(probation_ends_on) as probation_ends_on,
           array_agg(benefit_id) filter (where held is not null) as benefits,
           array_agg(held) filter (where held is not null) as held,
-          -- 'finished' comes before 'started'.
+          -- The minimum is 'finished' if there are both, because it sorts before 'started'.
           min(step) as step
         from gathered
         group by person_id

@@ -152,6 +152,6 @@ const belongsTo: Record<PeopleList, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,
   eligible: mayHave(sql`person.held`),
-  // Not `version_in_force`: the planner would expect no matches and read all people. For `held` it has no statistics.
+  // Does not use `version_in_force`, for which the planner would expect no matches and read all people.
   'not-selected': sql`(person.held is distinct from 'selected' and ${mayHave(sql`person.held`)})`,
 }

@@ -2,14 +2,15 @@ export type GroupCount = { band: string; eligible: number; selected: number }
 
 export type ShownGroup = { band: string; eligible: number | null; selected: number | null }
 
-/** Bands that a figure on the page adds up. */
+/** Codes of the groups that one figure on the page combines. */
 export type CombinedGroups = ReadonlySet<string>
 
 /**
- * Hides each group that would reveal something about fewer people than `smallest`: people who are eligible, who have the
- * benefit, or who don't (S-53). If totals, shown groups or other benefits' figures would reveal a hidden group, the next
- * smallest group is hidden too. `told` has sets of bands, each with exactly the people who are eligible for a benefit. All
- * employees are checked first, then eligible people, then people with the benefit. A group stays hidden in later steps.
+ * Hides each group that would reveal something about fewer than `smallest` people: people who are eligible, who have
+ * the benefit, or who don't (S-53). If totals, shown groups or other benefits' figures would reveal a hidden group, the
+ * next smallest group is hidden too. All employees are checked first, then eligible people, then people with the
+ * benefit. A group stays hidden in later steps. Each set in `told` has the bands of exactly the people who are eligible
+ * for one benefit.
  */
 export function withoutSmallGroups(
   groups: readonly GroupCount[],
@@ -56,7 +57,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     if (hides()) return out
     out.add(next.band)
   }
-  // If only one group has people, the zeros of all other groups reveal its count.
+  // If only one group has people, all groups are hidden, because the zeros of the others would reveal its count.
   return hides() ? out : everything
 
   /** True if no small count can be calculated from known totals and the counts shown. */
@@ -68,7 +69,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     return subsetsOf(hidden).every((set) => {
       if (!isSmall(set.reduce((sum, { count }) => sum + count, 0))) return true
       const together = new Set(set.map(({ band }) => band))
-      // Benefits' figures may include groups without people, so totals of benefits are only used if every group has people.
+      // Figures of benefits may include groups without people, so their totals are used only if every group has people.
       const isTold = some.length === counted.length && isNextSmallest(together, sums, counted)
       return isTold || !isNextSmallest(together, sums, hidden)
     })
@@ -79,7 +80,9 @@ function subsetsOf<One>(all: readonly One[]): One[][] {
   return all.reduce<One[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
 }
 
-/** True if the total of `bands` can be calculated from the totals of the sets `from`. Only the counts of `within` are unknown. */
+/**
+ * True if the total of `bands` can be calculated from the totals of `from`. Only the counts of `within` are unknown.
+ */
 function isNextSmallest(
   bands: CombinedGroups,
   from: readonly CombinedGroups[],

@@ -26,7 +26,7 @@ export type TakeUpCounts = {
   /** ISO 8601 in UTC. */
   asOf: string
   insights: boolean
-  /** Groups with fewer people aren't shown (S-53). */
+  /** Groups with fewer people are hidden (S-53). */
   smallestGroup: number
   /** In the scheme's order; empty if no scheme year has begun. */
   benefits: CountedBenefit[]
@@ -92,7 +92,7 @@ function shownOf(counted: TakeUpCounts, dimension: Dimension, groups: readonly G
   return withoutSmallGroups(groups, { smallest, everybody, told })
 }
 
-/** Returns the groups that are eligible as a whole, if nobody else is eligible. Their total is then the benefit's figure. */
+/** Returns the groups whose people are all eligible, if nobody else is. Their total is then the benefit's figure. */
 function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): CombinedGroups | undefined {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))

@@ -16,7 +16,7 @@ const pageSize = { usual: 10, most: 100 } as const
 
 const category = z.string().regex(/^[a-z-]{1,20}$/)
 
-/** People employed today. Eligible people have the benefit, or may choose it when a window is open. */
+/** Numbers of people employed today. Eligible people have the benefit, or may choose it when a window is open. */
 const figures = {
   eligible: z.number().int(),
   selected: z.number().int(),
@@ -67,7 +67,7 @@ const holderRow = z.object({
 })
 export type ListedPersonRow = z.output<typeof holderRow>
 
-/** Null if it would reveal a group smaller than the client's smallest group (S-53). */
+/** A number is null if it would reveal a group smaller than the client's smallest group (S-53). */
 const insightGroup = z.object({
   band: z.string(),
   eligible: z.number().int().nullable(),
@@ -97,7 +97,7 @@ const page = {
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
 }
 
-/** EMP-39. */
+/** Refusal for employer users without insights (EMP-39). */
 export const insightsOff = refusal('insights-off', 403, takeUpMessages.insightsOff)
 
 /** A64. Returns the take-up of all benefits. */

@@ -4,9 +4,11 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/** Returns the per cent of eligible people who have the benefit, with one decimal; 0 if nobody is eligible (EMP-36, S-75). */
+/**
+ * Returns the percentage of eligible people with the benefit, to one decimal; 0 if nobody is eligible (EMP-36, S-75).
+ */
 export function takeUpOf({ eligible, selected }: Counts): number {
-  // One division of integers, so that exact halves round up.
+  // A single division of integers, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
 }
 
@@ -38,7 +40,7 @@ export function filterAndSort(
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
 }
 
-/** Calls `ask(true)` if the user has insights (EMP-30), and `ask(false)` otherwise or if insights were disabled meanwhile. */
+/** Calls `ask(true)` for a user with insights (EMP-30). Calls `ask(false)` otherwise, or if they are now disabled. */
 export async function withInsights<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,

@@ -31,7 +31,7 @@ export function useTakeUp() {
 
 export type PeopleState = ReturnType<typeof usePeopleState>
 
-/** State of the list of people, in the URL, under other names for the panel than for the page below the panel. */
+/** State of the list of people, stored in the URL. The panel and the page below it use different parameter names. */
 export function usePeopleState(names: { search: string; holding: string; page: string }) {
   const setAddress = useSetAddress()
   const { typed, setTyped, search } = useSearchInAddress(names.search, { [names.page]: '' })

@@ -2,7 +2,7 @@ declare module 'fontkit' {
   export type Font = {
     unitsPerEm: number
     ascent: number
-    /** Negative. */
+    /** A negative number. */
     descent: number
     lineGap: number
     layout: (text: string) => { advanceWidth: number }

@@ -34,5 +34,5 @@ ${ssoOnly ? '' : `<div class="LoginPage-links"><a href="${paths.forgottenPasswor
 </div>`
 }
 
-/** Until React starts, the field has type `text`: an email field does not tell its caret position. */
+/** Until React starts, the field has type `text`, because scripts cannot read the caret of an email field. */
 const beforeStart = `{const form=document.getElementById('${FORM_BEFORE_START}');form.elements[0].type='text';form.elements[0].focus();form.onsubmit=e=>{e.preventDefault();form.dataset.sent='';form.querySelector('button span').textContent='${loginMessages.checking}'}}`

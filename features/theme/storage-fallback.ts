@@ -1,2 +1,2 @@
-/** For browsers that block storage, where access throws: replaces storage with objects of this page. */
+/** Script for browsers that block storage, where any access throws. Replaces storage with objects of this page. */
 export const storageStandIn = `for(const name of['localStorage','sessionStorage'])try{window[name].length}catch{Object.defineProperty(window,name,{value:Object.create({__proto__:null,getItem(key){return this[key]??null},setItem(key,text){this[key]=text+''},removeItem(key){delete this[key]},clear(){for(const key of Object.keys(this))delete this[key]}})})}`

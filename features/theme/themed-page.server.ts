@@ -61,7 +61,7 @@ type Filling = BuiltPage & {
   themeFailed?: boolean
   icons?: string | undefined
   hosts?: Partial<Record<ApiBase, string>> | undefined
-  /** The path to the provider's hub is `/{name}-sso/`. */
+  /** Name in the path to the benefits provider's hub, `/{name}-sso/`. */
   providerName?: string
   captchaOrigins?: readonly string[] | undefined
   site: string
@@ -94,7 +94,7 @@ export function fillPage(filling: Filling): string {
   ].join('\n    ')
   const shell =
     isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme), endLogo: endLogoOf(theme) }) : ''
-  // Functions as replacements, because `$` has a special meaning in replacement texts.
+  // The replacements are functions, because `$` has a special meaning in replacement texts.
   return template
     .replaceAll(sheetLink, '')
     .replaceAll('__NONCE__', () => nonce)
@@ -113,12 +113,14 @@ function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new 
   }
 }
 
-/** As in ui/tokens.css. Comes first, because a screen's style sheet may precede tokens.css. */
+/** The same layers as in ui/tokens.css. They come first, because a screen's style sheet may precede tokens.css. */
 export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
-/** Only for clients that allow it, so that the pages of others stay small. Paper stays white. */
+/**
+ * Returns the rules for dark mode, only for clients that allow it, so that other pages stay small. Paper stays white.
+ */
 function darkRules(theme: Theme): string {
   return theme.darkMode
     ? `@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${declarations(darkVariables(theme))}}}`
@@ -146,7 +148,7 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
     ...[...linked].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}">`),
     `<style nonce="${nonce}">${inside.map((file) => sheets[file]).join('')}</style>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
-    // Tells Vite's loader that these styles are already in the page. `media` keeps Chromium from fetching the file.
+    // Tells Vite's loader that these styles are already in the page. `media` keeps Chromium from fetching the files.
     ...inside.map(
       (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}" media="not all" disabled>`,
     ),
@@ -154,8 +156,8 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
 }
 
 /**
- * Dynamic imports of a screen outside `/app`. Chunks whose name begins with `_` are shared by several screens and have no
- * dynamic imports.
+ * Returns the dynamic imports of a screen outside `/app`. Chunks whose name begins with `_` are shared by several
+ * screens and have no dynamic imports.
  */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
@@ -238,7 +240,7 @@ function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: T
     : `${header}<span class="Header-brand">${name}</span>`
 }
 
-/** As in web/Header.tsx. */
+/** The same logo as in web/Header.tsx. */
 function endLogoOf({ brandHeaderLogo, clientLogo }: Theme): string {
   return brandHeaderLogo && clientLogo
     ? `<img class="Header-clientLogo Header-atEnd" src="${escapeHtml(clientLogo)}" alt="">`

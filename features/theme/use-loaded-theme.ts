@@ -11,7 +11,9 @@ import {
 } from '../../services/theme/theme.rules.ts'
 import { cacheTheme, applyTheme, useTheme, type PageData } from './use-theme.ts'
 
-/** Without a theme from the server: shows the cached one at once, then the loaded one or the defaults (THEME-07, THEME-25). */
+/**
+ * If the server sent no theme: shows the cached one at once, then the loaded one or the defaults (THEME-07, THEME-25).
+ */
 export async function loadTheme(page: PageData | null): Promise<void> {
   const site = page?.site ?? siteIn(location.hostname)
   const defaults = page?.theme ?? themeFrom(null)
@@ -55,7 +57,7 @@ export function loadSchemeTheme(scheme: SchemeTheme): void {
     accent: scheme.theme.core.secondaryColour,
     baseFont: scheme.baseFont,
     headerFont: scheme.headerFont,
-    // The person's scheme belongs to the client of this address.
+    // Both come from the address, because the person's scheme belongs to the same client.
     radius: ofAddress.radius,
     darkMode: ofAddress.darkMode,
   })
@@ -94,7 +96,7 @@ function paint(looks: Looks, { onPaper = false } = {}): void {
   for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
 }
 
-/** Returns the sub-domain, or 'demo' for hosts without one and IP addresses (THEME-02 to THEME-04). */
+/** Returns the sub-domain, or 'demo' for IP addresses and hosts without a sub-domain (THEME-02 to THEME-04). */
 export function siteIn(host: string): string {
   const known = host.replace(/\.(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk\.?$/, '.uk')
   return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(known)?.[1] ?? 'demo'
@@ -104,7 +106,7 @@ function cachedTheme(site: string, defaults: Theme): Theme | null {
   try {
     const text = localStorage.getItem(`theme:${site}`)
     if (!text) return null
-    // The cached theme may be from an earlier version of the portal: fill gaps, drop invalid colours and fonts.
+    // Fills gaps and drops invalid values, because the cached theme may be from an earlier version of the portal.
     const kept = JSON.parse(text) as Partial<Theme>
     return { ...defaults, ...kept, ...themeLooks(kept) }
   } catch {

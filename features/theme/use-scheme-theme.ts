@@ -4,7 +4,7 @@ import { pageData, applyTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
-/** Applies the theme of the person's scheme if it differs from the page's (THEME-24). The result restores the page's. */
+/** Applies the theme of the person's scheme if it differs (THEME-24). Returns a function that restores the page's. */
 export function applySchemeTheme(scheme: SchemeTheme): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()

@@ -13,7 +13,7 @@ export type PageData = {
   icons: string
   /** Hosts of the API, if different from the page's (API-08). */
   hosts?: Partial<Record<ApiBase, string>>
-  /** The path to the provider's hub is `/{name}-sso/` (SSO-14). */
+  /** Name in the path to the benefits provider's hub, `/{name}-sso/` (SSO-14). */
   providerName?: string
   captchaOrigins?: readonly string[]
 }
@@ -27,7 +27,7 @@ export type ThemeState = Theme & {
 // Empty until `startTheme` sets it, before anything is shown. The cast is safe for this reason.
 export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' }) as ThemeState)
 
-/** Null without the portal's server: in a development server or a test. */
+/** Returns null without the portal's server, as in the development server or a test. */
 export function pageData(): PageData | null {
   const text = document.querySelector('#page-data')?.textContent
   // Our own server wrote the data.
@@ -39,7 +39,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['brand'] = theme.brand
 }
 
-/** Cached for pages that the server sends without a theme (THEME-06, THEME-07). Kept after a logout. */
+/** Caches the theme for pages that the server sends without one (THEME-06, THEME-07). A logout keeps it. */
 export function cacheTheme(site: string, theme: Theme): void {
   storeItem(localStorage, `theme:${site}`, JSON.stringify(theme))
 }

@@ -9,7 +9,7 @@ import type { OverviewMode, TotalBenefits, TotalBenefitsRow } from './total-bene
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 
-/** ARIA roles are explicit, because the styles that turn rows into cards on a phone remove the implicit roles. */
+/** Roles are explicit, because the styles that turn rows into cards on a phone remove the implicit roles. */
 export function BenefitsTable({ total: { rows, card }, mode }: { total: TotalBenefits; mode: OverviewMode }) {
   return (
     <table className={styles.table} role="table">

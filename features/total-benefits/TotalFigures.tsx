@@ -10,7 +10,6 @@ import styles from './TotalBenefits.module.css'
 
 type TotalsView = { total: TotalBenefits; mode: OverviewMode }
 
-/** Contributions, tax saved and change in take-home pay, with the calculations. */
 export function EffectOnPay({ total: { card }, mode }: TotalsView) {
   const id = useId()
   const { salary, takeHome, trace } = card

@@ -18,7 +18,7 @@ export type RewardStatement = {
 
 const plainFont = 'Inter'
 
-/** Returns Total benefits as a tagged PDF, without times: the same amounts give the same file on one day. */
+/** Returns Total benefits as a tagged PDF. It has no times, so that the same amounts give the same file on one day. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, on } = statement

@@ -40,7 +40,7 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/** Newest month first. A month comes from the import, otherwise from locked pay runs. Null for an unknown group. */
+/** Returns months, newest first, from the import, otherwise from locked pay runs. Null for an unknown group. */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +79,7 @@ export async function statementOf(
       exists (select from benefit where client_id = ${clientId} and group_code = ${group})
         or exists (select from months) as known,
       (
-        -- As text: JSON has no whole number wide enough to be sure of.
+        -- Amounts are text, because JSON numbers may be inexact for large amounts.
         select coalesce(json_agg(json_build_object(
           'year', year, 'month', month, 'employee', employee_pence::text, 'employer', employer_pence::text
         ) order by year desc, month desc), '[]')

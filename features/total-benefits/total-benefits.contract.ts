@@ -6,7 +6,7 @@ import { pounds } from '../../contract/money.ts'
 import { traceStep } from '../../domain/selections/trace-step.contract.ts'
 import { takeHomeView } from '../../domain/selections/take-home.contract.ts'
 
-/** Amounts are for a year or a month (TOTAL-05, TOTAL-06). A month's amount is the first and largest one. */
+/** Amounts are for a year or for its first month, which is the largest (TOTAL-05, TOTAL-06). */
 export const overviewModes = ['year', 'month'] as const
 export type OverviewMode = (typeof overviewModes)[number]
 
@@ -85,7 +85,7 @@ export const downloadTotalRewardStatement = endpoint('GET', 'user/selections/mtb
   audit: 'total-reward-statement.downloaded',
 })
 
-/** DATA-22. */
+/** One month of contributions (DATA-22). */
 const statementRow = z.object({
   month: z.number().int().min(1).max(12),
   year: z.number().int(),

@@ -18,7 +18,7 @@ const step = (label: string, output: string) => ({
   inputs: [],
   output,
   source: 'The benefits you have',
-  // Written as a date.
+  // The text is a valid date.
   effectiveDate: '2026-11-01' as IsoDate,
 })
 

@@ -11,7 +11,7 @@ type Side = { year: Pence; month: Pence }
 type Paid = { name: string; effectiveFrom: IsoDate | null; employee: Side; employer: Side }
 
 export type TotalsRequest = {
-  /** Pence a year. */
+  /** In pence a year. */
   salary: Pence | null
   running: readonly Paid[]
   /** A year's pay without benefits and with all current ones. */
@@ -33,7 +33,7 @@ export type Totals = {
   saved: number | null
 }
 
-/** A month adds up the first month of each benefit, which may differ from a twelfth of the year. */
+/** The monthly totals add up the first month of each benefit, which may differ from a twelfth of the year. */
 export function totalsOf(request: TotalsRequest): {
   totals: InEachMode<Totals & { trace: TraceStep[] }>
   savedTrace: TraceStep[]

@@ -41,7 +41,7 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
   const passwordInput = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const passLast = async (code: string) => {
-    // Not sent: an empty password would count as a failed attempt.
+    // An empty password is not sent, because it would count as a failed attempt.
     const isMissingNow = given.needsPassword && password === ''
     setMissing(isMissingNow)
     if (isMissingNow) return passwordInput.current?.focus()

@@ -39,7 +39,7 @@ export type ReservedCodeAttempts = ReservedAttempt & CodeOwner & { triedAt: Date
 
 type CodeCheckCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 
-/** Commits an attempt at every limit before `look` checks the code (S-21). After a right code, `look` calls `confirmRightCode`. */
+/** Commits an attempt for every limit before `look` checks the code (S-21). `look` confirms a right code. */
 export async function checkCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,
@@ -65,7 +65,7 @@ function reserveAttempts(
 ): Promise<ReservedCodeAttempts> {
   const { personId, email, cookieHash, cameBy } = whose
   const guessedHere = attemptKeyOf(call, clientId, { tokens, email })
-  // Counted separately after single sign-on, so that others' wrong passwords cannot lock the person out (S-04).
+  // After single sign-on, attempts are counted separately, so that others cannot lock the person out (S-04).
   const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
   const attemptKey = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
@@ -86,7 +86,7 @@ async function releaseAttempts(
   if (cookieHash) await returnChallengeAttempt(tx, clientId, cookieHash)
 }
 
-/** Resets the failed attempts (LOGIN-45). In the lock order, call it before changing challenges. */
+/** Resets the failed attempts (LOGIN-45). Call it before changing challenges, to keep the lock order. */
 export async function confirmRightCode(tx: Tx, clientId: ClientId, place: ReservedCodeAttempts): Promise<void> {
   await deleteAttempts(tx, clientId, place.attemptKey)
   await returnCodeAttempt(tx, clientId, place)
@@ -94,7 +94,7 @@ export async function confirmRightCode(tx: Tx, clientId: ClientId, place: Reserv
 
 export type RightCode = 'app' | 'recovery-code'
 
-/** Uses up a code. Returns its kind, or null if it is wrong or used. The caller must have locked the account. */
+/** Marks a code as used. Returns its kind; null if it is wrong or was used. The caller must have locked the account. */
 export async function redeemCode(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +110,7 @@ export async function redeemCode(
   return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
 }
 
-/** For example people: returns the current code by the portal's clock. Null without two-factor authentication. */
+/** Returns the current code of an example person, by the portal's clock. Null without two-factor authentication. */
 export async function currentCode(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -131,7 +131,7 @@ type CodeRequest<T> = {
   allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
-/** Requires a code of a logged-in person. `allows` runs in the transaction that uses up the code. */
+/** Requires a code of a logged-in person. Runs `allows` in the transaction that marks the code as used. */
 export function requireCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,

@@ -22,7 +22,7 @@ export type TwoFactorChange = {
   now: Date
 }
 
-/** The codes just used cannot be used again, and old recovery codes are deleted. Append the returned audit event last. */
+/** Switches two-factor authentication on and deletes old recovery codes. Append the returned audit event last. */
 export async function enableTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -35,7 +35,7 @@ export async function enableTwoFactor(
   return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
-/** Removes the seed and the recovery codes. Append the returned audit event last. */
+/** Removes the seed and the recovery codes. The caller must append the returned audit event last. */
 export async function disableTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -81,7 +81,7 @@ async function finish(
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type CodeContext = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }
 
-/** Refuses another secret, a second code without the first, and earlier codes (S-22). */
+/** Returns the time step of a valid code. Refuses another secret, a second code alone, and earlier codes (S-22). */
 export function timeStepOfValidCode(
   { code, type, secret }: Sent,
   { pending, seeds, personId, now }: CodeContext,

@@ -20,7 +20,7 @@ const ofOneself = {
   params: z.object({ id: personId }),
   ownTransactions: true,
 } as const
-/** Also allowed before the terms are accepted and a required second factor is set up. */
+/** Also allowed before the terms are accepted, and before a required second factor is set up. */
 const settingUp = { ...ofOneself, beforeTerms: true, beforeTwoFactor: true } as const
 
 /** A78. Returns a new secret to set up. If two-factor authentication is already on, one of its codes is required. */

@@ -58,7 +58,7 @@ export function beginSetUpHandler({ tokens, seeds }: Omit<Tools, 'mail'>) {
   async function handOut(tx: Tx, { call, clock, isProven }: HandingOut) {
     const { clientId, caller } = call
     const { email, personId, hasTwoFactor, passwordHash } = await holdOwn(tx, clientId, { caller, clock })
-    // Another session of the person may have set it up in the meantime.
+    // Another session of the person may have set up two-factor authentication in the meantime.
     if (hasTwoFactor && !isProven) throw refuse(currentCodeNeeded)
     const secret = newSeed()
     const until = new Date(clock.now.getTime() + twoFactorLimits.setUpMs)
@@ -181,7 +181,7 @@ async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Pr
   return account
 }
 
-/** Locks the caller's account. The session may have ended in the meantime (S-05). */
+/** Locks the caller's account and checks the session, which may have ended in the meantime (S-05). */
 async function holdOwn(
   tx: Tx,
   clientId: ClientId,

@@ -26,7 +26,7 @@ export type ResetResult =
   | { step: 'several'; clients: string[] }
   | { step: 'off' | 'reset'; client: string }
 
-/** For a person who has lost phone and recovery codes. Ends their sessions and sends a mail. */
+/** Resets the second factor of a person who has lost phone and recovery codes. Ends their sessions and sends a mail. */
 export async function resetTwoFactor(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

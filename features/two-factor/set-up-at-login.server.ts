@@ -62,7 +62,7 @@ export function setUpAtLoginHandler({ tokens, passwords, seeds, mail }: LoginToo
     const { account, rules, challenge } = await requireSecondFactorPending(tx, halfWay, clock)
     const { personId, email } = account
     const { cookieHash, pending } = challenge
-    // After single sign-on, failed attempts with a password do not matter (S-04).
+    // After single sign-on, a lock because of wrong passwords does not apply (S-04).
     const attemptKey =
       challenge.cameBy === 'password'
         ? await requireUnlocked(tx, clientId, { attemptKey: attemptKeyOf(call, clientId, { tokens, email }), now })

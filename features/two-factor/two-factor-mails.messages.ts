@@ -4,7 +4,7 @@ type Nothing = Record<string, never>
 
 const notYou = 'If this was not you, please contact us at once: someone may know your password.'
 
-/** Sent after every change of a person's second factor, also their own changes (S-23). */
+/** Sent after every change of a person's second factor, including their own changes (S-23). */
 export const twoFactorEnabledMail: MailKind<Nothing> = {
   name: 'two-factor-enabled',
   write: (_, { brand }) => ({

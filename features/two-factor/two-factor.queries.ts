@@ -6,7 +6,7 @@ import { momentsWithin } from '../../platform/moments-within.ts'
 import type { ExpiredRows } from '../../platform/expired-rows.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 
-/** S-21, S-22. */
+/** Limits from S-21 and S-22. */
 const MINUTE = 60_000
 
 export const twoFactorLimits = {
@@ -29,7 +29,7 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
   return row?.two_factor_secret ?? null
 }
 
-/** Returns false above the hourly limit. A single statement, so that parallel codes wait for each other. */
+/** Returns false above the hourly limit. A single statement, so that parallel attempts wait for each other. */
 export async function countCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -47,7 +47,7 @@ export async function countCodeAttempt(
   return rows.length === 1
 }
 
-/** Gives back an attempt whose code was right or was not checked. */
+/** Removes an attempt from the count if its code was right or was not checked. */
 export async function returnCodeAttempt(
   tx: Tx,
   clientId: ClientId,

@@ -70,7 +70,7 @@ export const { ended } = codeRefusals
 /** Returns the message for the login page if the refusal has ended this login; null if the person can try again. */
 export function reasonForEnd(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
-  // After the login has expired, the server takes the ticket for a wrong password.
+  // After the login has expired, the server treats the ticket as a wrong password.
   if (failure.code === signInFailed.code) return ended
   return failure.status === 401 ? failure.message : null
 }

@@ -44,7 +44,7 @@ export function useOwnTwoFactor() {
   const [refused, setRefused] = useState<CodeRefusal | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
 
-  /** Undefined if the call was refused or another one is in progress. */
+  /** Runs a call. Returns undefined if it was refused, or if another one is in progress. */
   const run = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> =>
     runAlone(async () => {
       try {
@@ -98,7 +98,7 @@ export function useOwnTwoFactor() {
   }
 }
 
-/** Replaces the open panel with the next one. Closing the next panel then leaves both. */
+/** Replaces the open panel with the next one, so that closing the next panel closes both. */
 export function useNextPanel(): (name: PanelName, params?: Record<string, string>) => void {
   const router = useRouter()
   return (name, params = {}) => {

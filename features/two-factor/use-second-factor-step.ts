@@ -9,11 +9,11 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type LaterStep = typeof import('./use-code-login.ts')
 
-/** Redirects to the login without a password step (LOGIN-27), and to Home if already logged in. */
+/** Redirects to the login if no login waits for its second factor (LOGIN-27), and to Home if already logged in. */
 export function useSecondFactorStep() {
   const router = useRouter()
   const isIn = useSession(({ session }) => session.step === 'in')
-  // A first guess: the module that checks the credentials is loaded later.
+  // A first estimate, because the module that checks the credentials is loaded later.
   const [isHalfWay, setHalfWay] = useState(
     'loginCredentials' in localStorage || 'isHalfWay' in router.state.location.state,
   )

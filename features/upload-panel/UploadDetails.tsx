@@ -51,7 +51,7 @@ export function UploadDetails({ id, query, hasForm, page, onPage, onUndo }: Uplo
   )
 }
 
-// The button that opened this upload may be gone.
+// Moves lost focus to the heading, because the button that opened this upload may be gone.
 function takeLostFocus(heading: HTMLElement | null): void {
   const { activeElement } = document
   if (activeElement === document.body || activeElement instanceof HTMLDialogElement) heading?.focus()

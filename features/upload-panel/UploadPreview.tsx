@@ -102,7 +102,7 @@ function Details({ change: { kind, fields, benefits, line } }: { change: UploadC
     <ul className={styles.details}>
       {fields.map(({ column, before, after, from }) => (
         <li key={column}>
-          {/* For a National Insurance number, say only that it changes. */}
+          {/* The values of a National Insurance number are not shown, only that it changes. */}
           {before === null && after === null
             ? uploadMessages.otherwise(column)
             : isNew

@@ -30,7 +30,7 @@ import type { UploadAction } from '../data-uploads/upload-states.rules.ts'
 const uploads = 'data-uploads'
 const POLL_MS = 1_500
 
-/** Returns the time of the last confirmed upload: null if never, 'Error' if the request failed (API-19). */
+/** Returns the time of the last confirmed upload; null if there is none, 'Error' if the request failed (API-19). */
 export function useLastUpload() {
   const id = useClientId()
   const query = useQuery({
@@ -46,7 +46,7 @@ export function useUploads(count: number) {
   const id = useClientId()
   const query = useQuery({
     queryKey: [uploads, 'list', count],
-    // Colleagues upload too, and the worker continues while nobody watches.
+    // Always outdated, because colleagues upload files too and the worker changes uploads in the background.
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listUploads, { params: { id }, query: { range: count } }, signal),
@@ -120,7 +120,7 @@ export function useChangeUpload() {
     mutationFn: ({ id, status, preview }: { id: string; status: UploadAction; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
-    // Refresh after a refusal too, because the screen was out of date.
+    // Refresh even after a refusal, because it means that the screen was out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }

@@ -1,4 +1,4 @@
-/** docs/voucher-application.md. */
+/** Messages of the voucher application (docs/voucher-application.md). */
 export type VoucherMessage =
   /** `ready`: the application has accepted the token. */
   { type: 'ready' } | { type: 'expired' } | { type: 'height'; pixels: number }
@@ -19,7 +19,9 @@ export function readVoucherMessage(data: unknown): VoucherMessage | null {
 
 type Page = { origin: string; protocol: string }
 
-/** Null without TLS (if the page has TLS), and for the portal's own origin, against which a sandbox has no effect. */
+/**
+ * Null for an address without TLS (if the page has TLS), and for the portal's own origin, where a sandbox is useless.
+ */
 export function frameAddress(
   url: string | null,
   token: string | null,

@@ -4,11 +4,11 @@ import type { Pence } from '../../contract/money.ts'
 const MINUTE = 60_000
 
 export const voucherLimits = {
-  /** S-64. */
+  /** Lifetime of a token (S-64). */
   tokenMs: 5 * MINUTE,
-  /** Minimum length of the shared secret, in characters: HMAC-SHA-256 uses 32 bytes. */
+  /** Minimum length of the shared secret, in characters, because HMAC-SHA-256 uses 32 bytes. */
   secretLength: 32,
-  /** Days before and after today of the orders for the employer and the application. */
+  /** Days before and after today for which the employer and the application get orders. */
   daysBack: 190,
   daysAhead: 100,
   ownDaysBack: 366,
@@ -22,7 +22,7 @@ export type VoucherOrders = {
   amount: Pence
 }
 
-/** DATA-25. */
+/** Returns the next voucher date and the numbers of its orders (DATA-25). */
 export function nextOrders(
   orders: readonly VoucherOrders[],
   today: IsoDate,

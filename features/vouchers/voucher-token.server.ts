@@ -17,7 +17,7 @@ export function mintVoucherToken(
   secret: string,
   { portal, application, client, personId, orders }: TokenInput,
 ): string {
-  // The machine's clock: the application does not know the moved clock of a demo or test.
+  // Uses the machine's clock, because the application does not know the moved clock of a demo or test.
   const issuedAt = Math.floor(Date.now() / 1000)
   const claims = {
     iss: portal,

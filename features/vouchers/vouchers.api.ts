@@ -28,7 +28,7 @@ export function voucherHandlers(applications: VoucherApplications): Handler[] {
         return { hasVouchers: false, ...nextOrders([], today), url: null, token: null }
       const days = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
       const orders = await ordersOfClient(tx, clientId, days)
-      // Not in a view: the application could not tell the viewer from the person (S-43).
+      // Not opened in a view, because the application could not distinguish the viewer from the person (S-43).
       const opened = caller.view
         ? null
         : await openApplication(applications, await readVoucherApplication(tx, clientId), {

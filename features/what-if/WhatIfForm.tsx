@@ -19,7 +19,9 @@ type FormProps = {
   onAgain: () => void
 }
 
-/** Scenario form, filled in with today's facts. It has no submit button: the answer updates while the employee types. */
+/**
+ * Scenario form, filled in with today's facts. It has no submit button: the answer updates while the employee types.
+ */
 export function WhatIfForm({ ground, supposed, problems, onChange, onAgain }: FormProps) {
   const id = useId()
   const { known, benefits } = ground

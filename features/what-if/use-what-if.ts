@@ -55,7 +55,7 @@ const useAnswer = (question: WhatIfRequest | null) =>
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
-    // Fail at once when offline: a paused query would leave the previous answer on screen.
+    // Fail at once when offline, because a paused query would leave the previous answer on screen.
     networkMode: 'always',
   })
 

@@ -36,7 +36,9 @@ export type AssumedPrices = {
   scheme: PersonScheme
 }
 
-/** Prices each choice together with the others: in payment order of an allowance, vouchers last because of their cap. */
+/**
+ * Prices each choice together with the others in the order of the allowance, with vouchers last because of their cap.
+ */
 export function pricesAssuming(
   without: PersonScheme,
   {
@@ -68,7 +70,7 @@ export function benefitStatusAssuming(scheme: PersonScheme, { benefit, values }:
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
-/** Returns the requests for partners' prices. A product in force with the same values needs none. */
+/** Returns the requests for business partners' prices. A product in force with the same values needs none. */
 export function partnerRequestsAssuming(
   scheme: PersonScheme,
   asked: readonly RequestedChoice[],

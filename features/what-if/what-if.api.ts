@@ -56,7 +56,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { now, supposed: then, on } = found
       requireEmployedIn(now)
       const asked = requestedChoices(then, call)
-      // A benefit not offered gets the same error as an unknown id (S-46). One that the person has may be left out all the same.
+      // A benefit not offered looks like an unknown id (S-46). `without` may still name one that the person has.
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
