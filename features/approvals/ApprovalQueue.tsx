@@ -28,9 +28,7 @@ type Overview = { count: number; summary: readonly { benefitId: string; benefitN
 const orders = ['wait', 'value', 'name'] as const
 type Order = (typeof orders)[number]
 
-/**
- * Shows the choices of all benefits on the left, the facts for a decision on the right. A phone shows one at a time.
- */
+/** Shows the choices of all benefits and the facts for a decision, side by side. A phone shows one at a time. */
 export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedSelection[]; overview: Overview }) {
   const router = useRouter()
   const isPhone = useIsPhone()
@@ -61,7 +59,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     show(next)
     if (next) document.getElementById(rowId(next))?.focus()
   }
-  // Phones have no switch to turn shortcuts off.
+  // Phones have no shortcuts, because they have no switch to turn them off.
   const shortcuts = useShortcuts(
     isPhone
       ? {}
@@ -97,7 +95,6 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
       </Button>
     </div>
   )
-  // The counts leave out the administrator's own choices.
   const counted = { shown: shown.filter(({ own }) => !own).length, all: (benefit ?? overview).count }
   const missing =
     counted.shown < counted.all &&
@@ -268,7 +265,6 @@ function rowId({ selectionId }: QueuedSelection): string {
   return `choice-${selectionId}`
 }
 
-/** Places choices that are not orders last. */
 const noOrder = Number.MAX_VALUE
 
 function sorted(list: readonly QueuedSelection[], order: Order): readonly QueuedSelection[] {

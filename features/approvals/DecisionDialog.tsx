@@ -23,7 +23,6 @@ import styles from './Approvals.module.css'
 import { changedSelections, lastDaysIn, wageFigures } from './decision-refusals.rules.ts'
 import { useDecide } from './use-decide.ts'
 
-/** `benefitName` is set in lists of several benefits. */
 type NamedSelection = PendingSelection & { benefitName?: string }
 
 type DecisionDialogProps = {

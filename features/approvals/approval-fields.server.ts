@@ -50,7 +50,6 @@ export function approvalFields(
   return Object.fromEntries(fields)
 }
 
-/** Returns the choice in a few words: the total of an order, or the options. */
 export function choiceInWords(
   definition: Pick<BenefitDefinition, 'options' | 'price'>,
   { choice, price }: Pick<PendingChoice, 'choice' | 'price'>,

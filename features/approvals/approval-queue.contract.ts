@@ -52,21 +52,16 @@ const decisionFacts = z.object({
   /** Cover in force while a change is pending; null for a new choice. */
   inForce: z.object({ planDetails: details, employee: pounds.nullable() }).nullable(),
   /**
-   * Change of the employee's take-home pay and of the employer's National Insurance, in pounds, below 0 for less. A change of cover
-   * is compared with the cover in force. Null if it cannot be calculated.
+   * Change of the employee's take-home pay and of the employer's National Insurance, in pounds, negative for less. A
+   * change of cover is compared with the cover in force. Null if it cannot be calculated.
    */
   effect: z.object({ takeHomePerMonth: pounds, employerNationalInsurancePerYear: pounds }).nullable(),
-  /**
-   * Pay after salary sacrifice, and the minimum wage, in pounds a year. Null if no pay is given up or one is unknown.
-   */
+  /** Pay after sacrifice and minimum wage, in pounds a year. Null if no pay is given up or one is unknown. */
   minimumWage: z
     .object({
       payAfter: pounds,
       floor: pounds,
-      /**
-       * Future day on which the minimum wage exceeds the known salary, and the minimum wage from then; null if there is
-       * none.
-       */
+      /** Future day from which the minimum wage exceeds the known salary, with that minimum; null if there is none. */
       payToRise: z.object({ on: isoDate, floor: pounds }).nullable(),
     })
     .nullable(),

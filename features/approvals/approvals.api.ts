@@ -101,7 +101,6 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
   ]
 }
 
-/** Adds each person's last day, and the price of each selection if it were decided today. */
 async function pricedToday<Row extends PendingRow>(
   tx: Tx,
   clientId: ClientId,

@@ -183,7 +183,6 @@ export async function recordDecisions(
     approved: boolean
     reason: string | null
     decidedBy: PersonId
-    /** Id of a decision imported from another installation. */
     id?: string
     decidedAt?: string
   }[],

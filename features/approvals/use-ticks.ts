@@ -22,7 +22,6 @@ export function useTicks(shown: readonly QueuedSelection[], open: QueuedSelectio
     },
     tickAll: (all: boolean) => setChosen(new Set(all ? mayTick.map(({ selectionId }) => selectionId) : [])),
     clear: () => setChosen(null),
-    /** An opened choice becomes the ticked one, unless others are ticked. */
     opened: () => {
       if (chosen?.size === 0) setChosen(null)
     },

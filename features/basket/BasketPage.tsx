@@ -149,7 +149,6 @@ function BasketContent({ basket, confirming, changed, check, onConfirm, onDiscar
           </div>
         </div>
       )}
-      {/* Discarding a draft also removes the message of a failed confirmation. */}
       {asking && <DiscardDialog asking={asking} onDone={onDiscarded} onClose={() => setAsking(null)} />}
     </>
   )

@@ -28,9 +28,7 @@ export const useBasket = () =>
 
 type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 
-/**
- * `unanswered`: it is unknown whether the changes were confirmed. Sending the request again can't confirm them twice.
- */
+/** `unanswered`: the result is unknown. Sending the request again can't confirm the changes twice. */
 export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
@@ -77,7 +75,7 @@ export function useConfirmBasket() {
         void refreshBenefits(client)
         return
       }
-      // The server may still be working, so only a saved change is certain now.
+      // The server may still be working, so only a saved change proves the confirmation.
       if (!(await check(shown).catch(() => false)))
         setConfirming({ step: 'unanswered', sent: shown, message: benefitMessages.setupFailed })
     }

@@ -30,7 +30,7 @@ export type NextYearNotice = RenewalLists & {
 
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/** Returns a notice for each employed person with an enabled account. On reminder days, a second notice is allowed. */
+/** Returns a notice for each employed person with an enabled account, again on reminder days. */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,

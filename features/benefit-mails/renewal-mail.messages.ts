@@ -3,7 +3,6 @@ import type { MailContent, MailKind } from '../../contract/mail-kind.ts'
 import { renewalMessages } from '../../services/benefits/renewal.messages.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
-/** Lists of benefits in a mail, one per line; '' for an empty list. */
 export type RenewalLists = { continues: string; ends: string; asks: string }
 
 export const renewalLines = {

@@ -22,7 +22,6 @@ export function BenefitCost({
 }) {
   const id = useId()
   const { selection, availability, nextYear } = benefit
-  // A closed benefit without a selection or a lowest price has no price to show.
   if (!availability.available && !selection && benefit.leastPerMonth === null) return null
   return (
     <Card as="section" labelledBy={id}>

@@ -27,7 +27,6 @@ export function PriceHeadline({
       <span className={styles.amount}>
         <Money amount={Math.abs(perMonth)} /> <span className={styles.per}>{costMessages.perMonth}</span>
       </span>
-      {/* Without details below it, a small headline also says how the pay days differ. */}
       {small && !hasDetails && price.spread && <span className={styles.who}>{price.spread}</span>}
     </p>
   )

@@ -5,7 +5,6 @@ import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import { FootBar } from './FootBar.tsx'
 import styles from './Setup.module.css'
 
-/** `nextStep` is the name of the step after this one, `price` the price beside the button on phones. */
 export type StepActions = { onBack: () => void; next: () => void; nextStep?: string | undefined; price?: ReactNode }
 
 type StepButtonsProps = Omit<StepActions, 'next'> & {

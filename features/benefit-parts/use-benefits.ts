@@ -10,7 +10,7 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 
-/** Keys below 'benefits' are refreshed together after a change (STATE-12). */
+/** Query keys that begin with 'benefits' are refreshed together after a change (STATE-12). */
 export const benefitKeys = {
   all: ['benefits'] as const,
   list: ['benefits', 'list'] as const,

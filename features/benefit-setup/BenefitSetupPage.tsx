@@ -109,7 +109,6 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
   const cost = useCost(benefit, setup)
   const medical = medicalQuestionsOf(benefit, cost)
-  // Keep the terms step after the terms are accepted, and add steps that become necessary.
   const steps = addSteps(stepsAtFirst, [
     ...(setup.termsAccepted ? [] : (['terms'] as const)),
     ...(medical === 'none' ? [] : (['medical'] as const)),

@@ -181,7 +181,6 @@ function TakeHome({
   )
 }
 
-/** Take-home pay of an average month; null if it is unknown. */
 function monthlyPay(effect: TakeHomeView): number | null {
   const pay = effect.outcome === 'computed' ? effect.lines.at(-1) : undefined
   return pay && pay.before > 0 ? Math.round((pay.before * 100) / 12) / 100 : null

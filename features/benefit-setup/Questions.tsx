@@ -62,7 +62,6 @@ export function Questions({
   )
 }
 
-/** Option prices are calculated for the people of the saved choice. */
 function pricesFor({ setupFields, selection }: BenefitView): string | undefined {
   const field = setupFields.find(({ input }) => input.kind === 'people')
   if (field?.input.kind !== 'people' || field.input.people.length === 0) return undefined

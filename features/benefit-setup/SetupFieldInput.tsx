@@ -12,7 +12,6 @@ export type InputProps = {
   value: SetupValue | undefined
   onChange: (value: SetupValue | null) => void
   error: string | undefined
-  /** Sentence that names the people for whom the option prices are calculated. */
   pricesFor?: string | undefined
 }
 

@@ -139,9 +139,7 @@ export async function choose(
   return kept ?? chosen
 }
 
-/**
- * Submits next year's choice again, because a new choice for this year replaced it. Adds or removes the same people.
- */
+/** Resubmits next year's choice, which a new choice for this year replaced. Adds or removes the same people. */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,

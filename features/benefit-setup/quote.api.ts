@@ -109,7 +109,6 @@ export function quoteFor(
   }
 }
 
-/** Returns the sentence about the first affected pay. It begins with the first day if no decision is needed. */
 function startAndPay(benefitStatus: BenefitStatus, { choice, price }: { choice: Choice; price: StoredPrice }): string {
   const { benefit, selection, effectiveFrom } = benefitStatus
   const chargesFirst = !selection && chargesFirstPart(benefit)

@@ -16,9 +16,6 @@ import { coverMessages } from '../benefit-parts/cover.messages.ts'
 import { detailMessages as say } from './benefit-page.messages.ts'
 import styles from './BenefitHead.module.css'
 
-/**
- * Shows a benefit's description, price, last day for a choice, and action. On phones the action is a bar at the foot.
- */
 export function BenefitHead({
   benefit,
   heading,
@@ -70,7 +67,6 @@ export function BenefitHead({
 
 type HeadPrice = { label: string; amount?: number; who?: string }
 
-/** Returns the price of the choice, or the lowest price before one is made. */
 function headPrice({ selection, leastPerMonth: least, setupFields, availability }: BenefitView): HeadPrice | null {
   const charged = chargedCost(selection)
   const own = charged?.employee ?? (selection && !isOver(selection) ? selection.price?.employee.perMonth : undefined)

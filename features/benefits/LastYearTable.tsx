@@ -11,7 +11,6 @@ import { useLastYear } from './use-benefit-page.ts'
 
 type InForce = { planDetails: SelectionView['planDetails']; price: NonNullable<SelectionView['price']> }
 
-/** Compares the choice and prices at the end of the last scheme year with those in force. */
 export function LastYearTable({ benefitId, ...inForce }: InForce & { benefitId: BenefitId }) {
   const query = useLastYear(benefitId)
   if (query.isPending)

@@ -56,7 +56,6 @@ export function groupByCategory(
     label,
     benefits: benefits.filter((benefit) => benefit.category === id),
   }))
-  // Categories without a filter come last, labelled by their code.
   const named = new Set(filters.map((filter) => filter.id))
   const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
   const unnamed = others.map((id) => ({

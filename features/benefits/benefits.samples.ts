@@ -114,7 +114,6 @@ export const peopleField: SetupField = {
   },
 }
 
-/** Shown only if the partner in `peopleField` is covered. */
 export const partnerField: SetupField = {
   name: partnerElsewhere,
   label: partnerElsewhereMessages.label,
@@ -276,7 +275,6 @@ export function sampleBenefitInForce(more: Partial<BenefitView> = {}): BenefitVi
   })
 }
 
-/** A what-if reply for a person without benefits. */
 export function sampleWhatIf(more: Partial<WhatIfReply> = {}): WhatIfReply {
   const pay = { perMonth: 2993.3, perYear: 35_919.6 }
   return {
@@ -302,7 +300,6 @@ export const sampleFirstDay: FirstDayView = {
   earlier: [],
 }
 
-/** Cover that continues on 6 April 2027 at the same price. */
 export function sampleNextYear(more: Partial<NextYearView> = {}): NextYearView {
   return {
     from: day('2027-04-06'),

@@ -202,9 +202,7 @@ async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   return inTransaction((tx) => viewById(tx, clientId, opened))
 }
 
-/**
- * Returns the upload in progress if it has the same file: the sender may have missed the reply. Refuses other files.
- */
+/** Returns the upload in progress if it has the same file, as after a lost reply. Refuses other files. */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))
   if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')

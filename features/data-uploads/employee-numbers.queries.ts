@@ -53,7 +53,7 @@ export async function takenEmployeeNumbers(
       select line, number as value, email, date_of_birth, ni_number, person_id, since
       from matched_row
     )`
-  // People in rows whose number another person has, and these other people. Most files have none.
+  // People with the same number: those in a row, and those who already have it. Most files have none.
   const possible = sql<{ personId: PersonId | null }>`
     with ${written}
     select distinct unnest(array[known.person_id, written.person_id]) as "personId"

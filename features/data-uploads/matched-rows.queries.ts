@@ -83,9 +83,7 @@ export type UploadedFile = {
   moved: readonly PersonWithNewAddress[]
 }
 
-/**
- * CTEs; the last, `matched_row`, has each row with its person: by `moved` (people with a new address), else by email.
- */
+/** CTEs. The last is `matched_row`: rows with their person, by email, or as given in `moved` for new addresses. */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: UploadedFile,

@@ -5,10 +5,7 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 type Notice = Record<string, never>
 type Words = { brand: string; given: string; help: string }
 
-/**
- * `former` is sent to the former address, the others to the new one: `newOrganisation` if the client has single
- * sign-on.
- */
+/** `former` goes to the old address, the others to the new one (`newOrganisation` with single sign-on only). */
 export type AddressMails = Record<'former' | 'new' | 'newOrganisation', MailKind<Notice>>
 
 /** Omits the new address, because somebody else may read this mail. */
@@ -57,7 +54,6 @@ const byOperator = {
   new: 'We have changed the email address of your login to this one.',
 }
 
-/** Mails after an upload, which changes addresses of employees. */
 export const uploadAddressMails: AddressMails = {
   former: {
     name: 'former-address',
@@ -73,7 +69,6 @@ export const uploadAddressMails: AddressMails = {
   },
 }
 
-/** Mails after an operator's command, which changes addresses of employer users. */
 export const operatorAddressMails: AddressMails = {
   former: {
     name: 'operator-former-address',

@@ -90,7 +90,6 @@ async function addressesInFile(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Changes the addresses of people in the upload, and mails both addresses. */
 export async function applyNewAddresses(
   tx: Tx,
   clientId: ClientId,
@@ -112,9 +111,7 @@ export async function applyNewAddresses(
   })
 }
 
-/**
- * Changes login addresses. Ends links, logins and sessions that someone with access to the old mailbox may have opened.
- */
+/** Changes login addresses. Ends links, logins and sessions that a reader of the old mailbox may have opened. */
 export async function changeLogins(
   tx: Tx,
   clientId: ClientId,

@@ -195,8 +195,7 @@ async function rehearsed(
   return {
     people: [...once.keys()].flatMap((personId) => {
       const hash = inputs.get(personId)
-      // Core cover that began above is rolled back, so these results are not stored and the confirmation recalculates
-      // them.
+      // Core cover that began above is rolled back, so the confirmation must recalculate these people.
       if (hash === undefined || hash !== inputsNow.get(personId)) return []
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),

@@ -132,7 +132,6 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
   })
 }
 
-/** Undoes people in portions. An interrupted undo continues with the remaining people. */
 async function undo(
   db: Kysely<Database>,
   clientId: ClientId,

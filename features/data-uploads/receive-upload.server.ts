@@ -43,7 +43,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
   }
   const first = await store(false)
   if (first.isDayFirst) await dropRows(tx, clientId, { uploadId })
-  // Only after the last row is it known whether dates have the day first. Then the file is read again.
+  // Only after the last row is it known whether dates have the day first. If so, the file is read again.
   const { rows, columns, faults, faultCount, notes } = first.isDayFirst ? await store(true) : first
   const isEmpty = rows === 0 && faultCount === 0
   if (isEmpty) faults.push({ line: 1, reason: 'The file has no rows under its header' })

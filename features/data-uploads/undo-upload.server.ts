@@ -33,9 +33,7 @@ type UndoInput = {
 }
 type UndoResult = { takenBack: number; leftAlone: number; moves: NewAddress[]; isLast: boolean }
 
-/**
- * Undoes one portion. Skips people who changed since, joiners who used the portal, and people whose number is taken.
- */
+/** Undoes one portion. Skips people changed since, joiners who used the portal, and people whose number is taken. */
 export async function undoPortion(
   tx: Tx,
   clientId: ClientId,
@@ -81,7 +79,7 @@ export async function numberHolders(
   return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
 }
 
-/** Adds the people who hold the former numbers, and so on, because an undo must not give two people the same number. */
+/** Adds the people who now have the former numbers, and so on. An undo must not give two people the same number. */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
   // A Set also iterates over entries added during the loop.

@@ -74,7 +74,6 @@ function progressOf({ status, workDone: done, workTotal, workSeconds, rows, coun
   })
 }
 
-/** Formats a time in ISO 8601 with milliseconds, as the API requires. */
 function moment(at: string): string {
   return new Date(at).toISOString()
 }

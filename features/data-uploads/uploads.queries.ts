@@ -154,7 +154,6 @@ export async function uploadUnderWayOf(
     .executeTakeFirst()
 }
 
-/** Returns one upload of the client; `forChange` locks it. */
 export async function findUpload(
   tx: Tx,
   clientId: ClientId,

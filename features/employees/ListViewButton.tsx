@@ -7,7 +7,6 @@ import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
 import { optionalColumns, type useListView } from './use-list-view.ts'
 
-/** Button that opens the choice of columns and row height. */
 export function ListViewButton({ view }: { view: ReturnType<typeof useListView> }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

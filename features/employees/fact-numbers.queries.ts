@@ -4,9 +4,7 @@ import type { Tx } from '../../database/database.ts'
 
 const rehearsals = new WeakSet<Tx>()
 
-/**
- * Marks a transaction that will be rolled back. Its facts use no numbers of the sequence, because they would be lost.
- */
+/** Marks a transaction that will be rolled back, so that its facts use no numbers of the sequence. */
 export function markAsRehearsal(tx: Tx): void {
   rehearsals.add(tx)
 }

@@ -13,7 +13,6 @@ const listView = z.object({
 })
 type ListView = z.output<typeof listView>
 
-/** Columns and row height of the employee list, stored in the browser. */
 export function useListView() {
   const [view, setView] = useState(storedView)
   const change = (next: ListView) => {

@@ -137,7 +137,6 @@ function mailedLately(clientId: ClientId, person: RawBuilder<unknown>) {
   )`
 }
 
-/** Returns the people who should still get the email. */
 export async function peopleToMail(
   tx: Tx,
   clientId: ClientId,

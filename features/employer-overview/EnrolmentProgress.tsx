@@ -13,7 +13,6 @@ import { useOverview } from './use-employer-dashboard.ts'
 
 const RemindDialog = onDemand(() => import('./RemindDialog.tsx').then((m) => m.RemindDialog), OpeningFailed)
 
-/** Shows how many employees have chosen while the annual window is open. Shows nothing if no window is open. */
 export function EnrolmentProgress() {
   const id = useId()
   const [isAsking, setAsking] = useState(false)

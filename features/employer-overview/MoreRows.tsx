@@ -114,7 +114,6 @@ type RowProps = {
   action: ReactNode
 }
 
-/** A row that keeps its action while its figures are loading or have failed. */
 function Row({ name, icon, query = { status: 'success', error: null }, text, action }: RowProps) {
   const shown = { loading: '', ready: text, refused: guardMessages.denied, failed: errorMessages.retryLater }
   return (

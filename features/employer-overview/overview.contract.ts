@@ -29,9 +29,7 @@ const overview = z.object({
       periods: z.array(periodInCalendar),
     }),
   ),
-  /**
-   * Employees by their progress in the open annual window, counted together with take-up; null if no window is open.
-   */
+  /** Employees by progress in the open annual window, counted together with take-up; null if none is open. */
   enrolment: z
     .object({
       opensOn: isoDate,

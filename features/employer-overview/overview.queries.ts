@@ -116,9 +116,7 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/**
- * Reads amounts stored with locked runs. Omits this month until its last run is locked: a part would look like a fall.
- */
+/** Reads amounts of locked runs. Omits this month until its last run is locked: a part would look like a fall. */
 function spendByMonth(clientId: ClientId): RawBuilder<unknown> {
   const thisMonth = sql`date_trunc('month', ${transactionDay}::timestamp)::date`
   return sql`

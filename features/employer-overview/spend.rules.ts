@@ -16,7 +16,6 @@ export function totalOfMonth(spend: readonly SpendOfMonth[], month: IsoDate): nu
 
 type SpendSeries = { name: string; values: number[] }
 
-/** Returns a series for each of the largest categories, the largest first, and one for the rest. */
 export function spendSeries(
   spend: readonly SpendOfMonth[],
   { months, rest }: { months: readonly IsoDate[]; rest: string },

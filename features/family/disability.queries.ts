@@ -16,7 +16,7 @@ export async function confirmDisability(tx: Tx, clientId: ClientId, { id }: { id
   }).executeTakeFirstOrThrow()
 }
 
-/** Ends a confirmed disability with yesterday. Returns false if the disability was not confirmed. */
+/** Ends a confirmed disability as of yesterday. Returns false if the disability was not confirmed. */
 export async function endConfirmedDisability(
   tx: Tx,
   clientId: ClientId,

@@ -29,7 +29,7 @@ async function add({ caller, clientId, tx, today, params, body, audit }: Call<ty
   return { status: 'ok' as const, familyMemberId }
 }
 
-/** The change may affect the people who can be covered, and the age that decides a price. */
+/** Recalculates, because the change may affect who can be covered and the age that decides a price. */
 async function edit({ caller, clientId, tx, today, params, body, audit }: Call<typeof editFamilyMember>) {
   const { personId } = caller
   const { version: seen, ...member } = body

@@ -34,7 +34,6 @@ const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((
 
 const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
-/** Number of illustrations beside the link to My benefits. */
 const TILES = 5
 
 export function HomePage() {
@@ -190,7 +189,6 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** Card with the next step, in the client's colour. */
 function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }) {
   const isReadOnly = useReadOnlyView()
   const { title, text, to, label } = taskText(task)
@@ -428,7 +426,6 @@ function TotalFigures({ total }: { total: TotalBenefitsCard }) {
         )}
       </dl>
       {total.salary && total.employerContribution.year > 0 && (
-        // Bar that divides the total between salary and employer contributions.
         <div className={styles.bar} aria-hidden="true">
           <span style={{ flexGrow: total.salary.year }} />
           <span style={{ flexGrow: total.employerContribution.year }} />

@@ -40,9 +40,7 @@ export type RequestCode = <T>(
 
 type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: RequestCode }
 
-/**
- * Returns the address of an employee's view, after the employer has entered password and second factor again (S-45).
- */
+/** Returns the address of an employee's view, once the employer has proved password and second factor (S-45). */
 export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call

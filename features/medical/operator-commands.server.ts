@@ -75,7 +75,6 @@ export type DecisionOutcome =
   | { step: 'decided'; from: IsoDate; result: DecidedVersion['result'] }
   | { step: 'nothing-waits' }
 
-/** Applies a provider's decision once: updates cover and pay, queues the mail, deletes the answers. */
 export async function decideOnCover(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -7,10 +7,7 @@ export const passwordLimits = {
   /** Number of passwords that cannot be chosen again, including the current one. */
   previousPasswords: 5,
   checksPerMinute: 60,
-  /**
-   * Comparisons with current and former passwords in an hour. The same rate as logins: five, then locked for 15
-   * minutes.
-   */
+  /** Comparisons with current and former passwords in an hour, as many as logins: five, then locked for 15 minutes. */
   comparisonsPerHour: 20,
 } as const
 

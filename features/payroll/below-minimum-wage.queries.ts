@@ -5,7 +5,6 @@ import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import type { SacrificeOfPay } from './below-minimum-wage.rules.ts'
 import type { RunPeriod } from './open-run.rules.ts'
 
-/** Returns the pay that people give up in a pay period, with their pay and hours on its first day, sorted by name. */
 export async function sacrificesOfPay(
   tx: Tx,
   clientId: ClientId,

@@ -2,9 +2,7 @@ import { showDate } from '../../contract/dates.ts'
 import { plainCellsTest, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
-/**
- * Formats a run's file, always the same for the same lines. Quoted as in RFC 4180. Formulas get an apostrophe (S-57).
- */
+/** Formats a run's file, always the same for the same lines: RFC 4180, with an apostrophe before formulas (S-57). */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
@@ -29,7 +27,6 @@ export type PayrollFile = {
   fields: readonly PayrollField[]
   marks: { column: string; line: string }
   headings: string
-  /** Formats lines that are joined with the separators in `marks`. */
   rows: (lines: string) => string
 }
 

@@ -120,9 +120,7 @@ function previousLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<un
   `
 }
 
-/**
- * Joins the period's deductions with the previous run's lines. Either side may be missing. Adjustments are not joined.
- */
+/** Joins the period's deductions with the previous run's lines; either may be missing. Adjustments are not joined. */
 function linesWithChange(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
@@ -207,7 +205,6 @@ function correctionLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> 
       row_number() over (
         order by
           ${earlierTaxYear} is not null,
-          -- Removed lines come last, in the order of the previous run.
           case when line.id is not null then person.place end nulls last,
           case when line.id is null then number_before end,
           benefit.position, benefit.name, line.selection_id, line.pay_code, original.starts_on nulls first, line.id

@@ -14,9 +14,7 @@ export type EnrolmentMailFacts = {
   noticeFrom: string | null
 }
 
-/**
- * Text required by the Automatic Enrolment Regulations 2010, schedule 2. Never encourages opting out (PA 2008 s 54).
- */
+/** Text required by schedule 2 of the Automatic Enrolment Regulations 2010. Never urges opting out (PA 2008 s 54). */
 function enrolmentMail(
   name: string,
   first: (about: EnrolmentMailFacts, brand: string) => string,

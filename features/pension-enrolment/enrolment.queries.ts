@@ -43,9 +43,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/**
- * Assesses people and enrols jobholders from their first eligible day (PA 2008, ss 3, 5). Returns a count of changes.
- */
+/** Assesses people, and enrols jobholders from their first eligible day (PA 2008, ss 3, 5). Returns a count. */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,
@@ -206,7 +204,7 @@ function withoutPrice(assessments: readonly Assessment[], due: Assessment): Asse
   )
 }
 
-/** First day of the first scheme year whose pension enrols automatically. */
+/** Returns the first day of the first scheme year whose pension enrols automatically. */
 async function dutiesSince(tx: Tx, clientId: ClientId, { year }: { year: SchemeYear }): Promise<IsoDate> {
   const { rows } = await sql<{ day: IsoDate | null }>`
     select min(scheme_year.starts_on) as day

@@ -30,7 +30,6 @@ export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
         hideLegend
         hint={profileMessages.pictureHint}
         name="avatar"
-        // Shows the choice at once, and the former picture again if it is refused.
         value={change.isPending ? (change.variables.avatar ?? '') : chosen}
         onChange={choose}
         columns={2}

@@ -25,7 +25,6 @@ import {
 import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 
-/** Lists of current data. Stored reports are elsewhere. */
 export const reportLists = [
   listOf({
     say: notRenewed,

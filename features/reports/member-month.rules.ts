@@ -28,7 +28,7 @@ type MonthRequest<Version> = {
   /** Returns true if, for the provider, two versions differ only in cost. */
   sameCover: (one: Version, other: Version) => boolean
   isElsewhere?: (version: Version) => boolean
-  /** Returns true if the previous report lacks an end because it was committed after that report. */
+  /** Returns true if the previous report lacks this end, because the end was committed after that report. */
   wasMissed?: (end: IsoDate) => boolean
 }
 

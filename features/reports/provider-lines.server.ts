@@ -157,7 +157,6 @@ type Line = {
   born: ReadonlyMap<string, IsoDate>
   reported: MemberMonth<MemberVersion>
   premium: Premium
-  /** Price of a whole calendar month. */
   monthly?: Premium
 }
 

@@ -34,7 +34,7 @@ export async function providedBenefits(
       join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
       where benefit.client_id = ${clientId}
         and provider_name is not null
-        -- A flex allowance belongs to the employer and has no provider.
+        -- The provider of a flex allowance is the employer itself.
         and definition -> 'pot' is null
     )
     select

@@ -44,9 +44,7 @@ export const historyKinds = {
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /**
-   * Ids in the exporting portal, which the import reuses so that links stay valid. Earlier years' names have the year.
-   */
+  /** Ids by name in the folder. The import reuses the ids of the exporting portal, so that links stay valid. */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,

@@ -46,7 +46,7 @@ type ApplyRequest = {
   /** People per transaction. A folder with no more people is applied in one transaction. */
   portion?: number
   operator?: string | undefined
-  /** Writes the application if it is one transaction. Default: `writeApplication`. */
+  /** Writes an application that fits in one transaction. Default: `writeApplication`. */
   write?: (tx: Tx, application: Application) => Promise<ApplyResult>
 }
 
@@ -237,7 +237,7 @@ class FaultsFound extends Error {
 const noHistory = { people: 0, facts: 0, selections: 0 }
 const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/** True for a new client whose people come only from the history: daily jobs change them later. */
+/** True for a new client whose people come only from the history. They are not recalculated; daily jobs do that. */
 function isRestored({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }

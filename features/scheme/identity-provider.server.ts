@@ -47,7 +47,7 @@ export function readIdentityProvider(
 /** Returns addresses and signing keys of a provider from its metadata. A key without a stated use may sign. */
 function placeOf(text: string, issuer: string) {
   try {
-    // Metadata of providers may contain comments. The XML reader refuses them, because responses must not have any.
+    // Removes comments: metadata of providers may have them, but the XML reader refuses them.
     const root = readXml(text.replaceAll(/<!--[^]*?-->/g, '').trim(), metadataLimits)
     const entity = onlyEntity(root)
     if (!entity) return { refused: 'This is not the metadata of one SAML provider' }

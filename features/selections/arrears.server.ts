@@ -10,9 +10,7 @@ import { firstDayOfCover, type Segment } from '../../domain/selections/segments.
 import { paidByPortalFrom } from '../../services/my-benefits/selection-pay.rules.ts'
 import { partInPence } from '../../services/my-benefits/versions-in-force.rules.ts'
 
-/**
- * Returns the arrears, in pence, of a choice that takes effect in the past. Negative for a refund; 0 for fixed totals.
- */
+/** Returns the arrears, in pence, of a choice that begins in the past. Negative for a refund; 0 for fixed totals. */
 export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: BenefitStatus, price: StoredPrice): Pence {
   if (effectiveFrom >= scheme.today || hasFixedTotal(price)) return 0n
   const ran = (selection && scheme.segments.get(selection)) ?? []

@@ -109,9 +109,7 @@ type PastVersion = z.output<typeof importedVersion>
 
 type Past = { state: SelectionState; version: number; runningVersion: number | null; versions: readonly PastVersion[] }
 
-/**
- * Returns a sentence for each state that can't follow the one before, and each price that contradicts its derivation.
- */
+/** Returns a sentence for each impossible change of state, and each price that contradicts its derivation. */
 export function historyFaults({ state, version, runningVersion, versions }: Past): string[] {
   const faults: string[] = []
   let stood: StateBefore = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }

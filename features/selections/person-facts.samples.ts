@@ -1,7 +1,6 @@
 import { isoDate } from '../../contract/dates.ts'
 import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 
-/** A full-time employee with £45,000 a year, paid monthly, without a family. */
 export const sampleFacts: PersonFacts = {
   dateOfBirth: isoDate.parse('1988-06-12'),
   salaries: { basic: 45_000_00n, benefit: 45_000_00n, pensionable: 45_000_00n },

@@ -1,6 +1,5 @@
 import { rateTable, type RateTable } from '../../domain/pricing/rate-table.ts'
 
-/** Rates for the worked examples in tests. */
 export const sampleRates: RateTable[] = [
   table('life-core', 'rate', '0.95'),
   table('life-flex', 'age_from,age_to,rate', '16,29,0.41', '30,34,0.62', '35,39,0.87', '40,64,2.155'),

@@ -1,6 +1,5 @@
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
-/** A price of £0.00 without parts. */
 export function sampleStoredPrice(more: Partial<StoredPrice>): StoredPrice {
   return {
     employeeYearly: '0',

@@ -155,7 +155,7 @@ async function fixedTotalsToCheck(
       left join taken on taken.id = once.id
       where taken.id is not null
         or (
-          -- One alone: asked whether there is any, PostgreSQL reads all versions of the client's.
+          -- Selects one version, because an exists condition makes PostgreSQL read all versions of the client.
           select version.version
           from selection_version as version
           where version.client_id = ${clientId}

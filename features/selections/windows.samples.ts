@@ -3,7 +3,6 @@ import type { PersonWindow } from '../../domain/windows/windows.rules.ts'
 
 export const day = (date: string) => isoDate.parse(date)
 
-/** A day within the annual window. */
 export const today = day('2026-11-21')
 
 export const annualWindow: PersonWindow = {

@@ -10,7 +10,7 @@ export function openConsentSettings(): void {
   useConsentSettings.setState({ isOpen: true })
 }
 
-/** Other places than the banner also show these buttons, because content blockers often hide the banner. */
+/** Other places also show these buttons, because content blockers often hide the banner. */
 export function ConsentButtons() {
   return (
     <div className={styles.buttons}>

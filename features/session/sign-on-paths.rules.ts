@@ -7,8 +7,6 @@ export const signOnPaths = {
   start: () => '/sso/start',
 } as const
 
-/**
- * Cancelled at the provider; too late or a bookmark; started at the provider, not here; unknown person; unavailable.
- */
+/** Cancelled at the provider; late or a bookmark; started at the provider; unknown person; unavailable. */
 export const signOnFailures = ['cancelled', 'late', 'tile', 'unknown', 'unavailable'] as const
 export type SignOnFailure = (typeof signOnFailures)[number] | ''

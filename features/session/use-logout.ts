@@ -22,9 +22,7 @@ export function useWasIdle(): boolean {
 // The session that is being ended. A retry needs it after this tab has cleared its session.
 let leaving: Parameters<typeof logoutDestination>[0] | null = null
 
-/**
- * Ends the session on the server, then here (LOGOUT-05). Returns the next logout address. Rejects if the call fails.
- */
+/** Ends the session on the server, then here (LOGOUT-05). Returns the next logout address, or rejects. */
 export function endSession(): Promise<string | null> {
   // A view has no refresh secret.
   const half = isViewTab() ? undefined : sharedRefreshToken()

@@ -10,9 +10,7 @@ import {
 } from '../../services/session/session.contract.ts'
 import { keptAfterLogout } from './use-cookie-consent.ts'
 
-/**
- * `wasIdle`: another tab logged out because nobody used the portal. `unanswered`: why the login is not restored yet.
- */
+/** `wasIdle`: another tab logged out because nobody used the portal. `unanswered`: why no login is restored yet. */
 export type Session =
   | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string; unanswered?: string }
   | { step: 'restoring' }

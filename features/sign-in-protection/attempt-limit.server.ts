@@ -38,9 +38,7 @@ export async function reserveAttempt(
   return { ...attempt, attemptKey }
 }
 
-/**
- * For steps that count no attempt. Refuses them during a lock (S-05). Locks the count; the caller locks the account.
- */
+/** Refuses steps that count no attempt during a lock (S-05). Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -54,9 +52,7 @@ export async function requireUnlocked(
   return attemptKey
 }
 
-/**
- * Refuses wrong input. The attempt stays counted. After the last one allowed, the refusal says that logins are locked.
- */
+/** Refuses wrong input. The attempt stays counted. After the last one, the refusal says that logins are locked. */
 export async function recordFailedAttempt(
   call: AttemptCall,
   clientId: ClientId,
@@ -73,9 +69,7 @@ export async function recordLockIfLast(call: AttemptCall, clientId: ClientId, pl
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))
 }
 
-/**
- * Rethrows the error of a check. Refusals count as failed attempts, except those in `countsNot`. Other errors do not.
- */
+/** Rethrows a check's error. Refusals count as failed attempts, except those in `countsNot`; other errors don't. */
 export async function endFailedCheck(
   call: AttemptCall,
   clientId: ClientId,

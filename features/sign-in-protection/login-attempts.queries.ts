@@ -100,9 +100,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/**
- * Removes an attempt that was not used or was right from the count. Removes the lock only if this attempt caused it.
- */
+/** Removes an unused or right attempt from the count. Removes the lock only if this attempt caused it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,

@@ -27,7 +27,7 @@ type PasswordAttemptInput = {
   now: Date
 }
 
-/** A captcha is needed after three failures, or failures of many people (LOGIN-14, S-06, S-08). */
+/** A captcha is needed after three failures, or after failures of many people (LOGIN-14, S-06, S-08). */
 export async function startPasswordAttempt(
   tx: Tx,
   clientId: ClientId,

@@ -20,10 +20,7 @@ const encryptionMethods = [
   'http://www.w3.org/2009/xmlenc11#rsa-oaep',
 ]
 
-/**
- * Requires exactly one assertion, signed as a whole by allowed algorithms (S-26). Then call `checkAssertion` if
- * encrypted.
- */
+/** Requires one assertion, signed as a whole by allowed algorithms (S-26). If encrypted, also call `checkAssertion`. */
 export function checkStructure(
   response: XmlElement,
   { algorithms }: Pick<SamlProvider, 'algorithms'>,

@@ -45,7 +45,6 @@ export type SignOnDependencies = {
 export type SignOnVisit = { clientId: ClientId; origin: string; requestId: string; ip: string }
 export type SamlForm = { response: string; relayState: string }
 
-/** Address of the provider, and the encrypted flow for the cookie. */
 export type StartedSignOn = { to: string; flow: string; kind: IdentityProvider['kind'] }
 export type FinishedSignOn = { to: string; entryCookie: string; logoutHint: string | null }
 

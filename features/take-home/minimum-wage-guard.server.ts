@@ -82,9 +82,9 @@ function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): s
 }
 
 /**
- * Returns the pay that a choice leaves and the minimum wage, in pence a year, on the first day that fails the check, or
- * else on the first day of the choice. In that case, `rise` is the later day on which the law requires more than the
- * known pay. Undefined if the choice gives up no pay, or if salary or hours are unknown.
+ * Returns the pay that a choice leaves and the minimum wage, in pence a year, on the first day that fails the check. If
+ * none fails, returns those of the first day of the choice, and in `rise` a later day on which the law requires more
+ * than the known pay. Undefined if the choice gives up no pay, or if salary or hours are unknown.
  */
 export function wageAfterChoice(
   benefitStatus: BenefitStatus,

@@ -80,9 +80,7 @@ function subsetsOf<One>(all: readonly One[]): One[][] {
   return all.reduce<One[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
 }
 
-/**
- * True if the total of `bands` can be calculated from the totals of `from`. Only the counts of `within` are unknown.
- */
+/** True if the totals of `from` reveal the total of `bands`. Only the counts of `within` are unknown. */
 function isNextSmallest(
   bands: CombinedGroups,
   from: readonly CombinedGroups[],

@@ -118,9 +118,7 @@ export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
-/**
- * Returns the rules for dark mode, only for clients that allow it, so that other pages stay small. Paper stays white.
- */
+/** Rules for dark mode, only for clients that allow it, so that other pages stay small. Printed pages stay white. */
 function darkRules(theme: Theme): string {
   return theme.darkMode
     ? `@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${declarations(darkVariables(theme))}}}`

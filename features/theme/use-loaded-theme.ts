@@ -11,9 +11,7 @@ import {
 } from '../../services/theme/theme.rules.ts'
 import { cacheTheme, applyTheme, useTheme, type PageData } from './use-theme.ts'
 
-/**
- * If the server sent no theme: shows the cached one at once, then the loaded one or the defaults (THEME-07, THEME-25).
- */
+/** If the server sent no theme, shows the cached one, then the loaded one or the defaults (THEME-07, THEME-25). */
 export async function loadTheme(page: PageData | null): Promise<void> {
   const site = page?.site ?? siteIn(location.hostname)
   const defaults = page?.theme ?? themeFrom(null)

@@ -8,7 +8,6 @@ import styles from './PackageBlock.module.css'
 
 type PackageBlockProps = { total: TotalBenefits; mode: OverviewMode; modeSwitch: ReactNode }
 
-/** Shows the value of all benefits with the salary, and below it an enlarged view of the employer's part. */
 export function PackageBlock({ total: { card, rows }, mode, modeSwitch }: PackageBlockProps) {
   const id = useId()
   const { salary, addedToPay, packageValue, employerContribution, total } = card

@@ -5,7 +5,6 @@ import type { TotalBenefits, TotalBenefitsCard, TotalBenefitsRow } from './total
 const inModes = (year: number, month: number) => ({ year, month })
 const pennies = (amount: number) => Math.round(amount * 100) / 100
 
-/** Returns both contributions for a month, and twelve times as much for a year. */
 export const contributions = (employee: number, employer: number) => ({
   employeeContribution: inModes(pennies(employee * 12), employee),
   employerContribution: inModes(pennies(employer * 12), employer),

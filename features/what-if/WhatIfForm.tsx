@@ -19,9 +19,7 @@ type FormProps = {
   onAgain: () => void
 }
 
-/**
- * Scenario form, filled in with today's facts. It has no submit button: the answer updates while the employee types.
- */
+/** Scenario form, filled in with today's facts. It has no submit button: the answer updates while one types. */
 export function WhatIfForm({ ground, supposed, problems, onChange, onAgain }: FormProps) {
   const id = useId()
   const { known, benefits } = ground

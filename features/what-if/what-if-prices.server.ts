@@ -36,9 +36,7 @@ export type AssumedPrices = {
   scheme: PersonScheme
 }
 
-/**
- * Prices each choice together with the others in the order of the allowance, with vouchers last because of their cap.
- */
+/** Prices each choice with the others in the order of the allowance, vouchers last because of their cap. */
 export function pricesAssuming(
   without: PersonScheme,
   {
