@@ -26,7 +26,7 @@ export const auditHandlers: Handler[] = [
 
 function viewOf({ sequence, entry, action, previous_hash: previous, hash }: ChainedEvent): AuditEventView {
   const place = { sequence: Number(sequence), previousHash: hex(previous), hash: hex(hash) }
-  // Written by `appendAudit` only.
+  // Only `appendAudit` writes this text.
   const event = JSON.parse(entry) as AuditEvent
   const { at, actor, subject } = event
   const through = channelOf(event)

@@ -237,7 +237,7 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
 function SavingLine({ setup }: { setup: Setup }) {
   const line = useRef<HTMLDivElement>(null)
   const again = () => {
-    // The button disappears while saving; keep the focus near it.
+    // Keep the focus near the button, which disappears while saving.
     line.current?.focus()
     void setup.saveDraft()
   }

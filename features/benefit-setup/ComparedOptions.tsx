@@ -44,7 +44,7 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
   )
 }
 
-/** Restores NaN for half-typed numbers: JSON writes them as null, which no setup value is. */
+/** Restores NaN for half-typed numbers, because JSON writes NaN as null. No setup value is null. */
 const restoreNaN = (_name: string, value: unknown) => (value === null ? Number.NaN : value)
 
 type OptionQuote = ReturnType<typeof quoteQuery>
@@ -61,7 +61,7 @@ function ComparedOption({ label, chosen, quote }: ComparedOptionProps) {
   )
 }
 
-// One query per option: `useQueries` would add to the bundle of every page.
+// One query per option, because `useQueries` would add to the bundle of every page.
 function OptionAnswer({ asked }: { asked: OptionQuote }) {
   const quote = useQuery(asked)
   if (quote.data) return <Figures quote={quote.data} />

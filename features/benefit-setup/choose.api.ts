@@ -139,7 +139,10 @@ export async function choose(
   return kept ?? chosen
 }
 
-/** Resubmits next year's choice, which a new choice for this year replaced. Adds or removes the same people. */
+/**
+ * Resubmits next year's choice, which a new choice for this year replaced, with the people that this one adds or
+ * removes.
+ */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,
@@ -170,7 +173,7 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
   return { personId, benefitId }
 }
 
-/** Covers people added by a life event from its date, if no approval or evidence is needed. */
+/** Covers people added by a life event from the date of the event, if no approval or evidence is needed. */
 async function coverFromEvent(
   call: ChoosingWithMails,
   asked: StatusForChoosing,

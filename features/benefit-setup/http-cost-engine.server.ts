@@ -20,14 +20,14 @@ export const partnerLimits = {
 }
 
 export type HttpEngineSettings = {
-  /** https, or localhost outside production. */
+  /** An https address, or localhost outside production. */
   address: string
   key?: string | undefined
   note?: (why: string) => void
   limits?: Partial<typeof partnerLimits>
 }
 
-/** Protocol: docs/cost-engine.md. */
+/** The protocol is described in docs/cost-engine.md. */
 const engineReply = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('priced'),

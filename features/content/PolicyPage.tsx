@@ -74,7 +74,7 @@ function PolicyPage({ title, policy, action }: { title: string; policy: Policy; 
             </Loading>
           )}
           {content.status === 'success' && <SafeHtml html={content.html} />}
-          {/* Below the text and only once it has loaded, because the text would otherwise move the buttons. */}
+          {/* The buttons come after the text has loaded, because the text would otherwise move them. */}
           {content.status !== 'loading' && action}
           {content.status === 'error' && (
             <ErrorState

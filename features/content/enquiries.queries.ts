@@ -57,7 +57,7 @@ export async function insertEnquiry(tx: Tx, clientId: ClientId, enquiry: NewEnqu
 }
 
 export type EnquiryAddresses = {
-  /** From the account. The form's own fields about the sender are not used. */
+  /** The sender's data come from the account. The form's own fields about the sender are not used. */
   sender: { senderName: string; senderEmail: string; company: string }
   contactEmail: string | null
 }

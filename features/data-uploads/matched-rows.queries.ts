@@ -97,7 +97,7 @@ export function matchedRows(
     file_row as materialized (
       select
         line,
-        -- Lower case by Unicode in any database, as in the address of an account.
+        -- Converts to lower case by Unicode rules in any database, as for account addresses.
         lower(${cell('email')} collate "und-x-icu") collate "default" as email,
         ${cell('employee_number')} as number,
         ${cell('date_of_birth')} as date_of_birth,

@@ -24,7 +24,7 @@ type Addressed = {
 }
 export type NumberHolder = { line: number; personId: PersonId; formerEmail: string }
 
-/** Returns people whose employee number is in a row with a new address, if name and birthday or NI number match. */
+/** Returns people whose employee number is in a row with a new address, if name and birthday (or NI number) match. */
 export async function holdersOfNumbers(
   tx: Tx,
   clientId: ClientId,

@@ -60,7 +60,7 @@ export async function previewUpload(
   try {
     const { affected, begun, ...rest } = found
     let place = 0
-    // In a separate transaction, so that `now` is current.
+    // This transaction is separate, so that `now` is current.
     if (rest.hasDifference)
       await runUploadStep(db, clientId, checking, async (tx) => {
         await holdForCheck(tx, clientId, { uploadId, begun })

@@ -39,7 +39,7 @@ export function ViewAsButton({ viewAs }: { viewAs: ViewAs }) {
 
 function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
   const { problems } = viewAs
-  // The form replaces the button that opened it.
+  // The form replaces the focused button, so its field takes the focus.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = (event: FormEvent) => {

@@ -76,7 +76,7 @@ const jsonRow = sql`json_build_object(
   'lastDay', page.employed_until
 )`
 
-// `page` is already sorted.
+// The rows of `page` are already sorted.
 const pageColumns = sql`
       coalesce((select json_agg(${jsonRow}) from page), '[]') as data,
       total.people as total,

@@ -1,4 +1,4 @@
-/** Like `app.folded` in SQL: 'muller' finds Müller. */
+/** Folds text like `app.folded` in SQL, so that 'muller' finds Müller. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

@@ -41,7 +41,7 @@ export function useTwoFactorCount({ having }: { having: boolean }) {
   })
 }
 
-/** Null if the client has only the default support address. */
+/** The address is null if the client has only the default support address. */
 export function useContactEmail() {
   return useQuery({
     queryKey: ['settings', 'contact'],

@@ -36,7 +36,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         placeholder={say.choose}
         choices={titles.map((title) => ({ value: title, label: title }))}
         value={typed.title}
-        // One of the choices above, or empty.
+        // The value is one of the choices above, or empty.
         onChange={(title) => put({ title: title as Title | '' })}
         error={problems.title}
       />
@@ -73,7 +73,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         name="sex"
         columns={2}
         value={typed.sex || null}
-        // One of the choices below.
+        // The value is one of the choices below.
         onChange={(sex) => put({ sex: sex as Sex })}
         choices={(['female', 'male'] as const).map((sex) => ({ value: sex, label: say.sexes[sex] }))}
         error={problems.sex}
@@ -84,7 +84,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           name="fmember_type"
           columns={2}
           value={typed.relationship || null}
-          // One of the choices below.
+          // The value is one of the choices below.
           onChange={(relationship) => put({ relationship: relationship as Relationship })}
           choices={(['partner', 'dependant'] as const).map((one) => ({ value: one, label: say.relationships[one] }))}
           error={problems.fmember_type}
@@ -106,7 +106,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           name="education"
           columns={2}
           value={typed.education || null}
-          // One of the choices below.
+          // The value is one of the choices below.
           onChange={(education) => put({ education: education as 'yes' | 'no' })}
           choices={[
             { value: 'yes', label: say.yes },

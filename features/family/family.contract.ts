@@ -53,7 +53,7 @@ const payload = {
   familyMemberId: memberId.nullish(),
   first_name: name(say.firstName),
   surname: name(say.surname),
-  /** Checked against the server's date (FORM-19). */
+  /** The date is checked against the server's date (FORM-19). */
   date_of_birth: z.string({ error: dobMessages.required }).max(10, dobMessages.invalid),
   sex: z.enum(['female', 'male'], { error: say.sex }),
   fmember_type: z.union([z.literal(relationshipTypeIds.partner), z.literal(relationshipTypeIds.dependant)], {

@@ -28,7 +28,7 @@ export const evidenceUnreadable = refusal('evidence-unreadable', 422, say.notRea
 const mine = { base: 'v1', access: 'user' } as const
 const eventId = z.uuid()
 
-/** A kind that the person can report today (A53). */
+/** A kind of life event that the person can report today (A53). */
 const kind = z.object({
   id: z.string(),
   label: z.string(),
@@ -69,7 +69,7 @@ const evidence = z.strictObject({
     .min(1)
     .max(evidenceLimits.nameLength)
     .regex(/^[^\p{Cc}/\\]*$/u),
-  /** Base 64. The type is detected from the first bytes. */
+  /** The file in base 64. Its type is detected from the first bytes. */
   content: z.base64().max(Math.ceil(evidenceLimits.bytes / 3) * 4),
 })
 export type SentEvidence = z.output<typeof evidence>
@@ -84,7 +84,7 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   bodyBytes,
   body: z.strictObject({
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
-    /** Optional for a birth. If the day is not allowed, the refusal has the allowed range. */
+    /** Optional for a birth. The refusal of a day that is not allowed contains the allowed range. */
     eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).optional(),
     /** Required if one of the couple is under 18. */
     weddingPlace: z.enum(weddingPlaces).nullish(),

@@ -13,7 +13,7 @@ export const employerPasswordWrong = refusal('password-wrong', 422, loginMessage
 /** The password was right, but the account also has a second factor. */
 export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
 export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
-/** Another administrator, or a person whose account isn't in use (S-43, S-45). */
+/** The person is another administrator, or their account isn't in use (S-43, S-45). */
 export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)
 
 /**

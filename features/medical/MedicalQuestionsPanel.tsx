@@ -17,7 +17,7 @@ import { useAnswerQuestions, useMedicalQuestions } from './use-medical.ts'
 
 /** C13: health questions of the provider, for cover above the free cover limit. */
 export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
-  // Not checked here: the server refuses other text with status 404.
+  // The id is not checked here, because the server refuses other text with status 404.
   const id = benefitId as BenefitId
   const form = useId()
   const asked = useMedicalQuestions(id)
@@ -65,7 +65,7 @@ function Questions({
   save: (answers: Record<string, boolean>) => Promise<unknown>
 }) {
   const close = useClosePanel()
-  // Answers by the text of the question: after a change of its text, a question needs a new answer.
+  // Answers by the text of the question. If the text changes, the question needs a new answer.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
   const [first] = useState(version)
   // Version of the questions when Save was clicked last. New questions show no error until the next click.

@@ -13,7 +13,7 @@ export type UnansweredQuestions = {
   benefit: string
   code: string
   yearFrom: IsoDate
-  /** Version of the selection since which its cover has waited. */
+  /** First version of the selection that waits for the provider. */
   since: number
   questions: string
 }

@@ -2,7 +2,7 @@ import { passwordLength } from '../../contract/password.ts'
 
 // These functions only count and search, so that their time is bounded by the length of the password.
 
-/** FORM-24, CONST-06 */
+/** Minimum length (FORM-24, CONST-06). */
 export const SHORTEST_PASSWORD = 12
 
 export function isLongEnough(password: string): boolean {

@@ -79,7 +79,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
     'employer-amount': digitsOf(BigInt(employerPence)),
   }
   const unlike = Object.entries(said).flatMap(([field, value]) =>
-    // `said` has keys of the line's fields.
+    // The keys of `said` are names of fields.
     fields[field as PayrollField] === value ? [] : [`Its ${field} must be ${value}`],
   )
   const isAdjustment = changeType === 'Adjustment'

@@ -15,7 +15,7 @@ const byRun = z.object({ id: z.uuid(), runId: z.uuid() })
 const payrollRunView = z.object({
   runId: z.uuid(),
   payrollName: z.string(),
-  /** Such as 'December 2026'. */
+  /** A name such as 'December 2026'. */
   label: z.string(),
   year: z.number().int(),
   month: z.number().int(),

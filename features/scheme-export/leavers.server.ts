@@ -21,7 +21,7 @@ import { type LeaverVersion, peopleEmployedOn, versionsOfLeavers } from './leave
 export type LeaversRequest = {
   client: string
   lastDay: IsoDate
-  /** First records the last day for all employees, because the whole client leaves the portal. */
+  /** True to record the last day for all employees first, because the whole client leaves the portal. */
   everybody: boolean
   to: string
   operator: string

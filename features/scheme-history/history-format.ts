@@ -21,7 +21,7 @@ const person = z
   .string()
   .transform(storedEmail)
   .pipe(z.email({ pattern: emailPattern, error: 'Please give the email address of a person' }))
-/** 'monthly/2026/3': the third pay day of a payroll's pay year. */
+/** A period such as 'monthly/2026/3', the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
 
 /** First calendar year of a scheme year. Null means the folder's own year, as in exports of one year. */

@@ -17,7 +17,7 @@ export const planMessages = {
   no: 'no',
   none: 'none',
   nothing: '–',
-  /** 'openInProbation' becomes 'open in probation'. */
+  /** Turns 'openInProbation' into 'open in probation'. */
   field: (name: string) =>
     fields[name] ?? name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`),
   fact: (name: string) => name.replaceAll('-', ' '),

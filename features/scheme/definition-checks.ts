@@ -174,7 +174,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
         path: ['price', index, 'taxableValue', 'option'],
         message: `There is no number of pounds to choose named '${component.taxableValue.option}'`,
       }
-    // Only `pots` of the scheme year creates the benefit of a flex allowance.
+    // A flex allowance can only be defined in `pots` of the scheme year.
     if (component.price.method === 'pot' || pot !== undefined)
       yield { path: ['price', index, 'price'], message: 'Flex allowances are defined in pots of the scheme year' }
     if (

@@ -65,7 +65,7 @@ export async function readScheme(
   return read ? { scheme: read } : { faults: inFileOrder(faults) }
 }
 
-/** Files of an earlier year: without people, pictures and history, which only the newest year's folder has. */
+/** Names of an earlier year's files. Only the newest year's folder has people, pictures and history. */
 const ofEarlierYear = /^(client\.yaml|README\.md|scheme-[a-z0-9-]+\.yaml|(benefits|withdrawn|rates|content)\/[^/]+)$/
 const yearFile = /^years\/(\d{4})\/(.+)$/
 

@@ -169,7 +169,7 @@ function providerFaults(
   year: YamlFile<SchemeYearFile>,
   { benefits, withdrawn, fileNames }: Pick<FolderParts, 'benefits' | 'withdrawn' | 'fileNames'>,
 ): SchemeFault[] {
-  // Unreadable benefits may use these providers, so only a complete list shows an unknown one.
+  // Providers are checked only if all benefits could be read, because an unreadable one may name the provider.
   const read = [...benefits, ...withdrawn]
   const allRead = read.length === fileNames.filter((name) => /^(benefits|withdrawn)\//.test(name)).length
   const known = new Set(read.map(({ value }) => value.provider.name))

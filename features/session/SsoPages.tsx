@@ -13,7 +13,7 @@ import { storeSecondFactorPending } from './use-second-factor-pending.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { endViewTab, markViewTab } from './use-view-tab.ts'
 
-/** `/sso-login/{token}`, or `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
+/** Page of `/sso-login/{token}`, or of `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
 export function SsoLoginPage() {
   const router = useRouter()
   const [{ token, schemeYear }] = useState(() => entryIn(router.state.location))

@@ -24,7 +24,7 @@ export type ThemeState = Theme & {
   styles?: Readonly<Record<string, string>>
 }
 
-// Empty until `startTheme` sets it, before anything is shown. The cast is safe for this reason.
+// The cast is safe, because `startTheme` sets the state before anything is shown.
 export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' }) as ThemeState)
 
 /** Returns null without the portal's server, as in the development server or a test. */

@@ -31,6 +31,6 @@ function assumedFacts(changed: ChangedFacts): DatedFact[] {
 }
 
 function assumedFact(fact: string, value: string | undefined): DatedFact[] {
-  // Dated before all known facts. Known facts of the same name are removed.
+  // The fact is dated before all known facts. Known facts of the same name are removed.
   return value === undefined ? [] : [{ fact, value, effectiveFrom: '1900-01-01' as IsoDate }]
 }
