@@ -5,7 +5,7 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
 // Each of these journeys visits every screen and saves a few choices, so it needs a separate portal.
-const everyScreen = files('screens', 'data-states', 'text-size')
+const everyScreen = files('screens', 'data-states')
 // These journeys change nothing, but need a portal that others do not change.
 const onlyLook = files(
   'by-keyboard',

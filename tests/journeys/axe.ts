@@ -47,9 +47,19 @@ export async function axeFindings(page: Page, { without, only }: Asked = {}): Pr
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Checks that axe finds no violation, and that the page is not wider than the window. */
+/** Checks that axe finds no violation, and that the page does not scroll sideways. */
 export async function expectAccessible(page: Page, name = page.url()): Promise<void> {
   expect(await axeFindings(page), name).toEqual([])
-  const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  expect(wider, `${name} scrolls sideways`).toBe(0)
+  await expectNoSidewaysScroll(page, name)
+}
+
+/** Checks that neither the page nor an open dialog is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.evaluate(sidewaysScrollers), `${name} scrolls sideways`).toEqual([])
+}
+
+function sidewaysScrollers(): string[] {
+  return [document.documentElement, ...document.querySelectorAll('dialog[open]')].flatMap((box) =>
+    box.scrollWidth <= box.clientWidth ? [] : [`${box.tagName}: ${box.scrollWidth} > ${box.clientWidth}`],
+  )
 }
