@@ -10,7 +10,7 @@ import { actorOfCommand, actorOfOperator } from './operator.rules.ts'
 
 export type CheckedAudit = { client: string; check: ChainCheck }
 
-/** Verifies the audit chain of one client or of all. `head`: a head stored elsewhere that must be in the chain. */
+/** Verifies the audit chain of one client or of all. `head`: a newest event stored earlier, which must be in the chain. */
 export async function verifyAudit(
   db: Kysely<Database>,
   { client, head }: { client?: string | undefined; head?: ChainHead | undefined },

@@ -139,10 +139,7 @@ export async function choose(
   return kept ?? chosen
 }
 
-/**
- * Resubmits next year's choice, which a new choice for this year replaced, with the people that this one adds or
- * removes.
- */
+/** Resubmits next year's choice, which a new choice for this year replaced, with the people that this one adds or removes. */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,

@@ -28,7 +28,7 @@ export type TakenNumber = {
   value: string
   email: string
   hasAccount: boolean
-  /** True if birthday or National Insurance number are those of the person with this number, not with this address. */
+  /** True if birthday or NI number match the holder of the employee number, not the owner of the email address. */
   isHolder: boolean
   total: number
 }
@@ -53,7 +53,7 @@ export async function takenEmployeeNumbers(
       select line, number as value, email, date_of_birth, ni_number, person_id, since
       from matched_row
     )`
-  // People with the same number: those in a row, and those who already have it. Most files have none.
+  // People with the same employee number: those in the file, and those who already have it. Most files have none.
   const possible = sql<{ personId: PersonId | null }>`
     with ${written}
     select distinct unnest(array[known.person_id, written.person_id]) as "personId"

@@ -25,9 +25,7 @@ export const readReminders = endpoint('GET', 'v2/client/{id}/enrolment/reminders
   reply: reminders,
 })
 
-/**
- * Reminds everyone who can choose and has not confirmed a choice, once a window. `sent` is the most mails this causes.
- */
+/** Reminds everyone who can choose and has not confirmed a choice, once a window. `sent`: at most so many get a mail. */
 export const remindPeople = endpoint('POST', 'v2/client/{id}/enrolment/reminders/', {
   inView: 'operator',
   ...ownClientCall,

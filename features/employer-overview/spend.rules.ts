@@ -6,7 +6,7 @@ import type { SpendOfMonth } from './overview.contract.ts'
 const mostSeries = 4
 
 export function startOfMonth(day: IsoDate): IsoDate {
-  // The first day of a month exists.
+  // The first day of every month is a valid date.
   return `${day.slice(0, 7)}-01` as IsoDate
 }
 

@@ -13,7 +13,7 @@ export type Task =
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
-/** `too-late`: the draft can't be finished. `provider`: the provider decides. `answers`: it needs answers first. */
+/** `too-late`: the draft can't be finished. `provider`: the provider decides. `answers`: the provider needs answers. */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
 const WINDOW_IN_VIEW_DAYS = 60

@@ -63,7 +63,7 @@ export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
     return { status: 'ok', errors: null, checks }
   }
 
-  /** True if an earlier request set the password and only its response was lost (S-73). Both passwords prove that. */
+  /** True if an earlier request set the password and only its response was lost (S-73). The caller knows both passwords. */
   async function isRepetition(
     body: ChangeCall['body'],
     { currentHash, previousHashes }: PasswordFacts,

@@ -79,7 +79,7 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/** Returns a usable link: not for disabled accounts, activations already done, or single sign-on only (S-05, S-07). */
+/** Returns a usable link: none for disabled accounts, after an activation, or with single sign-on only (S-05, S-07). */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,

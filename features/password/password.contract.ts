@@ -66,9 +66,7 @@ export const dateOfBirthNeeded = refusal('date-of-birth-first', 409, resetMessag
 /** A date as dd/mm/yyyy. All other calls use yyyy-mm-dd (API-23). */
 const typedDate = z.string().max(40)
 
-/**
- * A20. Sends a link to choose a new password by email. The reply is the same for unknown addresses (FORGOT-18, S-13).
- */
+/** A20. Sends a link to choose a new password by email. The reply is the same for unknown addresses (FORGOT-18, S-13). */
 export const askForLink = endpoint('POST', 'forgot-password', {
   base: 'v1',
   access: 'public',
@@ -84,9 +82,7 @@ export const askForLink = endpoint('POST', 'forgot-password', {
   ownTransactions: true,
 })
 
-/**
- * A24. Returns whether the link of a mail is still valid. Changes nothing, because mail scanners open links too (S-10).
- */
+/** A24. Returns whether the link of a mail is still valid. Changes nothing, because mail scanners open links too (S-10). */
 export const validateLink = endpoint('POST', 'password-reset/{resetToken}', {
   base: 'v1',
   access: 'public',

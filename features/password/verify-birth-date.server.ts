@@ -52,7 +52,7 @@ export type DateCheckResult = 'right' | 'wrong' | 'spent'
 
 type DateCheckInput = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/** Checks a date of birth. Wrong ones count for link and person. The caller must have locked the link. */
+/** Checks a date of birth. Wrong dates count for link and person. The caller must have locked the link. */
 export async function checkBirthDate(
   tx: Tx,
   clientId: ClientId,

@@ -2,7 +2,7 @@ import { showDate } from '../../contract/dates.ts'
 import { plainCellsTest, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
-/** Formats a run's file, always the same for the same lines: RFC 4180, with an apostrophe before formulas (S-57). */
+/** Formats a run's file as in RFC 4180, with an apostrophe before formulas (S-57). The same lines give the same file. */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },

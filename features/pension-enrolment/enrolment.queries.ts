@@ -43,7 +43,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/** Assesses people, and enrols jobholders from their first eligible day (PA 2008, ss 3, 5). Returns a count. */
+/** Assesses people, and enrols jobholders from their first eligible day (PA 2008, ss 3, 5). Returns how many changed. */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,

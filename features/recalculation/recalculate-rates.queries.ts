@@ -8,7 +8,7 @@ import { benefitsOfYear } from '../../services/recalculation/selection-history.q
 import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */
+/** Recalculates prices from the first day of changed rates; for everybody without `people`. Returns how many changed. */
 export async function recalculateForRates(
   tx: Tx,
   clientId: ClientId,

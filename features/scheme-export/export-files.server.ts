@@ -30,7 +30,10 @@ const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
 
-/** Yields every file of a client's folder, reading rows as it writes. `years` oldest first. Throws at the end if a row would be lost. */
+/**
+ * Yields every file of a client's folder, reading rows as it writes. `years` begins with the oldest. Throws at the end
+ * if a row would be lost.
+ */
 export async function* exportFiles(
   tx: Tx,
   clientId: ClientId,

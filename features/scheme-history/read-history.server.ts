@@ -28,7 +28,7 @@ export function readHistory(folder: Folder): History | undefined {
   return {
     lines: function* <Kind extends HistoryKind>(kind: Kind, faults: SchemeFault[] = []) {
       const parts = names.filter((name) => kindOf(name) === kind).toSorted((a, b) => partOf(a) - partOf(b))
-      // TypeScript cannot narrow the object of all schemas to this kind's.
+      // TypeScript cannot narrow the object of all schemas to the schema of this kind.
       const schema = historyKinds[kind] as unknown as z.ZodType<HistoryLine<Kind>>
       for (const file of parts) yield* readJsonLines(file, readTextFile(folder, file, faults) ?? '', schema, faults)
     },

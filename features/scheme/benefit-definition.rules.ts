@@ -1,5 +1,5 @@
 import { definitionFields } from '../../domain/definition/definition.ts'
 import { checkDefinition } from './definition-checks.ts'
 
-/** Schema of `benefits/<benefit>.yaml`. Amounts are pounds with up to two decimals, rates and limits decimals. */
+/** Schema of `benefits/<benefit>.yaml`. Amounts are pounds with two decimals; rates and limits are decimal texts. */
 export const benefitDefinition = definitionFields.superRefine(checkDefinition)

@@ -218,7 +218,7 @@ function stepped(
   return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId, reason }) : undefined
 }
 
-/** Recalculates instalments that are spread over the rest of the year for the pay days left at approval. */
+/** Recalculates instalments over the rest of the year by the pay days that are left at approval. */
 function asPaidFrom(
   { periods, year, today, paidSoFar }: PersonScheme,
   { benefitId, next }: { benefitId: BenefitId; next: NewVersion },

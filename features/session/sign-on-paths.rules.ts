@@ -7,6 +7,6 @@ export const signOnPaths = {
   start: () => '/sso/start',
 } as const
 
-/** Cancelled at the provider; late or a bookmark; started at the provider; unknown person; unavailable. */
+/** Cancelled; late or from a bookmark; started at the provider (a tile); unknown person; provider unavailable. */
 export const signOnFailures = ['cancelled', 'late', 'tile', 'unknown', 'unavailable'] as const
 export type SignOnFailure = (typeof signOnFailures)[number] | ''

@@ -40,7 +40,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
 
 const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 
-/** Reads the person from signed bytes alone: for us and this request, valid now, with a permanent name. */
+/** Reads the person from the signed assertion alone: it must be for us and this request, valid, with a permanent name. */
 export function readAssertion(verified: string, expected: ExpectedAssertion & { id: string }): SignOnProof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')

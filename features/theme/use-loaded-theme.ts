@@ -55,7 +55,7 @@ export function loadSchemeTheme(scheme: SchemeTheme): void {
     accent: scheme.theme.core.secondaryColour,
     baseFont: scheme.baseFont,
     headerFont: scheme.headerFont,
-    // Both come from the address, because the person's scheme belongs to the same client.
+    // Radius and dark mode come from the address, because the person's scheme belongs to the same client.
     radius: ofAddress.radius,
     darkMode: ofAddress.darkMode,
   })

@@ -39,7 +39,7 @@ export type ReservedCodeAttempts = ReservedAttempt & CodeOwner & { triedAt: Date
 
 type CodeCheckCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 
-/** Commits an attempt for every limit before `look` checks the code (S-21). `look` confirms a right code. */
+/** Commits an attempt for every limit before `look` checks the code (S-21). `look` calls `confirmRightCode`. */
 export async function checkCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,

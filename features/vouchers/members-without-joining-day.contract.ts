@@ -3,9 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { ownClientCall } from '../../contract/own-client.ts'
 
-/**
- * Returns members of childcare vouchers without a joining day. Those who joined before 6 April 2011 have a higher cap.
- */
+/** Returns members of childcare vouchers without a joining day. Those who joined before 6 April 2011 have a higher cap. */
 export const listMembersWithoutJoiningDay = endpoint('GET', 'v2/client/{id}/voucher-members-without-joining-day', {
   ...ownClientCall,
   reply: z.array(

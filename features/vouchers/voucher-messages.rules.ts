@@ -19,9 +19,7 @@ export function readVoucherMessage(data: unknown): VoucherMessage | null {
 
 type Page = { origin: string; protocol: string }
 
-/**
- * Null for an address without TLS (if the page has it), and for the portal's own origin, where a sandbox is useless.
- */
+/** Null for an address without TLS (if the page has it), and for the portal's own origin, where a sandbox is useless. */
 export function frameAddress(
   url: string | null,
   token: string | null,

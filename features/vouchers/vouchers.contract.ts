@@ -27,9 +27,7 @@ export const readVoucherManagement = endpoint('GET', 'ccv/manage', {
     /** Number of people with an order: `placed` if the payroll run is locked, otherwise `saved`. */
     placedOrders: z.number().int(),
     savedOrders: z.number().int(),
-    /**
-     * Load `{url}#access_token={token}` in a frame. Null if no application is set up, and in a view as another person.
-     */
+    /** Load `{url}#access_token={token}` in a frame. Null if no application is set up, and in a view as another person. */
     url: z.string().nullable(),
     /** The token opens the voucher application for five minutes. Calls of the portal do not accept it (S-64). */
     token: z.string().nullable(),

@@ -28,7 +28,7 @@ export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): Ass
   return { ...known, newChild: false, choices }
 }
 
-/** Returns contributions in percent of pay, and the benefit from which the employee came. */
+/** Returns the benefits with a contribution in percent of pay, and the one from which the employee came. */
 export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
