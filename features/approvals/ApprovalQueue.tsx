@@ -28,7 +28,6 @@ type Overview = { count: number; summary: readonly { benefitId: string; benefitN
 const orders = ['wait', 'value', 'name'] as const
 type Order = (typeof orders)[number]
 
-/** Shows the choices of all benefits and the facts for a decision, side by side. A phone shows one at a time. */
 export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedSelection[]; overview: Overview }) {
   const router = useRouter()
   const isPhone = useIsPhone()

@@ -65,7 +65,6 @@ export async function failedMailsOf(
   })
 }
 
-/** Returns false if the client has no such failed mail. */
 export async function sendMailAgain(
   db: Kysely<Database>,
   { client, id, operator }: { client: string; id: string; operator: string },

@@ -78,7 +78,6 @@ export function Dates({
   const isOver = status === 'ended' && coverEnds !== undefined
   return (
     <div className={layout.small}>
-      {/* A choice that ends before its first day shows only the end. */}
       {effectiveFrom && (!endDate || effectiveFrom <= endDate) && (
         <p>{coverMessages.startsOn(showDate(effectiveFrom))}</p>
       )}

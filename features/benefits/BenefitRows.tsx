@@ -205,7 +205,6 @@ export function ClosedBenefits({ benefits }: Listed) {
 }
 
 function ClosedBenefit({ benefit }: { benefit: BenefitView }) {
-  // The page tells leavers only once, for all benefits, why none is open.
   const reason = benefit.availability.cause === 'employment' ? null : reasonNotAvailable(benefit.availability)
   return (
     <li>

@@ -26,7 +26,6 @@ export function unconfirmedChanges(benefits: readonly BenefitView[]): Unconfirme
   })
 }
 
-/** A choice that waits for approval counts as held. An unconfirmed choice does not. */
 export function groupByState(benefits: readonly BenefitView[]): {
   held: BenefitView[]
   open: BenefitView[]

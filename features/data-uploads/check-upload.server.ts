@@ -39,7 +39,6 @@ type CheckResult = {
   warnings: string[]
   concerns: ConcernGroup[]
   counts: UploadCounts
-  /** Lines of known people whose changes may affect their benefits. */
   affected: number[]
 }
 

@@ -28,7 +28,6 @@ type CompareInput = {
 
 type Employers = { all: ReadonlySet<PersonId>; self: PersonId }
 
-/** Compares rows with the stored data. Stores joiners and changed people. Returns the kind of each row's change. */
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,

@@ -119,7 +119,6 @@ export async function recordProgress(tx: Tx, clientId: ClientId, { id, done }: {
   `.execute(tx)
 }
 
-/** Adds to the numbers of people undone and left alone. Resets the number of attempts. */
 export async function recordUndone(
   tx: Tx,
   clientId: ClientId,

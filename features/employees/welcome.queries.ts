@@ -152,7 +152,6 @@ export async function peopleToMail(
       and account.state = 'invited'
       and employment.status <> 'left'
       and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
-      -- Skips people who got the email after it was requested for them.
       and not ${mailedLately(clientId, sql`account.person_id`)}
     order by account.person_id
   `.execute(tx)

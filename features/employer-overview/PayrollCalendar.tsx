@@ -5,7 +5,6 @@ import { employerDashboardMessages as messages } from './employer-dashboard.mess
 import styles from './EmployerDashboard.module.css'
 import { useOverview } from './use-employer-dashboard.ts'
 
-/** Hidden until the dates have loaded. The chart beside it shows the loading or the failure. */
 export function PayrollCalendar() {
   const id = useId()
   const { payrolls, today } = useOverview().data ?? { payrolls: [] }

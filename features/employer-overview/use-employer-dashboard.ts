@@ -90,7 +90,6 @@ export const useVoucherFigures = () =>
 /** After this time, the page is shown without the figures that are still loading. */
 const batchWithinMs = 5_000
 
-/** True once all figures have loaded or failed, or were too slow. Remains true during later requests. */
 export function useFiguresLoaded(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [

@@ -16,7 +16,6 @@ export const homeHandlers: Handler[] = [
   }),
 ]
 
-/** Leaves out entries that promote a benefit that the person cannot have. */
 async function entriesFor(
   { tx, clientId, caller, today }: OwnCall,
   kind: 'cards' | 'banners' | 'carousel',

@@ -15,7 +15,6 @@ type Row = {
   benefit: string | null
 }
 
-/** `benefit`: code of the benefit that the card promotes. */
 type HomeEntry = { card: HomeCard; benefit: string | null }
 
 export async function readHomeCards(

@@ -22,7 +22,6 @@ export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }
 
-/** Returns the task that Home shows first: what the person has begun, else what is most urgent. */
 export function leadingTask(tasks: readonly Task[]): Task | null {
   const [first = null] = tasks.filter(({ kind }) => kind !== 'next-year')
   return tasks.find(({ kind }) => kind === 'answers') ?? tasks.find(({ kind }) => kind === 'begun') ?? first

@@ -133,7 +133,6 @@ function useSending() {
   const [preparing, setPreparing] = useState(false)
   const lastChosen = useRef<File | null>(null)
 
-  /** Makes a photo smaller. Keeps only the document chosen last, and sends nothing before that is ready. */
   const choose = async (chosen: File | null, keep: (document: File | null) => void): Promise<void> => {
     lastChosen.current = chosen
     keep(chosen)

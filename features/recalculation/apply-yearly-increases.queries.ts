@@ -111,7 +111,6 @@ async function increaseForPeople(
   )
 }
 
-/** Increases one selection. The person's other selections affect the minimum wage check and the flex allowance. */
 function increaseFor(
   own: readonly SelectionWithHistory[],
   person: RecalculationInputs,

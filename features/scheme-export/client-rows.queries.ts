@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** Counts a client's rows in each table that a folder covers, and how many rows refer to a person. */
 export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select

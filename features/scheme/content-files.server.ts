@@ -16,7 +16,6 @@ export type ContentEntry = {
   revision: number
 }
 export type ImageUse = { file: string; line: number; image: string }
-/** A card, banner or slide that promotes this benefit. */
 export type BenefitUse = { file: string; line: number; code: string }
 export type Content = { entries: ContentEntry[]; images: ImageUse[]; benefits: BenefitUse[] }
 

@@ -68,7 +68,6 @@ export async function openChallenge(
   }
 }
 
-/** Sets the cookie and returns the reply: flags, ticket and perhaps the seed, but no token. */
 export function replyWithChallenge(answer: ResponseControls, { cookie, ...opened }: OpenedChallenge): TokenReply {
   const ms = opened.seed === null ? challengeLimits.ms : challengeLimits.pendingSeedMs
   answer.setCookie(challengeCookie, cookie, { maxAgeSeconds: ms / 1000 })

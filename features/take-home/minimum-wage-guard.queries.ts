@@ -49,7 +49,6 @@ export async function belowMinimumWageAfter(
   })
 }
 
-/** An approved version with the first and last day on which it is paid. */
 type StartedVersion = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
 
 /** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */

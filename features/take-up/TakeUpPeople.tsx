@@ -102,7 +102,6 @@ function NoPeople({ people }: { people: PeopleState }) {
   )
 }
 
-/** Leaves out the status where all rows have the same one, and the start date of people without the benefit. */
 function columnsOf(holding: PeopleList): Column<ListedPersonRow>[] {
   return [
     { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },

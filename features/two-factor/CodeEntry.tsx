@@ -11,7 +11,6 @@ import styles from './TwoFactor.module.css'
 export type CodeRefusal = { sentence: string; times: number }
 
 type CodeEntryProps = {
-  /** Text above the boxes. The field for a recovery code has its own. */
   lead?: string
   submitLabel: string
   busy: boolean

@@ -28,7 +28,6 @@ export function UploadPanel({ onClose }: PanelProps) {
     setPage(1)
     change.reset()
   }
-  // Keeps the upload on screen after it is confirmed or cancelled.
   if (shown === null && open) setShown(open.id)
   const upload = query.data
   const changeFailure = (failure: Error) => {

@@ -6,7 +6,6 @@ import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import styles from './WhatIf.module.css'
 
-/** Bar at the bottom of a phone, where the answer is below the form: take-home pay and a link to the details. */
 export function WhatIfBar({ today, outcome }: { today: WhatIfReply; outcome: WhatIfOutcome }) {
   const answer = 'answer' in outcome ? outcome.answer : outcome.step === 'today' ? today : null
   const pay = answer?.takeHome

@@ -59,7 +59,6 @@ export function WhatIfPage() {
   )
 }
 
-/** Returns true for errors that a retry would repeat. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }
