@@ -139,7 +139,7 @@ export async function choose(
   return kept ?? chosen
 }
 
-/** Resubmits next year's choice, which a new choice for this year replaced, with the people that this one adds or removes. */
+/** Resubmits next year's choice after a choice for this year replaced it, with the same people added or removed. */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,

@@ -66,7 +66,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
   const check = async (): Promise<boolean> => {
     const named = selectionRef.current.version
     const fresh = await refreshed()
-    // An unchanged version means that nothing was saved: the cover already had these values.
+    // With an unchanged version nothing was saved, even if the cover has these values.
     const isSaved =
       lostAnswerRef.current !== null && fresh?.version !== named && isOutcome(fresh, lostAnswerRef.current)
     if (isSaved) finish(fresh)

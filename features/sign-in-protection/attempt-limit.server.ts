@@ -38,7 +38,7 @@ export async function reserveAttempt(
   return { ...attempt, attemptKey }
 }
 
-/** Refuses steps that count no attempt during a lock (S-05). Locks the count; the caller locks the account. */
+/** Refuses a step during a lock (S-05), without counting an attempt. Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
