@@ -89,7 +89,7 @@ function priceInOrder(scheme: PersonScheme, { drafts, actorId, partner }: Pricin
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** Sorts by first day, so that a draft is priced after those that start earlier, then in the flex allowance's order. */
+/** Sorts by first day, so that a draft is priced after earlier ones. On the same day, the flex allowance's order decides. */
 function inOrder({ pots }: PersonScheme, drafts: readonly Draft[]): Draft[] {
   const place = ({ benefit }: Draft) => paymentPosition(pots, benefit.id)
   return drafts.toSorted((a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || place(a) - place(b))

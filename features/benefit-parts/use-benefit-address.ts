@@ -43,7 +43,7 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
-/** State of each history entry of a setup: the selection's version at its start, and its first entry's position. */
+/** Stored in each history entry of a setup: the selection's version at its start, and the position of its first entry. */
 type SetupEntry = { setupFrom: number; setupAt: number }
 
 type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }

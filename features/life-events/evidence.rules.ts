@@ -1,4 +1,4 @@
-/** Limits for one document, and for the documents of one event and of one person that await a decision (S-54). */
+/** Limits for one document, and for waiting documents of one event (`files`) and of one person (`ofOnePerson`) (S-54). */
 export const evidenceLimits = {
   bytes: 2 * 1024 * 1024,
   pixels: 4_000_000,
