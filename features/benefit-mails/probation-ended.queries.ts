@@ -27,7 +27,7 @@ export async function peopleAfterProbation(
   )
 }
 
-/** Removing the last day of probation ends probation when the removal applies or is recorded, whichever is later. */
+/** If the last day of probation is removed, probation ends on the day that this takes effect or is recorded, the later one. */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

@@ -59,7 +59,7 @@ export function NewTermsPage() {
   )
 }
 
-/** Asks before the person leaves. Outside the portal, the browser asks (TERMS-05, TERMS-06). */
+/** Asks before the person leaves the page. When they leave the portal, the browser asks (TERMS-05, TERMS-06). */
 function LeaveWarning() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -92,7 +92,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
   ]
 }
 
-/** Checks the format of amounts, with which the next run calculates, and of dates, which its file shows. */
+/** Checks the format of amounts and dates. The next run calculates with the amounts, and its file shows the dates. */
 function formFault(field: PayrollField, value: string): string[] {
   switch (payrollFields[field].kind) {
     case 'text':

@@ -11,7 +11,7 @@ type AffectedRenewal = { personId: PersonId; reason: string }
 export type RenewalOfBenefit = {
   code: string
   name: string
-  /** People who continue at the same price, have chosen already, or have a current order. */
+  /** `unchanged`: people who continue at the same price or have a current order. `chosen`: people who have chosen already. */
   unchanged: number
   chosen: number
   repriced: AffectedRenewal[]

@@ -8,7 +8,7 @@ import type { SchemeImage } from './images.server.ts'
 
 type Logos = ClientFile['theme']['logos']
 
-/** Returns faults of logos. A drawing must not look different from browser to browser. */
+/** Returns faults of logos that would make them look different from browser to browser. */
 export function logoFaults(logos: Logos, images: readonly SchemeImage[]): SchemeFault[] {
   return drawingsOf(logos, images).flatMap(({ name, text }) => {
     const words = /<(?:text|tspan)\b/.exec(text)

@@ -76,7 +76,7 @@ export async function renewSession(): Promise<void> {
   try {
     await renew()
   } catch (failure) {
-    // The generic handling of status 401 (API-13) skips public calls such as this one.
+    // Needed here, because the generic handling of status 401 (API-13) skips public calls such as this one.
     if (isRefusal(failure) && isSignedIn()) forceLogout(detailOf(failure))
     throw failure
   }

@@ -21,7 +21,7 @@ export function TakeHomeEffect({
   effect: TakeHomeView
   periodsPerYear: number
   how?: ReactNode
-  /** Labels of the columns. Default: pay without and with one benefit. */
+  /** Labels of the columns. By default they are pay without and with one benefit. */
   compared?: BeforeAndAfterRow
 }) {
   const benefitId = useBenefitIdInAddress()

@@ -38,7 +38,7 @@ const totalBenefitsCard = z.object({
   salary: inEachMode.nullable(),
   /** Salary, additions to pay, and the employer's cost of benefits; null without a salary. */
   packageValue: inEachMode.nullable(),
-  /** Cash from flex allowances and for days sold. Part of the package, not a cost. */
+  /** Cash from flex allowances and for days sold. It is part of the package, not a cost. */
   addedToPay: inEachMode,
   /** Income tax and National Insurance saved by benefits; null if it can't be calculated. */
   saved: inEachMode.nullable(),
