@@ -6,12 +6,17 @@ type CardProps = {
   as?: 'div' | 'section' | 'article' | 'li' | 'aside'
   labelledBy?: string
   tinted?: boolean
+  /** Filled with the client's colour. */
+  solid?: boolean
   children: ReactNode
 }
 
-export function Card({ as: Element = 'div', labelledBy, tinted = false, children }: CardProps) {
+export function Card({ as: Element = 'div', labelledBy, tinted = false, solid = false, children }: CardProps) {
   return (
-    <Element className={classNames(styles.card, tinted && styles.tinted)} aria-labelledby={labelledBy}>
+    <Element
+      className={classNames(styles.card, tinted && styles.tinted, solid && styles.solid)}
+      aria-labelledby={labelledBy}
+    >
       {children}
     </Element>
   )

@@ -2,7 +2,10 @@ import { ChartFigure, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 import { axisTicks } from './axis-ticks.ts'
 
-export function LineChart(props: ChartFrame) {
+/** `shaded` marks a time behind the lines, which `name` explains: one value per label. */
+type LineChartProps = ChartFrame & { shaded?: { name: string; at: readonly boolean[] } }
+
+export function LineChart({ shaded, ...props }: LineChartProps) {
   const { labels, series, show } = props
   const ticks = axisTicks(Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0))
   const top = ticks.at(-1) ?? 1
@@ -19,6 +22,7 @@ export function LineChart(props: ChartFrame) {
           ))}
         </div>
         <svg className={styles.curves} width="100%" height={220} overflow="visible" focusable="false">
+          {shaded && <Shades at={shaded.at} />}
           {ticks.map((tick) => (
             <line key={tick} className={styles.grid} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
           ))}
@@ -55,8 +59,28 @@ export function LineChart(props: ChartFrame) {
           )}
         </div>
       </div>
+      {shaded?.at.includes(true) && (
+        <p className={styles.shadedName}>
+          <span className={styles.shadedSwatch} />
+          {shaded.name}
+        </p>
+      )}
     </ChartFigure>
   )
+}
+
+/** Shades each label's share of the width, from half a step before it to half a step after it. */
+function Shades({ at }: { at: readonly boolean[] }) {
+  const step = 100 / Math.max(1, at.length - 1)
+  return at.map((isShaded, index) => {
+    const from = Math.max(0, (index - 0.5) * step)
+    const to = Math.min(100, (index + 0.5) * step)
+    return isShaded ? (
+      // Each label is one step of time, so the index is a stable key.
+      // oxlint-disable-next-line react/no-array-index-key
+      <rect key={index} className={styles.shade} x={`${from}%`} width={`${to - from}%`} height="100%" />
+    ) : null
+  })
 }
 
 function Mark({ index, x, y }: { index: number; x: string; y: string }) {

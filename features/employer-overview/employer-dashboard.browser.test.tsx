@@ -29,7 +29,11 @@ beforeEach(async () => {
 
 const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
 
-const logins = Array.from({ length: 40 }, (_, day) => ({ date: addDays(isoDate.parse('2026-10-15'), day), count: 50 }))
+const logins = Array.from({ length: 40 }, (_, day) => ({
+  date: addDays(isoDate.parse('2026-10-15'), day),
+  count: 50,
+  windowOpen: false,
+}))
 
 const uploads = {
   data: [{ ...sampleSummary, status: 'confirmed' as const }],
@@ -194,6 +198,7 @@ test('compares the logins with the 30 days before', async () => {
   const days = Array.from({ length: 70 }, (_, day) => ({
     date: addDays(isoDate.parse('2026-09-15'), day),
     count: day < 40 ? 3 : 5,
+    windowOpen: false,
   }))
   await show(quiet().to(readLogins, days))
   await expect.element(page.getByText('60 more than in the 30 days before')).toBeVisible()

@@ -5,7 +5,8 @@ import { engagementMessages as say } from './engagement.messages.ts'
 import { LoginsOverTime } from './LoginsOverTime.tsx'
 import { RegisteredShare } from './RegisteredShare.tsx'
 import { useEmployeeTotals } from './use-engagement.ts'
-import { WelcomeEmails } from './WelcomeEmails.tsx'
+import styles from './Engagement.module.css'
+import { UndeliveredWelcomes, WelcomeEmails } from './WelcomeEmails.tsx'
 
 export function EngagementPage() {
   const totals = useEmployeeTotals().data
@@ -20,9 +21,12 @@ export function EngagementPage() {
         { label: say.title },
       ]}
     >
-      <RegisteredShare />
-      <LoginsOverTime />
-      <WelcomeEmails />
+      <div className={styles.page}>
+        <LoginsOverTime />
+        <RegisteredShare />
+        <WelcomeEmails />
+      </div>
+      <UndeliveredWelcomes />
     </Page>
   )
 }

@@ -10,15 +10,24 @@ type SectionProps<Data> = {
   title: string
   loading: string
   isHigh?: boolean
+  /** Shown as a block in the client's colour. */
+  isBlock?: boolean
   query: { status: 'pending' | 'error' | 'success'; error: unknown; data: Data | undefined; refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 
-export function InsightsSection<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
+export function InsightsSection<Data>({
+  title,
+  loading,
+  isHigh = false,
+  isBlock = false,
+  query,
+  children,
+}: SectionProps<Data>) {
   const id = useId()
   const face = queryState(query)
   return (
-    <Card as="section" labelledBy={id}>
+    <Card as="section" labelledBy={id} solid={isBlock}>
       <div className={styles.section}>
         <h2 id={id} className={styles.title}>
           {title}

@@ -46,6 +46,7 @@ function Curve({ days }: { days: readonly LoginsOnDay[] }) {
         labelHeader={say.from[span]}
         labels={labels}
         series={[{ name: say.series, values }]}
+        shaded={{ name: say.windowOpen, at: shown.map(({ windowOpen }) => windowOpen) }}
         // With few logins, some marks of the axis are between whole numbers. They get no label.
         show={(value) => (Number.isInteger(value) ? say.count(value) : '')}
       />

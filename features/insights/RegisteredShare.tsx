@@ -9,10 +9,19 @@ import { useEmployeeTotals } from './use-engagement.ts'
 
 export function RegisteredShare() {
   return (
-    <InsightsSection title={say.registered} loading={say.loadingRegistered} query={useEmployeeTotals()}>
+    <InsightsSection title={say.registered} loading={say.loadingRegistered} isBlock query={useEmployeeTotals()}>
       {(totals) => (
         <>
           <p className={styles.figure}>{showRegistered(totals)}</p>
+          {/* The percentage above says the same. */}
+          <svg className={styles.share} width="100%" height={10} aria-hidden="true" focusable="false">
+            <rect width="100%" height={10} rx={5} />
+            <rect
+              width={`${(totals.totalRegisteredEmployees / Math.max(1, totals.totalEmployees)) * 100}%`}
+              height={10}
+              rx={5}
+            />
+          </svg>
           <p>{say.registeredOf(totals.totalRegisteredEmployees, totals.totalEmployees)}</p>
           <div>
             <Link to={paths.employeeData()} className={buttonClass('secondary')}>

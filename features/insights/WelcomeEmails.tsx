@@ -22,16 +22,7 @@ const SendDialog = onDemand(
 export function WelcomeEmails() {
   return (
     <InsightsSection title={say.welcomes} loading={say.loadingWelcomes} query={useWelcomeEmails()}>
-      {(state) =>
-        state.isPossible ? (
-          <>
-            <Counts {...state} />
-            {state.givenUpTotal > 0 && <GivenUp {...state} />}
-          </>
-        ) : (
-          <p>{say.comesInOtherwise}</p>
-        )
-      }
+      {(state) => (state.isPossible ? <Counts {...state} /> : <p>{say.comesInOtherwise}</p>)}
     </InsightsSection>
   )
 }
@@ -54,10 +45,14 @@ function Counts({ waiting, lately, underWay }: WelcomeState) {
   )
 }
 
-function GivenUp({ givenUp, givenUpTotal }: WelcomeState) {
+/** Nothing, unless welcome emails could not be delivered. */
+export function UndeliveredWelcomes() {
+  const state = useWelcomeEmails().data
+  if (!state?.isPossible || state.givenUpTotal === 0) return null
+  const { givenUp, givenUpTotal } = state
   return (
-    <section className={styles.givenUp} aria-labelledby="given-up">
-      <h3 id="given-up">{say.givenUp}</h3>
+    <section className={styles.section} aria-labelledby="given-up">
+      <h2 id="given-up">{say.givenUp}</h2>
       <p className={styles.soft}>{say.givenUpText(givenUpTotal)}</p>
       <DataTable
         caption={say.givenUp}

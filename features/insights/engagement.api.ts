@@ -11,6 +11,6 @@ export const engagementHandlers: Handler[] = [
       requireOwnClient(call)
       return loginsQuery(call.clientId)
     },
-    (found) => (found ? withEveryDay(found.days, found.today) : []),
+    (found) => (found ? withEveryDay(found) : []),
   ),
 ]

@@ -26,6 +26,7 @@ const today = londonDate(new Date())
 const days = Array.from({ length: 40 }, (_, index) => ({
   date: addDays(today, index - 39),
   count: index === 37 ? 1234 : 1,
+  windowOpen: index >= 36,
 }))
 const welcomes = {
   waiting: 143,
@@ -67,6 +68,8 @@ describe('engagement page', () => {
     const table = page.getByRole('table', { name: 'Logins a day' })
     await expect.element(table.getByRole('row', { name: `${peak} 1,234` })).toBeVisible()
     expect(table.getByRole('row').elements()).toHaveLength(31)
+    await expect.element(page.getByText('The annual window was open')).toBeVisible()
+    expect(document.querySelectorAll('figure rect[height="100%"]')).toHaveLength(4)
     await page.getByRole('button', { name: 'Months' }).click()
     await expect.element(page.getByRole('table', { name: 'Logins a month' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Months' })).toHaveAttribute('aria-pressed', 'true')
@@ -108,7 +111,7 @@ describe('engagement page', () => {
     given.drop(welcomeEverybody).drop(readWelcomes)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
     await expect
-      .element(page.getByRole('region', { name: 'Welcome emails' }).getByText(failure).first())
+      .element(page.getByRole('region', { name: 'Welcome emails', exact: true }).getByText(failure).first())
       .toBeInTheDocument()
     await expect.element(page.getByRole('alertdialog').getByRole('alert').getByText(failure)).toBeVisible()
     await expect.element(page.getByText(/^143 employees have not registered/)).toBeInTheDocument()
@@ -143,7 +146,7 @@ describe('engagement page', () => {
     await expect.element(page.getByText(failure)).toBeVisible()
     await expect.element(page.getByText('Access Denied')).toBeVisible()
     await expectAccessible()
-    given.to(readLogins, [{ date: isoDate.parse('2026-11-20'), count: 0 }])
+    given.to(readLogins, [{ date: isoDate.parse('2026-11-20'), count: 0, windowOpen: false }])
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByText('Nobody has logged in during this time.')).toBeVisible()
   })

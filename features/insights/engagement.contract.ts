@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 
-const dayOfLogins = z.object({ date: isoDate, count: z.number().int() })
+const dayOfLogins = z.object({
+  date: isoDate,
+  count: z.number().int(),
+  /** Whether an annual window was open on this day. */
+  windowOpen: z.boolean(),
+})
 export type LoginsOnDay = z.output<typeof dayOfLogins>
 
 /**

@@ -37,6 +37,7 @@ export const engagementMessages = {
     return all === most ? `${logins(all)}: ${when}.` : `${logins(all)}. Busiest: ${when}, with ${counted(most)}.`
   },
   count: counted,
+  windowOpen: 'The annual window was open',
 
   welcomes: 'Welcome emails',
   loadingWelcomes: 'Loading welcome emails',

@@ -18,14 +18,14 @@ describe('logins over time', () => {
   it('count logins on each day, even in parallel, and list the days without any [EMP-38]', async () => {
     const today = londonDate(new Date())
     // Setting up this world logged in three times.
-    expect(await rows()).toEqual([{ date: today, count: 3 }])
+    expect(await rows()).toEqual([{ date: today, count: 3, windowOpen: false }])
     // At most two at once, because a third would need a captcha.
     await Promise.all([signIn(), signIn()])
     await Promise.all([signIn(), signIn()])
-    expect(await rows()).toEqual([{ date: today, count: 7 }])
+    expect(await rows()).toEqual([{ date: today, count: 7, windowOpen: false }])
     const failed = await world.portal.request({ method: 'POST', url: '/api/login', body: { email, password: 'wrong' } })
     expect(failed.statusCode).toBe(401)
-    expect(await rows()).toEqual([{ date: today, count: 7 }])
+    expect(await rows()).toEqual([{ date: today, count: 7, windowOpen: false }])
     await world.portal.database.rows(
       `insert into login_count (client_id, day, logins) values ($1, app.today() - 2, 5)`,
       [world.clientId],
@@ -36,6 +36,22 @@ describe('logins over time', () => {
       [world.clientId],
     )
     expect((await rows()).map(({ count }) => count)).toEqual([5, 0, 7])
+  })
+
+  it('are marked on the days on which an annual window of the whole scheme was open', async () => {
+    await world.portal.database.rows(
+      `with year as (
+         insert into scheme_year (client_id, year, starts_on, ends_on)
+         values ($1, 2090, app.today() - 30, app.today() + 300) returning id
+       )
+       insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, person_id)
+       select $1, id, cause, cause, app.today() - opened, app.today() - closed, granted::uuid
+       from year, (values
+         ('annual', 1, 1, null), ('joiner', 9, 0, null), ('granted', 9, 0, $2)
+       ) as given (cause, opened, closed, granted)`,
+      [world.clientId, world.grace.personId],
+    )
+    expect((await rows()).map(({ windowOpen }) => windowOpen)).toEqual([false, true, false])
   })
 
   it('exclude views as another person, and leavers', async () => {

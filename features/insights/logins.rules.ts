@@ -1,12 +1,28 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { LoginsOnDay } from './engagement.contract.ts'
 
-export function withEveryDay(days: readonly LoginsOnDay[], today: IsoDate): LoginsOnDay[] {
+export type LoginCount = { date: IsoDate; count: number }
+export type AnnualWindow = { opensOn: IsoDate; closesOn: IsoDate }
+
+/** Adds the days without logins, and says on which days an annual window was open. */
+export function withEveryDay({
+  days,
+  windows,
+  today,
+}: {
+  days: readonly LoginCount[]
+  windows: readonly AnnualWindow[]
+  today: IsoDate
+}): LoginsOnDay[] {
   const counts = new Map(days.map(({ date, count }) => [date, count]))
   const all: LoginsOnDay[] = []
   const first = days[0]?.date
   for (let date = first; date && date <= today; date = addDays(date, 1))
-    all.push({ date, count: counts.get(date) ?? 0 })
+    all.push({
+      date,
+      count: counts.get(date) ?? 0,
+      windowOpen: windows.some(({ opensOn, closesOn }) => opensOn <= date && date <= closesOn),
+    })
   return all
 }
 
@@ -14,17 +30,22 @@ export function withEveryDay(days: readonly LoginsOnDay[], today: IsoDate): Logi
 export const loginPeriods = ['days', 'weeks', 'months'] as const
 export type LoginPeriod = (typeof loginPeriods)[number]
 
-export type LoginsInPeriod = { from: IsoDate; count: number }
+export type LoginsInPeriod = { from: IsoDate; count: number; windowOpen: boolean }
 
 const shown: Record<LoginPeriod, number> = { days: 30, weeks: 13, months: 12 }
 
 export function loginsBy(span: LoginPeriod, days: readonly LoginsOnDay[]): LoginsInPeriod[] {
-  const together = new Map<IsoDate, number>()
-  for (const { date, count } of days) {
+  const periods = new Map<IsoDate, LoginsInPeriod>()
+  for (const { date, count, windowOpen } of days) {
     const from = startOf(span, date)
-    together.set(from, (together.get(from) ?? 0) + count)
+    const period = periods.get(from)
+    periods.set(from, {
+      from,
+      count: count + (period?.count ?? 0),
+      windowOpen: windowOpen || period?.windowOpen === true,
+    })
   }
-  return Array.from(together, ([from, count]) => ({ from, count })).slice(-shown[span])
+  return [...periods.values()].slice(-shown[span])
 }
 
 function startOf(span: LoginPeriod, date: IsoDate): IsoDate {

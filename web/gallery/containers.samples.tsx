@@ -70,6 +70,7 @@ export const containerSamples = {
     stateSamples({
       Default: <Card>On the first of next month.</Card>,
       Tinted: <Card tinted>You have 9 days left to choose.</Card>,
+      Solid: <Card solid>214 of 240 people have registered.</Card>,
       'Long words': <Card>{longName}</Card>,
     }),
 

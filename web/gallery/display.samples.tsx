@@ -138,13 +138,14 @@ export const displaySamples = {
           />
         ),
       },
-      'One series, money': (
+      'One series, money, with a shaded month': (
         <LineChart
           title="Value of my package"
           summary="It has grown each month."
           labelHeader="Month"
           labels={['October', 'November', 'December']}
           series={[{ name: 'A month', values: [4083.33, 4100, 12345.67] }]}
+          shaded={{ name: 'The annual window was open', at: [false, true, false] }}
           show={pounds}
         />
       ),
